@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { apiId, modelId } from './ids.ts';
+
+export const apiStatuses = ['draft', 'training', 'active', 'deprecated'] as const;
+export const apiStatus = z.enum(apiStatuses).meta({ id: 'ApiStatus' });
+export type ApiStatus = z.infer<typeof apiStatus>;
+
+export const apiTypes = ['prediction', 'classification', 'regression', 'custom'] as const;
+export const apiType = z.enum(apiTypes).meta({ id: 'ApiType' });
+
+export const apiSettings = z
+  .object({
+    rateLimitEnabled: z.boolean(),
+    rateLimitRequests: z.number().int().min(1).max(1_000_000),
+    rateLimitWindow: z.number().int().min(1).max(86_400).describe('seconds'),
+    autoScaling: z.boolean(),
+    requestTimeout: z.number().int().min(1).max(300).describe('seconds'),
+  })
+  .meta({ id: 'ApiSettings' });
+export type ApiSettings = z.infer<typeof apiSettings>;
+
+export const defaultApiSettings: ApiSettings = {
+  rateLimitEnabled: true,
+  rateLimitRequests: 1000,
+  rateLimitWindow: 3600,
+  autoScaling: false,
+  requestTimeout: 30,
+};
+
+export const apiUsage = z
+  .object({
+    calls: z.number().int().describe('answered calls since the API was made'),
+    limit: z.number().int().describe('calls a month the plan allows'),
+    callsLast30Days: z.number().int(),
+    errors: z.number().int(),
+    errorRate: z.number().describe('share of calls answered with 5xx, 0 to 1'),
+    latencyMs: z.number().nullable().describe('median of the last 24 h with calls'),
+    latencyP95Ms: z.number().nullable(),
+  })
+  .meta({ id: 'ApiUsage' });
+
+export const apiModel = z
+  .object({
+    id: modelId,
+    name: z.string(),
+    version: z.number().int(),
+    status: z.enum(['training', 'ready', 'error', 'cancelled']),
+    metric: z.string().nullable(),
+    score: z.number().nullable().describe('primary metric on held-out rows'),
+    accuracy: z.number().nullable().describe('share of held-out rows classified right; null for regression'),
+  })
+  .meta({ id: 'ApiModel' });
+
+export const api = z
+  .object({
+    id: apiId,
+    name: z.string(),
+    description: z.string(),
+    type: apiType,
+    template: z.string().nullable(),
+    status: apiStatus,
+    enabled: z.boolean(),
+    version: z.string().describe('version of the deployed model, such as v3; v0 before the first deployment'),
+    settings: apiSettings,
+    usage: apiUsage,
+    model: apiModel.nullable().describe('the deployed model, else the newest one'),
+    teamMembers: z.number().int(),
+    integrations: z.number().int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Api' });
+export type Api = z.infer<typeof api>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { errorBody } from '../errors.ts';
+import { apiId, datasetId } from './ids.ts';
+import { tableProfile } from './profile.ts';
+
+export const datasetStatuses = ['uploading', 'processing', 'ready', 'error'] as const;
+export const datasetStatus = z.enum(datasetStatuses).meta({ id: 'DatasetStatus' });
+
+export const datasetTypes = ['csv', 'excel', 'json', 'integration'] as const;
+
+export const failure = errorBody
+  .pick({ message: true, fields: true })
+  .extend({ code: z.string() })
+  .meta({ id: 'Failure', description: 'Why a job ended without a result.' });
+export type Failure = z.infer<typeof failure>;
+
+export const dataset = z
+  .object({
+    id: datasetId,
+    apiId: apiId.nullable(),
+    name: z.string(),
+    description: z.string(),
+    type: z.enum(datasetTypes),
+    filename: z.string(),
+    status: datasetStatus,
+    sizeBytes: z.number().int(),
+    rows: z.number().int().nullable(),
+    columns: z.number().int().nullable(),
+    sha256: z.string().nullable(),
+    error: failure.nullable(),
+    uploadedAt: z.iso.datetime(),
+    readyAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Dataset' });
+export type Dataset = z.infer<typeof dataset>;
+
+export const datasetDetail = dataset
+  .extend({ profile: tableProfile.nullable() })
+  .meta({ id: 'DatasetDetail' });
+export type DatasetDetail = z.infer<typeof datasetDetail>;
+
+export const datasetPreview = z
+  .object({
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.string().nullable())),
+  })
+  .meta({ id: 'DatasetPreview' });
+export type DatasetPreview = z.infer<typeof datasetPreview>;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { apiId, deploymentId, modelId } from './ids.ts';
+
+export const deployment = z
+  .object({
+    id: deploymentId,
+    apiId,
+    modelId,
+    modelName: z.string(),
+    modelVersion: z.number().int(),
+    status: z.enum(['live', 'superseded', 'failed']),
+    loadMs: z.number().nullable(),
+    deployedBy: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    retiredAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Deployment' });
+export type Deployment = z.infer<typeof deployment>;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { failure } from './dataset.ts';
+import { apiId, datasetId, modelId } from './ids.ts';
+import { report } from './report.ts';
+import { leaderboardEntry, metricName, task } from './training.ts';
+
+export const modelTypes = ['auto', 'xgboost', 'random_forest', 'neural_network', 'custom'] as const;
+export const modelType = z.enum(modelTypes).meta({ id: 'ModelType' });
+
+export const modelStatuses = ['training', 'ready', 'error', 'cancelled'] as const;
+export const modelStatus = z.enum(modelStatuses).meta({ id: 'ModelStatus' });
+
+export const trainingProgress = z
+  .object({
+    phase: z.enum([
+      'queued',
+      'starting',
+      'loading',
+      'training',
+      'ensembling',
+      'exporting',
+      'checking',
+      'done',
+    ]),
+    elapsedSeconds: z.number(),
+    remainingSeconds: z.number().nullable().describe('estimate; null when unknown'),
+    leaderboard: z.array(leaderboardEntry),
+    best: z.string().nullable(),
+    message: z.string(),
+  })
+  .meta({ id: 'TrainingProgress' });
+export type TrainingProgress = z.infer<typeof trainingProgress>;
+
+export const modelMetrics = z
+  .object({
+    precision: z.number().nullable(),
+    recall: z.number().nullable(),
+    f1Score: z.number().nullable(),
+    loss: z.number().nullable(),
+  })
+  .meta({ id: 'ModelMetrics', description: 'Macro averages on held-out rows; null for regression.' });
+
+export const model = z
+  .object({
+    id: modelId,
+    apiId,
+    datasetId: datasetId.nullable(),
+    name: z.string(),
+    type: modelType,
+    status: modelStatus,
+    version: z.number().int(),
+    targetColumn: z.string(),
+    task: task.nullable(),
+    metric: metricName.nullable(),
+    score: z.number().nullable(),
+    baselineScore: z.number().nullable(),
+    accuracy: z.number().nullable(),
+    metrics: modelMetrics,
+    timeBudgetSeconds: z.number(),
+    deployed: z.boolean(),
+    stopRequested: z.boolean(),
+    progress: trainingProgress.nullable(),
+    error: failure.nullable(),
+    bundleHash: z.string().nullable(),
+    bundleBytes: z.number().int().nullable(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Model' });
+export type Model = z.infer<typeof model>;
+
+export const modelDetail = model.extend({ report: report.nullable() }).meta({ id: 'ModelDetail' });
+export type ModelDetail = z.infer<typeof modelDetail>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+export const predictionRequest = z
+  .union([
+    z.object({ instances: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000) }),
+    z.record(z.string(), z.unknown()),
+  ])
+  .meta({ id: 'PredictionRequest' });
+
+export const prediction = z
+  .object({
+    prediction: z.union([z.string(), z.number(), z.boolean()]),
+    probabilities: z.record(z.string(), z.number()).optional().describe('classification only'),
+  })
+  .meta({ id: 'Prediction' });
+
+export const predictionWarning = z
+  .object({ row: z.number().int(), field: z.string(), code: z.string(), message: z.string() })
+  .meta({ id: 'PredictionWarning' });
+
+export const predictionResponse = z
+  .object({
+    id: z.string(),
+    model: z.object({ version: z.string() }),
+    predictions: z.array(prediction),
+    warnings: z.array(predictionWarning),
+  })
+  .meta({ id: 'PredictionResponse' });
+export type PredictionResponse = z.infer<typeof predictionResponse>;

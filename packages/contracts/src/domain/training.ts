@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+export const tasks = ['binary', 'multiclass', 'regression'] as const;
+export const task = z.enum(tasks).meta({ id: 'Task' });
+export type Task = z.infer<typeof task>;
+
+export const metricNames = ['roc_auc', 'accuracy', 'f1', 'log_loss', 'rmse', 'mae', 'r2'] as const;
+export const metricName = z.enum(metricNames).meta({ id: 'MetricName' });
+export type MetricName = z.infer<typeof metricName>;
+
+/** Metrics where a smaller value is the better one. */
+export const lowerIsBetter: readonly MetricName[] = ['log_loss', 'rmse', 'mae'];
+
+export const leaderboardEntry = z
+  .object({
+    name: z.string().describe('such as "XGBoost" or "Random forest"'),
+    estimator: z.enum(['baseline', 'linear', 'random_forest', 'xgboost', 'mlp', 'ensemble']),
+    status: z.enum(['queued', 'running', 'done', 'failed', 'skipped']),
+    score: z.number().nullable().describe('out-of-fold, in the primary metric'),
+    spread: z.number().nullable().describe('standard deviation over the folds'),
+    fitSeconds: z.number().nullable(),
+    predictMillisecondsPerRow: z.number().nullable(),
+    weight: z.number().nullable().describe('share in the ensemble'),
+    reason: z.string().nullable().describe('why it failed or was skipped'),
+  })
+  .meta({ id: 'LeaderboardEntry' });
+export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
+
+export const trainingConfig = z
+  .object({
+    targetColumn: z.string().min(1),
+    task: z.enum(['auto', ...tasks]),
+    modelType: z.enum(['auto', 'xgboost', 'random_forest', 'neural_network', 'custom']),
+    metric: z.enum(['auto', ...metricNames]),
+    testSize: z.number().min(0.05).max(0.5),
+    epochs: z.number().int().min(1).max(10_000),
+    learningRate: z.number().gt(0).max(1),
+    timeBudgetSeconds: z.number().min(5).max(86_400),
+    seed: z.number().int().min(0).max(4_294_967_295),
+    excludedColumns: z.array(z.string()),
+  })
+  .meta({ id: 'TrainingConfig' });
+export type TrainingConfig = z.infer<typeof trainingConfig>;

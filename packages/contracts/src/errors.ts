@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { authErrors } from './errors/auth.ts';
+import { datasetErrors } from './errors/dataset.ts';
+import { modelErrors } from './errors/model.ts';
+import { predictErrors } from './errors/predict.ts';
+import { requestErrors } from './errors/request.ts';
+
+/** Every error a person or a program can meet: its HTTP status and the sentence that says what to do next. */
+export const errorCatalogue = {
+  ...requestErrors,
+  ...authErrors,
+  ...datasetErrors,
+  ...modelErrors,
+  ...predictErrors,
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const fieldProblem = z
+  .object({
+    field: z.string(),
+    message: z.string(),
+    row: z.number().int().optional(),
+    line: z.number().int().optional(),
+  })
+  .meta({
+    id: 'FieldProblem',
+    description: 'One bad field. Rows count from 0 in a body, lines from 1 in a file.',
+  });
+export type FieldProblem = z.infer<typeof fieldProblem>;
+
+export const errorBody = z
+  .object({
+    error: z.object({ code: z.string() }),
+    message: z.string(),
+    detail: z.string(),
+    requestId: z.string(),
+    fields: z.array(fieldProblem).optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export interface ErrorDetails {
+  /** Replaces the catalogue's sentence where the case has more to say. */
+  message?: string;
+  fields?: FieldProblem[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+export class RowcastError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldProblem[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? errorCatalogue[code].message, { cause: details.cause });
+    this.name = 'RowcastError';
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}

@@ -1,0 +1,46 @@
+export const datasetErrors = {
+  UPLOAD_MISSING: { status: 400, message: 'No file was sent. Send one file in the multipart field "file".' },
+  UPLOAD_ABORTED: {
+    status: 400,
+    message: 'The upload ended before the whole file had arrived. Send it again.',
+  },
+  FILE_TOO_LARGE: { status: 413, message: 'The file is larger than this server accepts.' },
+  FILE_EMPTY: {
+    status: 422,
+    message: 'The file is empty. Choose a table with a header row and at least two rows.',
+  },
+  FILE_NOT_A_TABLE: {
+    status: 422,
+    message: 'The file could not be read as a table. Save it as CSV and upload it again.',
+  },
+  FILE_CORRUPT_GZIP: { status: 422, message: 'The gzip file is damaged or incomplete. Compress it again.' },
+  FILE_INFLATES_TOO_LARGE: {
+    status: 413,
+    message: 'The compressed file unpacks to more than this server accepts.',
+  },
+  HEADER_MISSING: {
+    status: 422,
+    message: 'The first line does not look like column names. Add a header row.',
+  },
+  HEADER_DUPLICATE: { status: 422, message: 'Two columns have the same name. Rename one of them.' },
+  TOO_FEW_COLUMNS: {
+    status: 422,
+    message: 'The table has one column. A model needs a target and at least one feature.',
+  },
+  TOO_MANY_COLUMNS: { status: 422, message: 'The table has more columns than this server accepts.' },
+  TOO_FEW_ROWS: { status: 422, message: 'The table has too few rows to learn from. Add rows.' },
+  ROWS_RAGGED: { status: 422, message: 'Too many rows do not have as many cells as the header.' },
+  QUOTE_UNCLOSED: {
+    status: 422,
+    message: 'A quoted cell is never closed. Add the missing quote at the line named.',
+  },
+  ENCODING_UNKNOWN: { status: 422, message: 'The text encoding was not recognised. Save the file as UTF-8.' },
+  DATASET_NOT_READY: { status: 409, message: 'The dataset is not ready yet. Wait until it has been read.' },
+  DATASET_GONE: { status: 410, message: 'The dataset was deleted while the job was running.' },
+  DATASET_IN_USE: { status: 409, message: 'A training is using this dataset. Stop it first.' },
+  INGEST_FAILED: {
+    status: 500,
+    message:
+      'Reading the file failed unexpectedly. Try again; if it repeats, send the request id to your administrator.',
+  },
+} as const;

@@ -1,0 +1,50 @@
+export const modelErrors = {
+  TARGET_NOT_FOUND: { status: 422, message: 'The target column is not in the dataset.' },
+  TARGET_ALL_MISSING: { status: 422, message: 'Every cell of the target column is missing.' },
+  TARGET_ONE_CLASS: {
+    status: 422,
+    message: 'The target has only one value, so there is nothing to learn. Choose another column.',
+  },
+  TARGET_UNIQUE: {
+    status: 422,
+    message: 'Every target value is different, like an identifier. Choose another column.',
+  },
+  TARGET_TOO_MANY_CLASSES: {
+    status: 422,
+    message: 'The target has too many classes. Choose another column or group the values.',
+  },
+  TARGET_NOT_NUMERIC: { status: 422, message: 'Regression needs a numeric target.' },
+  NO_FEATURES: {
+    status: 422,
+    message: 'No column is left to learn from: all others are constant, empty or identifiers.',
+  },
+  TOO_FEW_LABELLED_ROWS: { status: 422, message: 'Too few rows have a target value.' },
+  TRAINING_OUT_OF_MEMORY: {
+    status: 500,
+    message: 'Training ran out of memory. Use fewer rows or columns, or raise WORKER_MEMORY_MB.',
+  },
+  TRAINING_TIMED_OUT: {
+    status: 500,
+    message: 'No model was finished within the time budget. Raise the budget.',
+  },
+  TRAINING_CRASHED: { status: 500, message: 'The training process ended unexpectedly. Train again.' },
+  TRAINING_CANCELLED: { status: 409, message: 'Training was stopped before a first model was ready.' },
+  TRAINING_FAILED: {
+    status: 500,
+    message:
+      'Training failed unexpectedly. Train again; if it repeats, send the request id to your administrator.',
+  },
+  PARITY_FAILED: {
+    status: 500,
+    message: 'The model was not published: its served form does not agree with the trained one.',
+  },
+  MODEL_NOT_READY: { status: 409, message: 'The model is not ready. Wait until training has finished.' },
+  MODEL_DEPLOYED: { status: 409, message: 'The model is deployed. Deploy another one first.' },
+  NOTHING_TO_ROLL_BACK: { status: 409, message: 'There is no earlier deployment to go back to.' },
+  BUNDLE_INVALID: { status: 422, message: 'The model bundle is damaged or not signed by this installation.' },
+  BUNDLE_LOAD_FAILED: { status: 502, message: 'The model server could not load the bundle.' },
+  GOLDEN_ROWS_FAILED: {
+    status: 502,
+    message: 'The loaded model does not reproduce its golden rows, so it was not deployed.',
+  },
+} as const;

@@ -1,0 +1,29 @@
+export const predictErrors = {
+  API_KEY_MISSING: { status: 401, message: 'Send an API key: "Authorization: Bearer rc_live_…".' },
+  API_KEY_INVALID: { status: 401, message: 'The API key is unknown, expired or revoked.' },
+  API_KEY_IN_URL: {
+    status: 400,
+    message: 'Keys in the URL are refused, since URLs are logged. Send the Authorization header.',
+  },
+  API_DISABLED: { status: 403, message: 'This API is switched off. Switch it on under Settings.' },
+  API_NOT_DEPLOYED: { status: 409, message: 'No model is deployed to this API yet.' },
+  API_RATE_LIMITED: {
+    status: 429,
+    message: 'This API has reached its request limit. Try again after the time in Retry-After.',
+  },
+  INSTANCES_INVALID: {
+    status: 422,
+    message: 'The body must be one object, or {"instances": [ … ]} with at least one object.',
+  },
+  TOO_MANY_ROWS: { status: 413, message: 'Too many rows in one request. Send at most 10,000.' },
+  ROW_INVALID: {
+    status: 422,
+    message: 'Some rows do not match what the model expects. Each problem is listed under fields.',
+  },
+  MODEL_SERVER_UNAVAILABLE: {
+    status: 503,
+    message: 'The model server is not reachable. Try again in a few seconds.',
+  },
+  MODEL_SERVER_TIMEOUT: { status: 504, message: 'The model server did not answer in time. Try again.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Predictions are asked for with POST.' },
+} as const;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { datasetStatus } from './domain/dataset.ts';
+import { apiId, datasetId, modelId } from './domain/ids.ts';
+import { modelStatus, trainingProgress } from './domain/model.ts';
+
+/** What a session's event stream carries. Each names what changed, so that a client can fetch it again. */
+export const liveEvent = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('dataset.changed'),
+      datasetId,
+      apiId: apiId.nullable(),
+      status: datasetStatus,
+    }),
+    z.object({
+      type: z.literal('dataset.progress'),
+      datasetId,
+      phase: z.enum(['reading', 'profiling', 'writing']),
+      share: z.number().min(0).max(1).nullable(),
+    }),
+    z.object({ type: z.literal('dataset.deleted'), datasetId }),
+    z.object({ type: z.literal('model.changed'), modelId, apiId, status: modelStatus }),
+    z.object({ type: z.literal('model.progress'), modelId, apiId, progress: trainingProgress }),
+    z.object({ type: z.literal('model.deleted'), modelId, apiId }),
+    z.object({ type: z.literal('api.changed'), apiId }),
+    z.object({ type: z.literal('api.deleted'), apiId }),
+    z.object({ type: z.literal('key.changed'), apiId }),
+  ])
+  .meta({ id: 'LiveEvent' });
+export type LiveEvent = z.infer<typeof liveEvent>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
+import { type ErrorCode, errorBody, errorCatalogue } from '../errors.ts';
+import type { RouteContract } from '../http/route.ts';
+import { allRoutes } from '../http/routes.ts';
+
+const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
+
+function errorResponses(codes: readonly ErrorCode[]) {
+  const byStatus = Object.groupBy(
+    [...codes, 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE'] as ErrorCode[],
+    (code) => errorCatalogue[code].status,
+  );
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group]) => [
+      status,
+      { description: [...new Set(group)].join(', '), content: json(errorBody) },
+    ]),
+  );
+}
+
+function requestBody(route: RouteContract) {
+  if (!route.body) return {};
+  if (!route.upload) return { requestBody: { required: true, content: json(route.body) } };
+  const schema = (route.body as z.ZodObject).extend({ file: z.string().meta({ format: 'binary' }) });
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
+
+function operation(route: RouteContract): ZodOpenApiOperationObject {
+  const content = route.response ? { content: json(route.response) } : {};
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    tags: [route.tag],
+    security: route.auth === 'session' ? [{ session: [] }] : [],
+    requestParams: {
+      ...(route.params && { path: route.params }),
+      ...(route.query && { query: route.query }),
+    },
+    ...requestBody(route),
+    responses: {
+      [route.status]: { description: route.summary, ...content },
+      ...errorResponses(route.errors),
+    },
+  };
+}
+
+const predict: ZodOpenApiOperationObject = {
+  operationId: 'predict',
+  summary: 'Predict with the deployed model',
+  tags: ['Predict'],
+  security: [{ apiKey: [] }],
+  requestParams: { path: z.object({ api: z.string() }) },
+  requestBody: { required: true, content: json(predictionRequest) },
+  responses: {
+    200: { description: 'One prediction per row, in order', content: json(predictionResponse) },
+    ...errorResponses([
+      'API_KEY_MISSING',
+      'API_KEY_INVALID',
+      'API_DISABLED',
+      'API_NOT_DEPLOYED',
+      'API_RATE_LIMITED',
+      'BODY_NOT_JSON',
+      'BODY_TOO_LARGE',
+      'INSTANCES_INVALID',
+      'ROW_INVALID',
+      'TOO_MANY_ROWS',
+      'MODEL_SERVER_UNAVAILABLE',
+      'MODEL_SERVER_TIMEOUT',
+    ]),
+  },
+};
+
+export function openApiDocument() {
+  const paths: ZodOpenApiPathsObject = { '/predict/{api}': { post: predict } };
+  for (const route of allRoutes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  return createDocument({
+    openapi: '3.1.1',
+    info: { title: 'Rowcast', version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/api/v1' }],
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rc_live_…' },
+      },
+    },
+    paths,
+  });
+}

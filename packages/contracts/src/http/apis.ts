@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { api, apiSettings, apiStatuses, apiType, apiTypes } from '../domain/api.ts';
+import { deployment } from '../domain/deployment.ts';
+import { apiId, modelId } from '../domain/ids.ts';
+import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
+import { paged, pageQuery } from './paging.ts';
+import { defineRoute } from './route.ts';
+
+export const createApiForm = z.object({
+  name: z.string().trim().min(2, 'API name must be at least 2 characters').max(100),
+  description: z.string().trim().max(2000).optional(),
+  type: apiType.default('prediction'),
+  template: z.string().max(50).optional(),
+});
+
+/** The edit form of the console. */
+export const editApiForm = z.object({
+  name: z.string().trim().min(3, 'API name is required').max(100),
+  status: z.enum(['active', 'inactive'], 'Status is required'),
+});
+
+export const updateApiBody = z
+  .object({
+    name: z.string().trim().min(3, 'API name is required').max(100),
+    description: z.string().trim().max(2000),
+    enabled: z.boolean(),
+    status: z.enum(['active', 'inactive', 'deprecated']).describe('inactive is enabled = false'),
+    settings: apiSettings.partial(),
+  })
+  .partial();
+
+export const listApisQuery = pageQuery.extend({
+  search: z.string().max(100).optional(),
+  status: z.enum(['all', ...apiStatuses]).default('all'),
+  type: z.enum(['all', ...apiTypes]).default('all'),
+  sort: z.enum(['recent', 'name', 'usage', 'accuracy']).default('recent'),
+});
+
+export const testCall = z
+  .object({
+    status: z.number().int(),
+    latencyMs: z.number(),
+    headers: z.record(z.string(), z.string()),
+    body: z.unknown(),
+  })
+  .meta({ id: 'TestCall', description: 'What the endpoint answered.' });
+
+const params = z.object({ id: apiId });
+const base = { tag: 'APIs', auth: 'session' } as const;
+
+export const apiRoutes = {
+  list: defineRoute({
+    ...base,
+    id: 'listApis',
+    method: 'get',
+    path: '/apis',
+    summary: 'List APIs',
+    query: listApisQuery,
+    status: 200,
+    response: paged(api),
+    errors: ['UNAUTHENTICATED'],
+  }),
+  create: defineRoute({
+    ...base,
+    id: 'createApi',
+    method: 'post',
+    path: '/apis',
+    summary: 'Create an API',
+    body: createApiForm,
+    status: 201,
+    response: api,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'VALIDATION_FAILED'],
+  }),
+  get: defineRoute({
+    ...base,
+    id: 'getApi',
+    method: 'get',
+    path: '/apis/:id',
+    summary: 'One API',
+    params,
+    status: 200,
+    response: api,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  update: defineRoute({
+    ...base,
+    id: 'updateApi',
+    method: 'put',
+    path: '/apis/:id',
+    summary: 'Change name, description, state or settings',
+    params,
+    body: updateApiBody,
+    status: 200,
+    response: api,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT'],
+  }),
+  remove: defineRoute({
+    ...base,
+    id: 'deleteApi',
+    method: 'delete',
+    path: '/apis/:id',
+    summary: 'Delete an API with its datasets, models and keys',
+    params,
+    status: 204,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+  duplicate: defineRoute({
+    ...base,
+    id: 'duplicateApi',
+    method: 'post',
+    path: '/apis/:id/duplicate',
+    summary: 'Copy an API and its settings',
+    params,
+    status: 201,
+    response: api,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+  deploy: defineRoute({
+    ...base,
+    id: 'deployApi',
+    method: 'post',
+    path: '/apis/:id/deploy',
+    summary: 'Serve a model, without a gap',
+    params,
+    body: z.object({ modelId }),
+    status: 200,
+    response: deployment,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'MODEL_NOT_READY',
+      'BUNDLE_INVALID',
+      'BUNDLE_LOAD_FAILED',
+      'GOLDEN_ROWS_FAILED',
+      'MODEL_SERVER_UNAVAILABLE',
+    ],
+  }),
+  rollback: defineRoute({
+    ...base,
+    id: 'rollbackApi',
+    method: 'post',
+    path: '/apis/:id/rollback',
+    summary: 'Serve the model of an earlier deployment again (the previous one by default)',
+    params,
+    body: z.object({ deploymentId: z.string().optional() }),
+    status: 200,
+    response: deployment,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'NOTHING_TO_ROLL_BACK',
+      'BUNDLE_INVALID',
+      'BUNDLE_LOAD_FAILED',
+      'MODEL_SERVER_UNAVAILABLE',
+    ],
+  }),
+  deployments: defineRoute({
+    ...base,
+    id: 'listDeployments',
+    method: 'get',
+    path: '/apis/:id/deployments',
+    summary: 'Deployments, newest first',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(deployment) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  testEndpoint: defineRoute({
+    ...base,
+    id: 'testEndpoint',
+    method: 'post',
+    path: '/apis/:id/test-endpoint',
+    summary: 'Call the endpoint from the console, without a key',
+    params,
+    body: predictionRequest,
+    status: 200,
+    response: testCall,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+} as const;
+
+export const predictContract = { request: predictionRequest, response: predictionResponse } as const;

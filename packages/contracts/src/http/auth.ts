@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { email, user } from '../domain/user.ts';
+import { defineRoute } from './route.ts';
+
+export const loginForm = z.object({ email });
+
+export const signupForm = z.object({
+  name: z.string().trim().min(2, 'Name is required').max(100),
+  email,
+  phoneNumber: z
+    .string()
+    .trim()
+    .min(10, 'Phone number must be at least 10 digits')
+    .max(15, 'Phone number must be no more than 15 digits')
+    .regex(/^[\d+\-() ]+$/, 'Please enter a valid phone number'),
+});
+
+export const otpCode = z
+  .string()
+  .length(6, 'OTP must be exactly 6 digits')
+  .regex(/^\d+$/, 'OTP must be numeric');
+
+export const verifyForm = z.object({ email, otp: otpCode });
+
+export const tokens = z.object({ token: z.string(), refreshToken: z.string(), expiresAt: z.iso.datetime() });
+export const signedIn = tokens.extend({ user, mfaRequired: z.literal(false) }).meta({ id: 'SignedIn' });
+const sent = z.object({ message: z.string() });
+
+const base = { tag: 'Auth', auth: 'none' } as const;
+
+export const authRoutes = {
+  signup: defineRoute({
+    ...base,
+    id: 'signup',
+    method: 'post',
+    path: '/auth/signup',
+    summary: 'Sign up; a one-time code is sent by mail',
+    body: signupForm,
+    status: 202,
+    response: sent,
+    errors: ['VALIDATION_FAILED', 'EMAIL_TAKEN', 'CODE_TOO_SOON', 'RATE_LIMITED'],
+  }),
+  login: defineRoute({
+    ...base,
+    id: 'login',
+    method: 'post',
+    path: '/auth/login',
+    summary: 'Send a one-time code by mail',
+    body: loginForm,
+    status: 202,
+    response: sent,
+    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  }),
+  resendOtp: defineRoute({
+    ...base,
+    id: 'resendOtp',
+    method: 'post',
+    path: '/auth/resend-otp',
+    summary: 'Send a new code; the old one stops working',
+    body: loginForm,
+    status: 202,
+    response: sent,
+    errors: ['VALIDATION_FAILED', 'CODE_TOO_SOON', 'RATE_LIMITED'],
+  }),
+  verifyOtp: defineRoute({
+    ...base,
+    id: 'verifyOtp',
+    method: 'post',
+    path: '/auth/verify-otp',
+    summary: 'Exchange a code for tokens',
+    body: verifyForm,
+    status: 200,
+    response: signedIn,
+    errors: ['VALIDATION_FAILED', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_ATTEMPTS_EXCEEDED', 'RATE_LIMITED'],
+  }),
+  refreshToken: defineRoute({
+    ...base,
+    id: 'refreshToken',
+    method: 'post',
+    path: '/auth/refresh-token',
+    summary: 'Rotate the refresh token',
+    body: z.object({ refreshToken: z.string().min(1).max(512) }),
+    status: 200,
+    response: z.object({ data: tokens }),
+    errors: ['VALIDATION_FAILED', 'REFRESH_REJECTED'],
+  }),
+  logout: defineRoute({
+    ...base,
+    auth: 'session',
+    id: 'logout',
+    method: 'post',
+    path: '/auth/logout',
+    summary: 'End this session',
+    status: 204,
+    errors: ['UNAUTHENTICATED'],
+  }),
+  me: defineRoute({
+    ...base,
+    auth: 'session',
+    id: 'me',
+    method: 'get',
+    path: '/auth/me',
+    summary: 'The signed-in user',
+    status: 200,
+    response: user,
+    errors: ['UNAUTHENTICATED'],
+  }),
+} as const;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { deployment } from '../domain/deployment.ts';
+import { apiId, datasetId, modelId } from '../domain/ids.ts';
+import { model, modelDetail, modelTypes } from '../domain/model.ts';
+import { trainingConfig } from '../domain/training.ts';
+import { paged, pageQuery } from './paging.ts';
+import { defineRoute } from './route.ts';
+
+const decimalText = (message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d*\.?\d+$/, message);
+
+/** The console's form: numbers arrive as text. */
+export const trainModelForm = z.object({
+  modelType: z.enum(modelTypes).default('auto'),
+  targetColumn: z.string().min(1, 'Target column is required'),
+  testSize: decimalText('Test size must be a number such as 0.2').default('0.2'),
+  epochs: z.string().trim().regex(/^\d+$/, 'Epochs must be a whole number').optional(),
+  learningRate: decimalText('Learning rate must be a number such as 0.01').optional(),
+});
+
+export const trainingDefaults = {
+  testSize: 0.2,
+  epochs: 100,
+  learningRate: 0.01,
+  timeBudgetSeconds: 60,
+  seed: 0,
+} as const;
+
+const numeric = (schema: z.ZodNumber) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema);
+
+export const createModelBody = z.object({
+  apiId,
+  datasetId,
+  name: z.string().trim().min(2).max(100).optional(),
+  targetColumn: z.string().min(1, 'Target column is required'),
+  modelType: z.enum(modelTypes).default('auto'),
+  task: trainingConfig.shape.task.default('auto'),
+  metric: trainingConfig.shape.metric.default('auto'),
+  testSize: numeric(trainingConfig.shape.testSize).default(trainingDefaults.testSize),
+  epochs: numeric(trainingConfig.shape.epochs).default(trainingDefaults.epochs),
+  learningRate: numeric(trainingConfig.shape.learningRate).default(trainingDefaults.learningRate),
+  timeBudgetSeconds: numeric(trainingConfig.shape.timeBudgetSeconds).default(
+    trainingDefaults.timeBudgetSeconds,
+  ),
+  seed: numeric(trainingConfig.shape.seed).default(trainingDefaults.seed),
+  excludedColumns: z.array(z.string()).max(10_000).default([]),
+});
+
+const params = z.object({ id: modelId });
+const base = { tag: 'Models', auth: 'session' } as const;
+
+export const modelRoutes = {
+  list: defineRoute({
+    ...base,
+    id: 'listModels',
+    method: 'get',
+    path: '/models',
+    summary: 'List models',
+    query: pageQuery.extend({ apiId: apiId.optional() }),
+    status: 200,
+    response: paged(model),
+    errors: ['UNAUTHENTICATED'],
+  }),
+  create: defineRoute({
+    ...base,
+    id: 'createModel',
+    method: 'post',
+    path: '/models',
+    summary: 'Train a model on a dataset',
+    body: createModelBody,
+    status: 201,
+    response: model,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'VALIDATION_FAILED',
+      'DATASET_NOT_READY',
+      'TARGET_NOT_FOUND',
+      'TARGET_ALL_MISSING',
+      'TARGET_ONE_CLASS',
+      'TARGET_UNIQUE',
+    ],
+  }),
+  get: defineRoute({
+    ...base,
+    id: 'getModel',
+    method: 'get',
+    path: '/models/:id',
+    summary: 'One model with its report',
+    params,
+    status: 200,
+    response: modelDetail,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  train: defineRoute({
+    ...base,
+    id: 'trainModel',
+    method: 'post',
+    path: '/models/:id/train',
+    summary: 'Train again with the same settings, as a new version',
+    params,
+    status: 201,
+    response: model,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DATASET_NOT_READY', 'CONFLICT'],
+  }),
+  stop: defineRoute({
+    ...base,
+    id: 'stopModel',
+    method: 'post',
+    path: '/models/:id/stop',
+    summary: 'Stop training and keep the best model so far, or discard it',
+    params,
+    body: z.object({ mode: z.enum(['keep_best', 'discard']).default('keep_best') }),
+    status: 202,
+    response: model,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+  deploy: defineRoute({
+    ...base,
+    id: 'deployModel',
+    method: 'post',
+    path: '/models/:id/deploy',
+    summary: 'Serve this model under its API',
+    params,
+    status: 200,
+    response: deployment,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'MODEL_NOT_READY',
+      'BUNDLE_INVALID',
+      'BUNDLE_LOAD_FAILED',
+      'GOLDEN_ROWS_FAILED',
+      'MODEL_SERVER_UNAVAILABLE',
+    ],
+  }),
+  remove: defineRoute({
+    ...base,
+    id: 'deleteModel',
+    method: 'delete',
+    path: '/models/:id',
+    summary: 'Delete a model that is not deployed',
+    params,
+    status: 204,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'MODEL_DEPLOYED'],
+  }),
+} as const;

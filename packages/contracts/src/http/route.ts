@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+
+/** One call of the HTTP API: what goes in, what comes out, which errors it can give. */
+export interface RouteContract {
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Below /api/v1, in Express notation. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly auth: 'none' | 'session';
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The body is multipart/form-data with one file in the field "file". */
+  readonly upload?: boolean;
+  readonly status: 200 | 201 | 202 | 204;
+  readonly response?: z.ZodType;
+  readonly errors: readonly ErrorCode[];
+}
+
+export function defineRoute<const T extends RouteContract>(route: T): T {
+  return route;
+}

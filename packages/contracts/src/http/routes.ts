@@ -1,0 +1,20 @@
+import { apiRoutes } from './apis.ts';
+import { authRoutes } from './auth.ts';
+import { datasetRoutes } from './datasets.ts';
+import { keyRoutes } from './keys.ts';
+import { modelRoutes } from './models.ts';
+import { overviewRoutes } from './overview.ts';
+import type { RouteContract } from './route.ts';
+
+export const routeGroups = {
+  auth: authRoutes,
+  apis: apiRoutes,
+  datasets: datasetRoutes,
+  models: modelRoutes,
+  keys: keyRoutes,
+  overview: overviewRoutes,
+} as const;
+
+export const allRoutes: readonly RouteContract[] = Object.values(routeGroups).flatMap((group) =>
+  Object.values(group),
+);

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { failure } from './domain/dataset.ts';
+import { apiId, datasetId, jobId, modelId } from './domain/ids.ts';
+import { modelMetrics, trainingProgress } from './domain/model.ts';
+import { tableProfile } from './domain/profile.ts';
+import { report } from './domain/report.ts';
+import { trainingConfig } from './domain/training.ts';
+
+export const queuePrefix = '{rowcast}';
+export const queueNames = ['ingest', 'train', 'mail', 'maintenance'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+/** Channel on which a running job is told to stop; the message is a stopMessage. */
+export const stopChannel = 'rowcast:stop';
+export const stopMessage = z
+  .object({ jobId, mode: z.enum(['keep_best', 'discard']) })
+  .meta({ id: 'StopMessage' });
+
+export const ingestPayload = z
+  .object({
+    jobId,
+    datasetId,
+    sourceKey: z.string(),
+    tableKey: z.string(),
+    rejectsKey: z.string(),
+    profileKey: z
+      .string()
+      .describe('where the worker writes the TableProfile that training reads its pinned types from'),
+    filename: z.string(),
+    maxInflatedBytes: z.number().int(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'IngestPayload' });
+
+export const ingestResult = z
+  .discriminatedUnion('outcome', [
+    z.object({
+      outcome: z.literal('ready'),
+      profile: tableProfile,
+      preview: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string().nullable())) }),
+      seconds: z.number(),
+    }),
+    z.object({ outcome: z.literal('error'), error: failure }),
+  ])
+  .meta({ id: 'IngestResult' });
+export type IngestResult = z.infer<typeof ingestResult>;
+
+export const ingestProgress = z
+  .object({ phase: z.enum(['reading', 'profiling', 'writing']), share: z.number().nullable() })
+  .meta({ id: 'IngestProgress' });
+
+export const trainPayload = z
+  .object({
+    jobId,
+    modelId,
+    apiId,
+    datasetId,
+    tableKey: z.string(),
+    profileKey: z.string(),
+    config: trainingConfig,
+    requestId: z.string(),
+  })
+  .meta({ id: 'TrainPayload' });
+
+export const trainResult = z
+  .discriminatedUnion('outcome', [
+    z.object({
+      outcome: z.literal('ready'),
+      bundleHash: z.string(),
+      bundleKey: z.string(),
+      bundleBytes: z.number().int(),
+      report,
+      accuracy: z.number().nullable(),
+      metrics: modelMetrics,
+    }),
+    z.object({ outcome: z.literal('error'), error: failure }),
+    z.object({ outcome: z.literal('cancelled'), error: failure }),
+  ])
+  .meta({ id: 'TrainResult' });
+export type TrainResult = z.infer<typeof trainResult>;
+
+export const trainProgress = trainingProgress;
+
+export const mailPayload = z.object({ jobId: z.string(), mailId: z.string() }).meta({ id: 'MailPayload' });
+
+/** What each queue carries: payload, result and, where there is one, progress. */
+export const queues = {
+  ingest: { payload: ingestPayload, result: ingestResult, progress: ingestProgress },
+  train: { payload: trainPayload, result: trainResult, progress: trainProgress },
+  mail: { payload: mailPayload },
+} as const;

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { identify, type ProcessIdentity } from './process-identity.ts';
+
+export type Ward = ProcessIdentity & { signal: NodeJS.Signals; graceMs: number; group: boolean };
+export type GuardMessage = { watch: Ward } | { release: number } | { folder: string } | { closed: true };
+
+/**
+ * A process of its own that ends what it watches, last come first, and removes the folders it was told of,
+ * as soon as its starter is gone: even after `kill -9`, its end of the pipe closes.
+ */
+export type Guard = {
+  pid: number;
+  watch(pid: number, how?: Partial<Omit<Ward, 'pid' | 'started'>>): void;
+  release(pid: number): void;
+  removeFolder(folder: string): void;
+  close(): void;
+};
+
+export function startGuard(): Guard {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'guard-process.ts')], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.on('error', () => undefined);
+  child.unref();
+  const tell = (message: GuardMessage) => void child.stdin.write(`${JSON.stringify(message)}\n`);
+  return {
+    pid: child.pid ?? 0,
+    watch(pid, how = {}) {
+      const identity = identify(pid);
+      if (identity)
+        tell({ watch: { signal: 'SIGTERM', graceMs: 10_000, group: false, ...how, ...identity } });
+    },
+    release: (pid) => tell({ release: pid }),
+    removeFolder: (folder) => tell({ folder }),
+    close() {
+      tell({ closed: true });
+      child.stdin.end();
+    },
+  };
+}

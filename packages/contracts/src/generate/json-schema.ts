@@ -16,7 +16,12 @@ import {
 /** Everything that crosses into Python. */
 const shared = {
   ErrorBody: errorBody,
-  ErrorCode: z.enum(Object.keys(errorCatalogue)),
+  ErrorCode: z.enum(Object.keys(errorCatalogue)).meta({
+    id: 'ErrorCode',
+    'x-messages': Object.fromEntries(
+      Object.entries(errorCatalogue).map(([code, { message }]) => [code, message]),
+    ),
+  }),
   Failure: failure,
   TableProfile: tableProfile,
   Report: report,

@@ -1,0 +1,93 @@
+"""Writes contracts/generated.py from the JSON Schema that packages/contracts publishes.
+
+`--check` writes nothing and exits 1 when the committed file is out of date.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+SCHEMA = ROOT.parents[1] / "packages/contracts/schema.json"
+TARGET = ROOT / "src/rowcast_automl/contracts/generated.py"
+SAFE_INTEGER = 9007199254740991
+
+
+def main() -> int:
+    """Returns the exit code: 1 when `--check` finds a difference."""
+    text = generate(json.loads(SCHEMA.read_text()))
+    if "--check" not in sys.argv[1:]:
+        TARGET.write_text(text)
+        return 0
+    if TARGET.read_text() == text:
+        return 0
+    print(f"{TARGET.name} does not match {SCHEMA.name}. Run: python scripts/generate_contracts.py")
+    return 1
+
+
+def generate(schema: dict[str, Any]) -> str:
+    """The Python module for `schema`: one model a definition, ErrorCode and its sentences."""
+    codes = schema["$defs"].pop("ErrorCode")
+    del schema["properties"]["ErrorCode"]
+    name_variants(schema["$defs"])
+    drop_safe_integer_bounds(schema)
+    models = generate_models(schema).split("\nclass Contracts(BaseModel):")[0]
+    literal = ",".join(json.dumps(code) for code in codes["enum"])
+    sentences = json.dumps(codes["x-messages"], ensure_ascii=False)
+    return formatted(
+        f"{models}\n\nErrorCode = Literal[{literal}]\n\nERROR_MESSAGES: dict[ErrorCode, str] = {sentences}\n"
+    )
+
+
+def name_variants(definitions: dict[str, Any]) -> None:
+    """Gives each member of a union by `outcome` a name of its own, such as IngestReady."""
+    for name, definition in list(definitions.items()):
+        variants = definition.get("oneOf", [])
+        for index, variant in enumerate(variants):
+            outcome = variant["properties"]["outcome"]["const"]
+            variant_name = f"{name.removesuffix('Result')}{outcome.capitalize()}"
+            definitions[variant_name] = variant
+            variants[index] = {"$ref": f"#/$defs/{variant_name}"}
+
+
+def drop_safe_integer_bounds(node: Any) -> None:
+    """JavaScript's integer limits say nothing about the value."""
+    if isinstance(node, dict):
+        for bound in ("minimum", "maximum"):
+            if node.get(bound) in (SAFE_INTEGER, -SAFE_INTEGER):
+                del node[bound]
+        for child in node.values():
+            drop_safe_integer_bounds(child)
+    elif isinstance(node, list):
+        for child in node:
+            drop_safe_integer_bounds(child)
+
+
+def generate_models(schema: dict[str, Any]) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "schema.json"), Path(folder, "generated.py")
+        source.write_text(json.dumps(schema))
+        subprocess.run(
+            [sys.executable, "-m", "datamodel_code_generator"]
+            + ["--input", str(source), "--input-file-type", "jsonschema", "--output", str(target)]
+            + ["--output-model-type", "pydantic_v2.BaseModel", "--class-name", "Contracts"]
+            + ["--snake-case-field", "--allow-population-by-field-name", "--use-annotated"]
+            + ["--target-python-version", "3.11", "--enum-field-as-literal", "all"]
+            + ["--use-standard-collections", "--use-union-operator", "--collapse-root-models"]
+            + ["--use-schema-description", "--use-field-description", "--formatters", "builtin"]
+            + ["--disable-timestamp"],
+            check=True,
+        )
+        return target.read_text()
+
+
+def formatted(source: str) -> str:
+    command = [sys.executable, "-m", "ruff", "format", "-", "--config", str(ROOT / "pyproject.toml")]
+    return subprocess.run(command, input=source, text=True, check=True, capture_output=True).stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())

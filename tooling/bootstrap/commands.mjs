@@ -1,0 +1,44 @@
+/** What each command does and which half of the set-up it needs. */
+export const commands = {
+  up: { summary: 'Start the product and print its address', needs: ['node', 'python'] },
+  demo: {
+    summary: 'Walk from a table to a prediction as a user would',
+    usage: '[FILE --target COLUMN] [--url URL] [--code-from COMMAND] [--json]',
+    needs: ['node', 'python'],
+  },
+  test: { summary: 'Run every test', usage: '[PACKAGE...]', needs: ['node', 'python'] },
+  verify: { summary: 'Types, lint and rules, in under a minute', needs: ['node', 'python'] },
+  setup: { summary: 'Install what the product needs and nothing else', needs: ['node', 'python'] },
+  doctor: { summary: 'Say what is present, what is missing and how to get it', usage: '[--json]', needs: [] },
+  train: {
+    summary: 'Train on a file, without a server',
+    usage: 'FILE --target COLUMN --out BUNDLE',
+    needs: ['python'],
+  },
+  predict: {
+    summary: 'Predict the rows of a file',
+    usage: 'BUNDLE ROWS.csv --out PREDICTIONS.csv',
+    needs: ['python'],
+  },
+  serve: { summary: 'Serve one bundle over HTTP', usage: 'BUNDLE --port PORT', needs: ['python'] },
+  inspect: { summary: 'Show what a bundle holds', usage: 'BUNDLE', needs: ['python'] },
+};
+
+export function help() {
+  const rows = Object.entries(commands).map(([name, { usage = '', summary }]) => [
+    `${name} ${usage}`.trim(),
+    summary,
+  ]);
+  return [
+    'Rowcast: rows in, predictions out.',
+    '',
+    'Usage: ./rowcast COMMAND [ARGUMENTS]',
+    '',
+    ...rows.flatMap(([call, summary]) =>
+      call.length > 28 ? [`  ${call}`, `${' '.repeat(32)}${summary}`] : [`  ${call.padEnd(30)}${summary}`],
+    ),
+    '',
+    'Settings come from the environment or from .env; .env.example lists them.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 set-up failed, 4 already running, 5 not reachable or never ready.',
+  ].join('\n');
+}

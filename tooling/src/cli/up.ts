@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import pc from 'picocolors';
+import { givenEnvironment } from '../stack/environment.ts';
+import { dataFolder } from '../stack/paths.ts';
+import { startProduct } from '../stack/product.ts';
+import { processLog } from './terminal.ts';
+
+/** Runs the product until it is told to stop. */
+export async function up(args: string[]): Promise<number> {
+  parseArgs({ args, options: {} });
+  const since = Date.now();
+  const given = givenEnvironment();
+  const data = dataFolder(given.ROWCAST_DATA);
+  const log = processLog(data.logs, { prefix: given.LOG_PRETTY !== 'false' });
+  const stopping = stopRequest();
+  log.say('Starting');
+  let product: Awaited<ReturnType<typeof startProduct>>;
+  try {
+    product = await startProduct({ data, given, ...log, signal: stopping.signal });
+  } catch (error) {
+    if (stopping.signal.aborted) return 130;
+    throw error;
+  }
+  const lines = [`The console: ${pc.cyan(product.address)}`];
+  if (product.mailbox) lines.push(`Mail (one-time codes): ${pc.cyan(product.mailbox)}`);
+  console.log(
+    `\n${lines.map((line) => `  ${line}\n`).join('')}\n  Ready after ${((Date.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.\n`,
+  );
+  await stopping.asked;
+  log.say('Stopping');
+  await product.stop();
+  log.say('Stopped');
+  return 0;
+}
+
+/** Ctrl-C, a polite signal, or the end of the program that started this one. */
+export function stopRequest(): { signal: AbortSignal; asked: Promise<void> } {
+  const controller = new AbortController();
+  const asked = new Promise<void>((resolve) => controller.signal.addEventListener('abort', () => resolve()));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
+  process.on('disconnect', () => controller.abort());
+  return { signal: controller.signal, asked };
+}

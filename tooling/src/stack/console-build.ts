@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { root, toolchain, webDist } from './paths.ts';
+
+const inputs = [
+  'apps/web/{src,public,scripts}/**/*',
+  'apps/web/*.{json,ts,html}',
+  'packages/contracts/src/**/*',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+];
+const stampFile = join(toolchain, 'console.stamp');
+
+/** Builds the console unless what was built last came from the same sources. */
+export async function buildConsole(say: (sentence: string) => void, signal?: AbortSignal): Promise<void> {
+  const stamp = hashOfInputs();
+  if (
+    existsSync(join(webDist, 'index.html')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === stamp
+  )
+    return;
+  say('Building the console');
+  const since = Date.now();
+  try {
+    await promisify(execFile)('pnpm', ['run', 'build'], {
+      cwd: join(root, 'apps/web'),
+      maxBuffer: 50_000_000,
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(
+      `The console could not be built:\n${(stdout + stderr).trim().split('\n').slice(-20).join('\n')}`,
+    );
+  }
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+  say(`Built the console (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+}
+
+function hashOfInputs(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(inputs, { cwd: root }).sort()) {
+    const path = join(root, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
+import { type DataFolder, root, webDist } from './paths.ts';
+import type { Secrets } from './secrets.ts';
+
+export type Environment = Record<string, string>;
+
+/** The environment over `.env`. An empty value counts as none. */
+export function givenEnvironment(
+  env: NodeJS.ProcessEnv = process.env,
+  file = join(root, '.env'),
+): Environment {
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return Object.fromEntries(
+    Object.entries({ ...fromFile, ...env }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
+
+export type Addresses = {
+  host: string;
+  port: number;
+  modelServerPort: number;
+  databaseUrl: string;
+  redisUrl: string;
+};
+
+const secretNames = [
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'ENCRYPTION_KEY',
+  'CODE_PEPPER',
+  'BUNDLE_SIGNING_KEY',
+  'SMTP_URL',
+];
+
+/** What each of our programs is told. None is given a secret that it does not use. */
+export function programEnvironments(
+  given: Environment,
+  data: DataFolder,
+  secrets: Secrets,
+  addresses: Addresses,
+) {
+  const { host, port, modelServerPort, databaseUrl, redisUrl } = addresses;
+  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !secretNames.includes(name)));
+  const shared: Environment = {
+    LOG_PRETTY: 'true',
+    STORAGE_URL: pathToFileURL(data.objects).href,
+    ...others,
+    TMPDIR: data.tmp,
+    REDIS_URL: redisUrl,
+  };
+  const node: Environment = {
+    PUBLIC_URL: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
+    MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}`,
+    JWT_SECRET: secrets.jwt,
+    ENCRYPTION_KEY: secrets.encryption,
+    CODE_PEPPER: secrets['code-pepper'],
+    MAIL_LOCAL: `${!given.SMTP_URL && given.NODE_ENV !== 'production'}`,
+    WEB_DIST: webDist,
+    ...given,
+    ...shared,
+    HOST: host,
+    PORT: `${port}`,
+    DATABASE_URL: databaseUrl,
+  };
+  delete node.BUNDLE_SIGNING_KEY;
+  const signing = given.BUNDLE_SIGNING_KEY ?? secrets['bundle-signing'];
+  const python: Environment = { PYTHONUNBUFFERED: '1', ...shared };
+  return {
+    node,
+    worker: { ...python, BUNDLE_SIGNING_KEY: signing },
+    modelServer: {
+      ...python,
+      BUNDLE_PUBLIC_KEY: given.BUNDLE_PUBLIC_KEY ?? secrets.bundlePublic,
+      MODEL_SERVER_HOST: given.MODEL_SERVER_HOST ?? '127.0.0.1',
+      MODEL_SERVER_PORT: `${modelServerPort}`,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Environment, programEnvironments } from './environment.ts';
+import { automl, automlPython, root } from './paths.ts';
+import type { Program } from './program.ts';
+
+export type ProgramName = 'api' | 'jobs' | 'worker' | 'model server';
+
+/** Our own programs in the order of their start. */
+export function programs(
+  environments: ReturnType<typeof programEnvironments>,
+  given: Environment,
+): (Program & { name: ProgramName })[] {
+  const node = (name: ProgramName, entry: string) => ({
+    name,
+    command: process.execPath,
+    args: [join(root, 'apps/api/src', entry)],
+    cwd: join(root, 'apps/api'),
+    env: environments.node,
+    graceMs: 15_000,
+  });
+  const python = (name: ProgramName, entry: string, env: Environment) => ({
+    name,
+    command: automlPython,
+    args: ['-m', `rowcast_automl.entrypoints.${entry}`],
+    cwd: automl,
+    env,
+    graceMs: 20_000,
+  });
+  return [
+    node('api', 'main.ts'),
+    node('jobs', 'jobs.ts'),
+    python('worker', 'worker', environments.worker),
+    ...(given.MODEL_SERVER_URLS ? [] : [python('model server', 'serve', environments.modelServer)]),
+  ];
+}

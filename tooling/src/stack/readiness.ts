@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kept } from './keep-running.ts';
+
+const limitMs = 120_000;
+const hopelessAfter = 4;
+
+export class NotReady extends Error {}
+
+/** Waits for the api to say that it and what it needs are ready; gives up when a process keeps ending. */
+export async function awaitReady(
+  address: string,
+  kept: ReadonlyMap<string, Kept>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  let last = 'it does not answer';
+  while (Date.now() < deadline) {
+    signal?.throwIfAborted();
+    const failing = [...kept.values()].find(({ restarts }) => restarts() >= hopelessAfter);
+    if (failing)
+      throw new NotReady(
+        `${failing.name} ended ${failing.restarts()} times and never became ready. Its last lines above say why.`,
+      );
+    try {
+      const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+      if (answer.ok) return;
+      last = `it answers ${answer.status}: ${(await answer.text()).slice(0, 300)}`;
+    } catch (error) {
+      last = (error as Error & { cause?: Error }).cause?.message ?? (error as Error).message;
+    }
+    await sleep(50);
+  }
+  throw new NotReady(`${address}/health/ready was not ready within ${limitMs / 1000} s: ${last}`);
+}

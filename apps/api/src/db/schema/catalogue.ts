@@ -1,0 +1,145 @@
+import type {
+  ApiSettings,
+  Failure,
+  ModelDetail,
+  Report,
+  TableProfile,
+  TrainingConfig,
+  TrainingProgress,
+} from '@rowcast/contracts';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { workspaces } from './accounts.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const workspaceId = () =>
+  text('workspace_id')
+    .notNull()
+    .references(() => workspaces.id, { onDelete: 'cascade' });
+
+export const apis = pgTable(
+  'apis',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: workspaceId(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    type: text('type', { enum: ['prediction', 'classification', 'regression', 'custom'] }).notNull(),
+    template: text('template'),
+    deprecated: boolean('deprecated').notNull().default(false),
+    enabled: boolean('enabled').notNull().default(true),
+    settings: jsonb('settings').$type<ApiSettings>().notNull(),
+    liveDeploymentId: text('live_deployment_id'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (table) => [index('apis_workspace').on(table.workspaceId, table.updatedAt)],
+);
+
+export const datasets = pgTable(
+  'datasets',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: workspaceId(),
+    apiId: text('api_id').references(() => apis.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    type: text('type', { enum: ['csv', 'excel', 'json', 'integration'] }).notNull(),
+    filename: text('filename').notNull(),
+    status: text('status', { enum: ['uploading', 'processing', 'ready', 'error'] }).notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sha256: text('sha256'),
+    rows: integer('rows'),
+    columns: integer('columns'),
+    profile: jsonb('profile').$type<TableProfile>(),
+    preview: jsonb('preview').$type<{ columns: string[]; rows: (string | null)[][] }>(),
+    error: jsonb('error').$type<Failure>(),
+    uploadedAt: at('uploaded_at').notNull(),
+    readyAt: at('ready_at'),
+  },
+  (table) => [
+    index('datasets_workspace').on(table.workspaceId, table.uploadedAt),
+    index('datasets_api').on(table.apiId),
+  ],
+);
+
+export const models = pgTable(
+  'models',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: workspaceId(),
+    apiId: text('api_id')
+      .notNull()
+      .references(() => apis.id, { onDelete: 'cascade' }),
+    datasetId: text('dataset_id').references(() => datasets.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    version: integer('version').notNull(),
+    status: text('status', { enum: ['training', 'ready', 'error', 'cancelled'] }).notNull(),
+    config: jsonb('config').$type<TrainingConfig>().notNull(),
+    jobId: text('job_id'),
+    stopRequested: boolean('stop_requested').notNull().default(false),
+    progress: jsonb('progress').$type<TrainingProgress>(),
+    report: jsonb('report').$type<Report>(),
+    score: doublePrecision('score'),
+    accuracy: doublePrecision('accuracy'),
+    metrics: jsonb('metrics').$type<ModelDetail['metrics']>(),
+    bundleHash: text('bundle_hash'),
+    bundleBytes: integer('bundle_bytes'),
+    error: jsonb('error').$type<Failure>(),
+    createdAt: at('created_at').notNull(),
+    finishedAt: at('finished_at'),
+  },
+  (table) => [
+    index('models_workspace').on(table.workspaceId, table.createdAt),
+    uniqueIndex('models_api_version').on(table.apiId, table.version),
+  ],
+);
+
+export const deployments = pgTable(
+  'deployments',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: workspaceId(),
+    apiId: text('api_id')
+      .notNull()
+      .references(() => apis.id, { onDelete: 'cascade' }),
+    modelId: text('model_id')
+      .notNull()
+      .references(() => models.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['live', 'superseded', 'failed'] }).notNull(),
+    loadMs: doublePrecision('load_ms'),
+    deployedBy: text('deployed_by'),
+    createdAt: at('created_at').notNull(),
+    retiredAt: at('retired_at'),
+  },
+  (table) => [index('deployments_api').on(table.apiId, table.createdAt)],
+);
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: workspaceId(),
+    apiId: text('api_id')
+      .notNull()
+      .references(() => apis.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    prefix: text('prefix').notNull(),
+    keyHash: text('key_hash').notNull().unique(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+    revokedAt: at('revoked_at'),
+  },
+  (table) => [index('api_keys_api').on(table.apiId)],
+);

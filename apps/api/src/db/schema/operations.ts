@@ -1,0 +1,54 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** The truth about jobs; the queue is rebuilt from here. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id'),
+    queue: text('queue', { enum: ['ingest', 'train', 'mail', 'maintenance'] }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    payload: jsonb('payload').$type<unknown>().notNull(),
+    state: text('state', { enum: ['waiting', 'done', 'failed', 'cancelled'] })
+      .notNull()
+      .default('waiting'),
+    cancelRequested: boolean('cancel_requested').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+    finishedAt: at('finished_at'),
+  },
+  (table) => [index('jobs_open').on(table.state, table.createdAt), index('jobs_subject').on(table.subjectId)],
+);
+
+/** One row an answered call, written in batches. */
+export const requestLog = pgTable(
+  'request_log',
+  {
+    id: text('id').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    apiId: text('api_id').notNull(),
+    keyId: text('key_id'),
+    modelId: text('model_id'),
+    status: integer('status').notNull(),
+    code: text('code'),
+    rows: integer('rows').notNull(),
+    latencyMs: real('latency_ms').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.at, table.id] }),
+    index('request_log_api').on(table.apiId, table.at),
+    index('request_log_workspace').on(table.workspaceId, table.at),
+  ],
+);

@@ -1,0 +1,28 @@
+import { type apiRoutes, defaultApiSettings } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { getApi } from './get.ts';
+import { apiRepository } from './repository.ts';
+
+export async function createApi(ctx: SessionContext, { body }: Input<typeof apiRoutes.create>) {
+  const { workspaceId } = ctx.actor;
+  const id = newId('api');
+  const now = ctx.clock.now();
+  await transact(ctx, async ({ db, publish }) => {
+    await apiRepository(db, workspaceId).insert({
+      id,
+      workspaceId,
+      name: body.name,
+      description: body.description ?? '',
+      type: body.type,
+      template: body.template ?? null,
+      settings: defaultApiSettings,
+      createdAt: now,
+      updatedAt: now,
+    });
+    publish(workspaceId, { type: 'api.changed', apiId: id });
+  });
+  return getApi(ctx, { params: { id } });
+}

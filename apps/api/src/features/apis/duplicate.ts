@@ -1,0 +1,22 @@
+import type { apiRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { getApi } from './get.ts';
+import { apiRepository } from './repository.ts';
+
+/** Copies what a person set; datasets, models and keys stay with the original. */
+export async function duplicateApi(ctx: SessionContext, { params }: Input<typeof apiRoutes.duplicate>) {
+  const { workspaceId } = ctx.actor;
+  const id = newId('api');
+  const now = ctx.clock.now();
+  await transact(ctx, async ({ db, publish }) => {
+    const repository = apiRepository(db, workspaceId);
+    const { name, description, type, template, settings } = await repository.find(params.id);
+    const copy = { name: `${name} (copy)`.slice(0, 100), description, type, template, settings };
+    await repository.insert({ ...copy, id, workspaceId, createdAt: now, updatedAt: now });
+    publish(workspaceId, { type: 'api.changed', apiId: id });
+  });
+  return getApi(ctx, { params: { id } });
+}

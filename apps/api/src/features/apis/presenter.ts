@@ -1,0 +1,42 @@
+import { type Api, defaultApiSettings } from '@rowcast/contracts';
+import type { ApiView } from './repository.ts';
+
+/** Calls a month that the plan allows; the plans themselves come with billing. */
+const unlimitedCalls = 200_000;
+
+export function presentApi({ api, model, ...rest }: ApiView): Api {
+  return {
+    id: api.id,
+    name: api.name,
+    description: api.description,
+    type: api.type,
+    template: api.template,
+    status: rest.status,
+    enabled: api.enabled,
+    version: `v${rest.deployedVersion ?? 0}`,
+    settings: { ...defaultApiSettings, ...api.settings },
+    usage: {
+      calls: rest.calls,
+      limit: unlimitedCalls,
+      callsLast30Days: rest.callsLast30Days,
+      errors: rest.errors,
+      errorRate: rest.calls === 0 ? 0 : rest.errors / rest.calls,
+      latencyMs: rest.latencyMs,
+      latencyP95Ms: rest.latencyP95Ms,
+    },
+    model: model && {
+      id: model.id,
+      name: model.name,
+      version: model.version,
+      status: model.status,
+      metric: model.report?.metric ?? null,
+      score: model.score,
+      accuracy: model.accuracy,
+    },
+    teamMembers: rest.teamMembers,
+    integrations: 0,
+    createdAt: api.createdAt.toISOString(),
+    updatedAt: api.updatedAt.toISOString(),
+    lastUsedAt: api.lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,19 @@
+import type { apiRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from './repository.ts';
+
+/** Rows go with the API by cascade; files without a row are swept by the jobs process. */
+export async function removeApi(
+  ctx: SessionContext,
+  { params }: Input<typeof apiRoutes.remove>,
+): Promise<void> {
+  const { workspaceId } = ctx.actor;
+  await transact(ctx, async ({ db, publish }) => {
+    const repository = apiRepository(db, workspaceId);
+    await repository.find(params.id);
+    await repository.remove(params.id);
+    publish(workspaceId, { type: 'api.deleted', apiId: params.id });
+  });
+}

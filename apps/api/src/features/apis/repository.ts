@@ -1,0 +1,116 @@
+import { type Api, RowcastError } from '@rowcast/contracts';
+import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { memberships } from '../../db/schema/accounts.ts';
+import { apis, deployments, models } from '../../db/schema/catalogue.ts';
+import { requestLog } from '../../db/schema/operations.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export type ApiRow = typeof apis.$inferSelect;
+
+export interface ListFilter {
+  search?: string | undefined;
+  status: Api['status'] | 'all';
+  type: Api['type'] | 'all';
+  sort: 'recent' | 'name' | 'usage' | 'accuracy';
+  page: number;
+  limit: number;
+}
+
+/** The deployed model, else the newest; null in a left join when there is none. */
+const shownModel = sql`coalesce(
+  (select ${deployments.modelId} from ${deployments} where ${deployments.id} = ${apis.liveDeploymentId}),
+  (select m.id from ${models} m where m.api_id = ${apis.id} order by m.version desc limit 1))`;
+
+const deployedVersion = sql<
+  number | null
+>`(select m.version from ${deployments} d join ${models} m on m.id = d.model_id
+  where d.id = ${apis.liveDeploymentId})`;
+
+const isTraining = sql<boolean>`exists (select 1 from ${models} m where m.api_id = ${apis.id} and m.status = 'training')`;
+
+/** Deprecated is said by a person; the rest follows from what there is. */
+const status = sql<Api['status']>`case
+  when ${apis.deprecated} then 'deprecated'
+  when ${apis.liveDeploymentId} is not null then 'active'
+  when ${isTraining} then 'training'
+  else 'draft' end`;
+
+const calls = sql<number>`(select count(*)::int from ${requestLog} r where r.api_id = ${apis.id})`;
+
+const usage = {
+  calls,
+  callsLast30Days: sql<number>`(select count(*)::int from ${requestLog} r where r.api_id = ${apis.id} and r.at > now() - interval '30 days')`,
+  errors: sql<number>`(select count(*)::int from ${requestLog} r where r.api_id = ${apis.id} and r.status >= 500)`,
+  latencyMs: sql<
+    number | null
+  >`(select percentile_cont(0.5) within group (order by r.latency_ms) from ${requestLog} r where r.api_id = ${apis.id} and r.at > now() - interval '24 hours')`,
+  latencyP95Ms: sql<
+    number | null
+  >`(select percentile_cont(0.95) within group (order by r.latency_ms) from ${requestLog} r where r.api_id = ${apis.id} and r.at > now() - interval '24 hours')`,
+};
+
+const teamMembers = sql<number>`(select count(*)::int from ${memberships} ms where ms.workspace_id = ${apis.workspaceId})`;
+
+const orders: Record<ListFilter['sort'], SQL[]> = {
+  recent: [desc(apis.updatedAt), desc(apis.id)],
+  name: [sql`lower(${apis.name})`, desc(apis.id)],
+  usage: [desc(calls), desc(apis.id)],
+  accuracy: [sql`coalesce(${models.accuracy}, 0) desc`, desc(apis.id)],
+};
+
+export function apiRepository(db: Executor, workspaceId: string) {
+  const mine = eq(apis.workspaceId, workspaceId);
+  const view = () =>
+    db
+      .select({ api: apis, model: models, deployedVersion, status, teamMembers, ...usage })
+      .from(apis)
+      .leftJoin(models, eq(models.id, shownModel));
+
+  return {
+    async list(filter: ListFilter) {
+      const pattern = `%${(filter.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+      const where = and(
+        mine,
+        filter.search ? or(ilike(apis.name, pattern), ilike(apis.description, pattern)) : undefined,
+        filter.status === 'all' ? undefined : eq(status, filter.status),
+        filter.type === 'all' ? undefined : eq(apis.type, filter.type),
+      );
+      const [rows, [counted]] = await Promise.all([
+        view()
+          .where(where)
+          .orderBy(...orders[filter.sort])
+          .limit(filter.limit)
+          .offset((filter.page - 1) * filter.limit),
+        db.select({ total: count() }).from(apis).where(where),
+      ]);
+      return { rows, total: counted?.total ?? 0 };
+    },
+
+    async view(id: string) {
+      const [row] = await view().where(and(mine, eq(apis.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    async find(id: string): Promise<ApiRow> {
+      const [row] = await db
+        .select()
+        .from(apis)
+        .where(and(mine, eq(apis.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    insert: (row: typeof apis.$inferInsert) => db.insert(apis).values({ ...row, workspaceId }),
+
+    update: (id: string, changes: Partial<typeof apis.$inferInsert>) =>
+      db
+        .update(apis)
+        .set(changes)
+        .where(and(mine, eq(apis.id, id))),
+
+    remove: (id: string) => db.delete(apis).where(and(mine, eq(apis.id, id))),
+  };
+}
+
+export type ApiView = Awaited<ReturnType<ReturnType<typeof apiRepository>['view']>>;

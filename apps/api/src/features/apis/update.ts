@@ -1,0 +1,31 @@
+import type { apiRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { getApi } from './get.ts';
+import { type ApiRow, apiRepository } from './repository.ts';
+
+type Body = Input<typeof apiRoutes.update>['body'];
+
+/** 'inactive' is the switch, 'deprecated' the state of life; 'active' takes both back. */
+function changesOf(api: ApiRow, { status, settings, ...plain }: Body): Partial<ApiRow> {
+  const changes: Partial<ApiRow> = Object.fromEntries(
+    Object.entries(plain).filter(([, value]) => value !== undefined),
+  );
+  if (settings) changes.settings = { ...api.settings, ...(settings as ApiRow['settings']) };
+  if (status === 'inactive') changes.enabled = false;
+  if (status === 'deprecated') changes.deprecated = true;
+  if (status === 'active') Object.assign(changes, { enabled: true, deprecated: false });
+  return changes;
+}
+
+export async function updateApi(ctx: SessionContext, { params, body }: Input<typeof apiRoutes.update>) {
+  const { workspaceId } = ctx.actor;
+  await transact(ctx, async ({ db, publish }) => {
+    const repository = apiRepository(db, workspaceId);
+    const api = await repository.find(params.id);
+    await repository.update(api.id, { ...changesOf(api, body), updatedAt: ctx.clock.now() });
+    publish(workspaceId, { type: 'api.changed', apiId: api.id });
+  });
+  return getApi(ctx, { params });
+}

@@ -1,0 +1,18 @@
+import type { FeatureRoute } from '../platform/route.ts';
+import { routes as apis } from './apis/index.ts';
+import { routes as auth } from './auth/index.ts';
+import { routes as datasets } from './datasets/index.ts';
+import { routes as deployments } from './deployments/index.ts';
+import { routes as keys } from './keys/index.ts';
+import { routes as models } from './models/index.ts';
+import { routes as overview } from './overview/index.ts';
+
+export const featureRoutes: readonly FeatureRoute[] = [
+  ...auth,
+  ...apis,
+  ...datasets,
+  ...models,
+  ...deployments,
+  ...keys,
+  ...overview,
+];

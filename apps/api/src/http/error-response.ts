@@ -1,0 +1,73 @@
+import { type ErrorBody, RowcastError } from '@rowcast/contracts';
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { ErrorRequestHandler } from 'express';
+import multer from 'multer';
+import { ZodError } from 'zod';
+import { contextOf } from './request-context.ts';
+
+const connectionLost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/;
+const multerCodes: Record<string, 'FILE_TOO_LARGE' | 'UPLOAD_MISSING'> = {
+  LIMIT_FILE_SIZE: 'FILE_TOO_LARGE',
+};
+
+const causes = (error: unknown): unknown[] =>
+  error instanceof Error ? [error, ...causes(error.cause)] : error === undefined ? [] : [error];
+
+/** Postgres or Redis not being there is no fault of the request. */
+function isOutage(error: unknown): boolean {
+  return causes(error).some((each) => {
+    if (!(each instanceof Error)) return false;
+    const code = 'code' in each ? String(each.code) : '';
+    return (
+      connectionLost.test(code) ||
+      each.name === 'MaxRetriesPerRequestError' ||
+      /Connection is closed|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated/.test(
+        each.message,
+      )
+    );
+  });
+}
+
+/** Turns whatever was thrown into the one error that is answered. */
+export function toRowcastError(error: unknown): RowcastError {
+  if (error instanceof RowcastError) return error;
+  if (error instanceof ZodError) {
+    const fields = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+    return new RowcastError('VALIDATION_FAILED', { fields, cause: error });
+  }
+  if (error instanceof multer.MulterError) {
+    const code = multerCodes[error.code];
+    return code ? new RowcastError(code) : new RowcastError('UPLOAD_MISSING', { cause: error });
+  }
+  if (isOutage(error)) return new RowcastError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
+  const type = error instanceof Error && 'type' in error ? error.type : undefined;
+  if (type === 'entity.parse.failed') return new RowcastError('BODY_NOT_JSON', { cause: error });
+  if (type === 'entity.too.large') return new RowcastError('BODY_TOO_LARGE', { cause: error });
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return new RowcastError('CONTENT_TYPE_UNSUPPORTED');
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  if (status >= 400 && status < 500) return new RowcastError('VALIDATION_FAILED', { cause: error });
+  return new RowcastError('INTERNAL', { cause: error });
+}
+
+export function errorBodyOf(error: RowcastError, requestId: string): ErrorBody {
+  return {
+    error: { code: error.code },
+    message: error.message,
+    detail: error.message,
+    requestId,
+    ...(error.fields && { fields: error.fields }),
+  };
+}
+
+export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
+  const { log, requestId } = contextOf(req);
+  const error = toRowcastError(thrown);
+  if (error.status >= 500) {
+    const cause = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
+    log.error({ err: cause, code: error.code, path: req.path }, 'request failed');
+  }
+  if (res.headersSent) return next(thrown);
+  if (error.retryAfterSeconds) res.setHeader('Retry-After', error.retryAfterSeconds);
+  res.status(error.status).json(errorBodyOf(error, requestId));
+};

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { Router } from 'express';
+import type { Services } from '../platform/services.ts';
+
+const works = (check: Promise<unknown>): Promise<boolean> =>
+  check.then(
+    () => true,
+    () => false,
+  );
+
+export function healthRouter({ db, redis, modelServer }: Services): Router {
+  const router = Router();
+  router.get('/live', (_req, res) => void res.json({ status: 'ok' }));
+  router.get('/ready', async (_req, res) => {
+    const [database, queue, models] = await Promise.all([
+      works(db.execute(sql`select 1`)),
+      works(redis.ping()),
+      modelServer.ready(),
+    ]);
+    const ready = database && queue;
+    res
+      .status(ready ? 200 : 503)
+      .json({ status: ready ? 'ok' : 'unavailable', checks: { database, queue, models } });
+  });
+  return router;
+}

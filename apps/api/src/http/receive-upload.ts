@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { RowcastError } from '@rowcast/contracts';
+import type { Request, RequestHandler } from 'express';
+import multer from 'multer';
+import { newId } from '../platform/ids.ts';
+import type { UploadedFile } from '../platform/route.ts';
+import { contextOf } from './request-context.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      uploaded?: UploadedFile;
+    }
+  }
+}
+
+/** Writes to disk and hashes in one pass, so that a file is never held in memory. */
+const hashingStorage: multer.StorageEngine = {
+  _handleFile(req, file, done) {
+    const target = path.join(contextOf(req as Request).storage.stagingFolder, newId('request'));
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    file.stream.on('data', (chunk: Buffer) => {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+    });
+    pipeline(file.stream, createWriteStream(target, { mode: 0o600 })).then(
+      () =>
+        done(null, {
+          path: target,
+          size: sizeBytes,
+          sha256: hash.digest('hex'),
+        } as Partial<Express.Multer.File>),
+      (error) => rm(target, { force: true }).finally(() => done(error)),
+    );
+  },
+  _removeFile: (_req, file, done) => void rm(file.path, { force: true }).then(() => done(null), done),
+};
+
+export const receiveUpload: RequestHandler = async (req, res, next) => {
+  const { config } = contextOf(req);
+  const limits = {
+    fileSize: config.MAX_UPLOAD_MB * 1024 * 1024,
+    files: 1,
+    fields: 10,
+    fieldSize: 10_000,
+    parts: 12,
+  };
+  const receive = multer({ storage: hashingStorage, limits }).single('file');
+  await new Promise<void>((resolve, reject) => {
+    const gone = () => reject(new RowcastError('UPLOAD_ABORTED'));
+    req.once('aborted', gone);
+    receive(req, res, (error: unknown) => {
+      req.off('aborted', gone);
+      if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') {
+        const message = `The file is larger than the ${config.MAX_UPLOAD_MB} MB this server accepts.`;
+        reject(new RowcastError('FILE_TOO_LARGE', { message, fields: [{ field: 'file', message }] }));
+      } else if (error) reject(error);
+      else resolve();
+    });
+  });
+  if (!req.file) throw new RowcastError('UPLOAD_MISSING');
+  const { path: file, originalname, size } = req.file;
+  const { sha256 } = req.file as Express.Multer.File & { sha256: string };
+  // Browsers send the name as UTF-8, which busboy reads as Latin-1.
+  const filename = Buffer.from(originalname, 'latin1').toString('utf8').slice(0, 255);
+  req.uploaded = { path: file, filename, sizeBytes: size, sha256 };
+  next();
+};

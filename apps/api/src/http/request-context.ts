@@ -1,0 +1,31 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { RequestContext } from '../platform/context.ts';
+import { newId } from '../platform/ids.ts';
+import type { Services } from '../platform/services.ts';
+
+const contexts = new WeakMap<Request, RequestContext>();
+const givenId = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Gives each request its context and its id: the caller's X-Request-Id where it is well formed, else a new one. */
+export function attachContext(services: Services): RequestHandler {
+  return (req: Request, res: Response, next) => {
+    const given = req.get('x-request-id');
+    const requestId = given && givenId.test(given) ? given : newId('request');
+    res.setHeader('X-Request-Id', requestId);
+    contexts.set(req, {
+      ...services,
+      log: services.log.child({ requestId }),
+      requestId,
+      actor: null,
+      ip: req.ip ?? '',
+      userAgent: (req.get('user-agent') ?? '').slice(0, 300),
+    });
+    next();
+  };
+}
+
+export function contextOf(req: Request): RequestContext {
+  const context = contexts.get(req);
+  if (!context) throw new Error('attachContext has not run');
+  return context;
+}

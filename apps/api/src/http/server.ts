@@ -1,0 +1,33 @@
+import { createServer, type Server } from 'node:http';
+import type { Services } from '../platform/services.ts';
+import { predictHandler } from '../predict/handler.ts';
+import { createApp } from './app.ts';
+
+export interface ApiServer {
+  server: Server;
+  /** Stops taking calls, finishes the ones in flight, flushes the request log. */
+  close(): Promise<void>;
+}
+
+/** One http server: predictions take the short way, everything else goes through Express. */
+export function createApiServer(services: Services): ApiServer {
+  const app = createApp(services);
+  const predict = predictHandler(services);
+  const server = createServer((req, res) =>
+    predict.matches(req) ? predict.handle(req, res) : app(req, res),
+  );
+  server.requestTimeout = 10 * 60_000;
+  server.headersTimeout = 20_000;
+  server.keepAliveTimeout = 65_000;
+  return {
+    server,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const cutOff = setTimeout(() => server.closeAllConnections(), 5_000);
+      await closed;
+      clearTimeout(cutOff);
+      await predict.close();
+    },
+  };
+}

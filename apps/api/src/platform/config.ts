@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const secret = z.string().min(32, 'must be at least 32 characters');
+const flag = z.stringbool().default(false);
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** Values that stand in examples and old tutorials; none may guard real data. */
+const knownSecrets = /^(change[-_ ]?me|secret|password|example|default|insecure|rowcast)/i;
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: optional(z.url()),
+    DATABASE_URL: z.url(),
+    REDIS_URL: z.url(),
+    STORAGE_URL: z.string().regex(/^(file:\/\/\/|s3:\/\/)/, 'must start with file:/// or s3://'),
+    MODEL_SERVER_URLS: z
+      .string()
+      .transform((list) => list.split(',').map((url) => url.trim()))
+      .pipe(z.array(z.url()).min(1)),
+    JWT_SECRET: secret,
+    ENCRYPTION_KEY: secret,
+    CODE_PEPPER: secret,
+    SMTP_URL: optional(z.url()),
+    MAIL_FROM: z.string().default('Rowcast <no-reply@localhost>'),
+    MAIL_LOCAL: flag,
+    MAIL_LOG_CODES: flag,
+    MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(250),
+    DEFAULT_PLAN: z.enum(['unlimited', 'free', 'pro', 'team', 'enterprise']).default('unlimited'),
+    TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    LOG_PRETTY: flag,
+    WEB_DIST: optional(z.string()),
+  })
+  .superRefine((config, issues) => {
+    if (config.NODE_ENV !== 'production') return;
+    for (const name of ['JWT_SECRET', 'ENCRYPTION_KEY', 'CODE_PEPPER'] as const) {
+      if (knownSecrets.test(config[name]))
+        issues.addIssue({ code: 'custom', path: [name], message: 'is a well-known value; generate one' });
+    }
+    if (config.MAIL_LOCAL)
+      issues.addIssue({
+        code: 'custom',
+        path: ['MAIL_LOCAL'],
+        message: 'shows codes to anyone on this machine and is refused in production',
+      });
+    if (!config.SMTP_URL && !config.MAIL_LOG_CODES) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['SMTP_URL'],
+        message: 'is needed to mail codes (or set MAIL_LOG_CODES=true to read them in the log)',
+      });
+    }
+  });
+
+export type Config = z.infer<typeof schema>;
+
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment; the message names every variable that is wrong. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The configuration is not valid:\n${lines.join('\n')}\nSee .env.example.`);
+}

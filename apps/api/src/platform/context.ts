@@ -1,0 +1,29 @@
+import { type Role, RowcastError } from '@rowcast/contracts';
+import { type Access, allows } from './permissions.ts';
+import type { Services } from './services.ts';
+
+export interface Actor {
+  userId: string;
+  sessionId: string;
+  workspaceId: string;
+  role: Role;
+}
+
+/** One request's view of the world. `actor` is null only on public routes. */
+export interface RequestContext extends Services {
+  actor: Actor | null;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+}
+
+/** The same, on a route that needs a session. */
+export interface SessionContext extends RequestContext {
+  actor: Actor;
+}
+
+export function authorise(actor: Actor | null, access: Access): void {
+  if (access === 'public') return;
+  if (!actor) throw new RowcastError('UNAUTHENTICATED');
+  if (access !== 'self' && !allows(actor.role, access)) throw new RowcastError('FORBIDDEN');
+}

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { type IdKind, idPrefixes } from '@rowcast/contracts';
+
+/** A UUIDv7 (RFC 9562) as 32 hex digits: sorts by time of creation. */
+export function uuidv7Hex(now = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex');
+}
+
+export const newId = (kind: IdKind): string => `${idPrefixes[kind]}_${uuidv7Hex()}`;

@@ -1,0 +1,38 @@
+import type { RouteContract } from '@rowcast/contracts';
+import type { z } from 'zod';
+import type { RequestContext, SessionContext } from './context.ts';
+import type { Access } from './permissions.ts';
+
+export interface UploadedFile {
+  path: string;
+  filename: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+export interface Input<R extends RouteContract> {
+  params: Parsed<R['params']>;
+  query: Parsed<R['query']>;
+  body: Parsed<R['body']>;
+  file: R['upload'] extends true ? UploadedFile : undefined;
+}
+
+type Context<R extends RouteContract> = R['auth'] extends 'none' ? RequestContext : SessionContext;
+type Output<R extends RouteContract> = R['response'] extends z.ZodType ? z.input<R['response']> : undefined;
+
+export interface FeatureRoute {
+  contract: RouteContract;
+  access: Access;
+  handle: (ctx: RequestContext, input: Input<RouteContract>) => Promise<unknown>;
+}
+
+/** Ties a call of the contract to the permission it needs and the function that answers it. */
+export function route<R extends RouteContract>(
+  contract: R,
+  access: R['auth'] extends 'none' ? 'public' : Exclude<Access, 'public'>,
+  handle: (ctx: Context<R>, input: Input<R>) => Promise<Output<R> | void>,
+): FeatureRoute {
+  return { contract, access, handle: handle as FeatureRoute['handle'] };
+}

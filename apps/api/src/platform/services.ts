@@ -1,0 +1,45 @@
+import type { Redis } from 'ioredis';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { connectDatabase, type Database } from './database.ts';
+import { type EventPublisher, eventPublisher } from './events.ts';
+import { createLog, type Log } from './log.ts';
+import { type ModelServer, modelServer } from './model-server.ts';
+import { openQueues, type Queues } from './queue.ts';
+import { connectRedis } from './redis.ts';
+import { openStorage, type Storage } from './storage.ts';
+
+/** Everything outside the process that a feature may use. */
+export interface Services {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  db: Database;
+  redis: Redis;
+  queues: Queues;
+  events: EventPublisher;
+  storage: Storage;
+  modelServer: ModelServer;
+}
+
+export function openServices(config: Config, process: string, clock: Clock = systemClock): Services {
+  const log = createLog(config, process);
+  const redis = connectRedis(config.REDIS_URL, 'fail-fast', log);
+  return {
+    config,
+    clock,
+    log,
+    db: connectDatabase(config.DATABASE_URL),
+    redis,
+    queues: openQueues(config, log),
+    events: eventPublisher(redis, log),
+    storage: openStorage(config),
+    modelServer: modelServer(config),
+  };
+}
+
+export async function closeServices(services: Services): Promise<void> {
+  await services.queues.close();
+  services.redis.disconnect();
+  await Promise.all([services.modelServer.close(), services.db.$client.end()]);
+}

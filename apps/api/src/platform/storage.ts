@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import type { Config } from './config.ts';
+import { fileStorage } from './storage/file.ts';
+import { s3Storage } from './storage/s3.ts';
+
+/** Keys look like `uploads/ds_…/name`; nothing outside the root can be named. */
+export interface Storage {
+  /** Moves a finished local file into the store; the local file is gone afterwards. */
+  adopt(key: string, localPath: string): Promise<void>;
+  read(key: string): Promise<Readable>;
+  exists(key: string): Promise<boolean>;
+  /** Removes every object whose key starts with the prefix. */
+  removePrefix(prefix: string): Promise<void>;
+  /** A folder for uploads in progress, on the store's own file system where it has one. */
+  readonly stagingFolder: string;
+}
+
+const safeKey = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\/?$/;
+
+export function checkKey(key: string): string {
+  if (!safeKey.test(key) || key.includes('..')) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
+  return key;
+}
+
+export function openStorage(config: Pick<Config, 'STORAGE_URL'>): Storage {
+  const url = new URL(config.STORAGE_URL);
+  return url.protocol === 's3:' ? s3Storage(url) : fileStorage(decodeURIComponent(url.pathname));
+}

@@ -1,0 +1,31 @@
+import { createReadStream, mkdirSync } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { checkKey, type Storage } from '../storage.ts';
+
+async function syncToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+export function fileStorage(root: string): Storage {
+  const stagingFolder = path.join(root, '.staging');
+  mkdirSync(stagingFolder, { recursive: true });
+  const locate = (key: string) => path.join(root, checkKey(key));
+  return {
+    stagingFolder,
+    async adopt(key, localPath) {
+      const target = locate(key);
+      await mkdir(path.dirname(target), { recursive: true });
+      await syncToDisk(localPath);
+      await rename(localPath, target);
+    },
+    read: async (key) => createReadStream(locate(key)),
+    exists: (key) =>
+      access(locate(key)).then(
+        () => true,
+        () => false,
+      ),
+    removePrefix: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,53 @@
+import { createReadStream, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { checkKey, type Storage } from '../storage.ts';
+
+/** Credentials, region and endpoint come from the AWS environment variables. */
+export function s3Storage(url: URL): Storage {
+  const client = new S3Client({});
+  const Bucket = url.hostname;
+  const base = url.pathname.replace(/^\/|\/$/g, '');
+  const locate = (key: string) => (base ? `${base}/${checkKey(key)}` : checkKey(key));
+  return {
+    stagingFolder: mkdtempSync(path.join(tmpdir(), 'rowcast-staging-')),
+    async adopt(key, localPath) {
+      await new Upload({
+        client,
+        params: { Bucket, Key: locate(key), Body: createReadStream(localPath) },
+      }).done();
+      await rm(localPath, { force: true });
+    },
+    async read(key) {
+      const object = await client.send(new GetObjectCommand({ Bucket, Key: locate(key) }));
+      if (!(object.Body instanceof Readable)) throw new Error(`object ${key} has no body`);
+      return object.Body;
+    },
+    async exists(key) {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key: locate(key) }));
+        return true;
+      } catch (error) {
+        if (error instanceof NotFound) return false;
+        throw error;
+      }
+    },
+    async removePrefix(prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: locate(prefix) })) {
+        const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));
+        if (Objects.length > 0) await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+"""The settings of every Python process, read from the environment."""
+
+import base64
+import binascii
+import os
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+KEY_BYTES = 32
+
+
+class Settings(BaseSettings):
+    """Named like the environment variables, in lower case; sizes in MB of 2^20 bytes."""
+
+    model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore")
+
+    node_env: Literal["development", "test", "production"] = "development"
+    redis_url: SecretStr = SecretStr("redis://127.0.0.1:6379")
+    storage_url: str = Field(pattern=r"^(file:///|s3://).+")
+    bundle_signing_key: SecretStr | None = None
+    bundle_public_key: str | None = None
+    model_server_host: str = "127.0.0.1"
+    model_server_port: Annotated[int, Field(ge=0, le=65535)] = 8100
+    model_memory_mb: Annotated[int, Field(ge=64)] = 1024
+    worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
+    worker_memory_mb: Annotated[int, Field(ge=256)] = 4096
+    train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
+    log_level: Literal["trace", "debug", "info", "warn", "error", "fatal"] = "info"
+    log_pretty: bool = False
+
+    @field_validator("bundle_signing_key")
+    @classmethod
+    def signing_key_is_a_seed(cls, key: SecretStr | None) -> SecretStr | None:
+        """Refuses anything but 32 bytes in base64, without repeating the key."""
+        if key is not None:
+            require_key_bytes(key.get_secret_value())
+        return key
+
+    @field_validator("bundle_public_key")
+    @classmethod
+    def public_key_is_a_key(cls, key: str | None) -> str | None:
+        """Refuses anything but 32 bytes in base64."""
+        if key is not None:
+            require_key_bytes(key)
+        return key
+
+
+def require_key_bytes(encoded: str) -> bytes:
+    """The 32 bytes behind `encoded` (base64); ValueError when they are not."""
+    try:
+        key = base64.b64decode(encoded, validate=True)
+    except binascii.Error:
+        raise ValueError("must be base64") from None
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"must be {KEY_BYTES} bytes in base64")
+    return key
+
+
+@lru_cache
+def settings() -> Settings:
+    """The settings of this process; pydantic's ValidationError names what is missing."""
+    return Settings()

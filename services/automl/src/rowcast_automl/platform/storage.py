@@ -1,0 +1,109 @@
+"""The object store: one interface over a folder and any S3."""
+
+import os
+import re
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import fsspec
+
+KEY = re.compile(r"[A-Za-z0-9_\-][A-Za-z0-9_.\-]*(/[A-Za-z0-9_\-][A-Za-z0-9_.\-]*)*")
+
+
+class Storage:
+    """Objects below `url` (`file:///folder` or `s3://bucket/prefix`), by key such as `uploads/ds/sha`.
+
+    Reading a key that is not there raises FileNotFoundError. An object appears whole or not at all.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._files: Any
+        self._files, self._root = fsspec.core.url_to_fs(url)
+        self._local = url.startswith("file:")
+
+    def read(self, key: str) -> bytes:
+        """All bytes of the object."""
+        return cast(bytes, self._files.cat_file(self._path(key)))
+
+    @contextmanager
+    def open(self, key: str) -> Iterator[BinaryIO]:
+        """The object as a readable, seekable stream."""
+        with self._files.open(self._path(key), "rb") as stream:
+            yield stream
+
+    def exists(self, key: str) -> bool:
+        """Whether the object is there."""
+        return bool(self._files.exists(self._path(key)))
+
+    def size(self, key: str) -> int:
+        """The object's size in bytes."""
+        return int(self._files.size(self._path(key)))
+
+    def delete(self, key: str) -> None:
+        """Removes the object if it is there."""
+        if self.exists(key):
+            self._files.rm_file(self._path(key))
+
+    def write(self, key: str, content: bytes) -> None:
+        """Stores `content` under `key`."""
+        with self.publish(key) as path:
+            path.write_bytes(content)
+
+    @contextmanager
+    def local(self, key: str) -> Iterator[Path]:
+        """A readable file with the object's bytes: the object itself in a folder, else a copy."""
+        if self._local:
+            path = Path(self._path(key))
+            if not path.is_file():
+                raise FileNotFoundError(key)
+            yield path
+            return
+        with tempfile.TemporaryDirectory(prefix="rowcast-") as folder:
+            copy = Path(folder, "object")
+            self._files.get_file(self._path(key), str(copy))
+            yield copy
+
+    @contextmanager
+    def publish(self, key: str) -> Iterator[Path]:
+        """A path to write to; what is there when the block ends without an error becomes the object."""
+        target = self._path(key)
+        if self._local:
+            with published(Path(target)) as path:
+                yield path
+            return
+        with tempfile.TemporaryDirectory(prefix="rowcast-") as folder:
+            path = Path(folder, "object")
+            yield path
+            self._files.put_file(str(path), target)
+
+    def _path(self, key: str) -> str:
+        if not KEY.fullmatch(key):
+            raise ValueError("not an object key")
+        return f"{self._root}/{key}"
+
+
+@contextmanager
+def published(target: Path) -> Iterator[Path]:
+    """A path beside `target` that is synced and renamed to it when the block ends without an error."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(f".{uuid.uuid4().hex}.partial")
+    try:
+        yield partial
+        sync(partial)
+        partial.replace(target)
+        sync(target.parent)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    """Waits until the file or folder at `path` is on disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,41 @@
+import pytest
+
+from rowcast_automl.platform.storage import Storage
+
+
+@pytest.fixture
+def storage(tmp_path):
+    return Storage(f"file://{tmp_path}/objects")
+
+
+def test_what_is_written_is_read(storage):
+    storage.write("uploads/ds_1/abc", b"a,b\n1,2\n")
+    assert storage.read("uploads/ds_1/abc") == b"a,b\n1,2\n"
+    assert storage.size("uploads/ds_1/abc") == 8
+    with storage.local("uploads/ds_1/abc") as path:
+        assert path.read_bytes() == b"a,b\n1,2\n"
+
+
+def test_a_missing_object_is_a_file_not_found_error(storage):
+    assert not storage.exists("uploads/none")
+    with pytest.raises(FileNotFoundError):
+        storage.read("uploads/none")
+    with pytest.raises(FileNotFoundError), storage.local("uploads/none"):
+        pass
+
+
+def test_a_failed_write_leaves_the_old_object_and_no_partial_file(storage, tmp_path):
+    storage.write("tables/t", b"old")
+    with pytest.raises(RuntimeError), storage.publish("tables/t") as path:
+        path.write_bytes(b"half")
+        raise RuntimeError
+    assert storage.read("tables/t") == b"old"
+    assert [file.name for file in (tmp_path / "objects/tables").iterdir()] == ["t"]
+
+
+@pytest.mark.parametrize(
+    "key", ["../secret", "a/../b", "/etc/passwd", "a//b", "a\0b", "a\\..\\b", "", ".hidden", "a;b", "%2e%2e/b"]
+)
+def test_a_key_that_could_leave_the_root_is_refused(storage, key):
+    with pytest.raises(ValueError, match="not an object key"):
+        storage.write(key, b"x")

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { SetupFailure } from './failure.mjs';
 import {
@@ -51,11 +51,18 @@ const nodePackages = () => ({
   leaves: join(root, 'node_modules/.modules.yaml'),
   stamp: join(root, 'node_modules/.rowcast-stamp'),
   inputs: { files: [join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml'), ...packageFiles()] },
-  make: () =>
-    run('pnpm', pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
+  async make() {
+    await run('pnpm', pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
       cwd: root,
       env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, CI: 'true' },
-    }),
+    });
+    // Package scripts find these first, so that "npx turbo test" works beside an older Node and without pnpm.
+    for (const [name, target] of Object.entries({ node, pnpm })) {
+      const link = join(root, 'node_modules/.bin', name);
+      rmSync(link, { force: true });
+      symlinkSync(target, link);
+    }
+  },
 });
 
 function packageFiles() {

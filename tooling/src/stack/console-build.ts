@@ -50,3 +50,5 @@ function hashOfInputs(): string {
   }
   return hash.digest('hex');
 }
+
+if (import.meta.main) await buildConsole(console.log);

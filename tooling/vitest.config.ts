@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+import { reporters } from './src/testing/reporters.ts';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    reporters: reporters('tooling'),
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+  },
+});

@@ -1,0 +1,23 @@
+import { Navigate } from 'react-router-dom';
+import { SignedIn, useMe } from '@/features/auth/index.ts';
+import { workspacePaths } from '@/shared/lib/paths.ts';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Providers } from './providers.tsx';
+import { Starting } from './starting.tsx';
+
+function Redirect() {
+  const me = useMe();
+  if (me.data) return <Navigate to={workspacePaths(me.data.username).apis} replace />;
+  return me.error ? <ErrorState error={me.error} onRetry={me.refetch} /> : <Starting />;
+}
+
+/** /apis means the APIs of whoever is signed in. */
+export function MyApis() {
+  return (
+    <Providers>
+      <SignedIn>
+        <Redirect />
+      </SignedIn>
+    </Providers>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+
+const AppNotices = lazy(() =>
+  import('@/features/offline/app-notices.tsx').then((m) => ({ default: m.AppNotices })),
+);
+
+/** Notices about the app itself wait until the page is at rest. */
+function useAtRest(): boolean {
+  const [atRest, setAtRest] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAtRest(true), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+  return atRest;
+}
+
+export function RootLayout() {
+  const { t } = useTranslation();
+  const atRest = useAtRest();
+  return (
+    <>
+      <a
+        href="#content"
+        className="-translate-y-16 fixed top-2 left-2 z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        {t('skipToContent')}
+      </a>
+      <Outlet />
+      <ScrollRestoration />
+      {atRest && (
+        <Suspense>
+          <AppNotices />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { useSession } from '@/shared/lib/session.ts';
+
+/** Shows its children to someone signed in; sends others to the login screen and, after it, back here. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const { signedIn, ended } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (signedIn) return children;
+  if (ended === 'signed-out') return <Navigate to={publicPaths.login} replace />;
+  return <Navigate to={publicPaths.login} replace state={{ from: `${pathname}${search}${hash}` }} />;
+}

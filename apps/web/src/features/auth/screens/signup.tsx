@@ -1,0 +1,75 @@
+import { signupForm } from '@rowcast/contracts/http/auth';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { notify } from '@/shared/lib/notify.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { useTitle } from '@/shared/lib/title.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useSignup } from '../api.ts';
+import { PhoneInput } from '../components/phone-input.tsx';
+import { useReturnState } from '../components/return-path.ts';
+
+export function SignupScreen() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const state = useReturnState();
+  const signup = useSignup();
+  const form = useZodForm(signupForm, { name: '', email: '', phoneNumber: '' });
+  const busy = signup.isPending;
+  useTitle(t('signup.title'));
+  return (
+    <>
+      <h1 className="font-semibold text-2xl tracking-tight">{t('signup.title')}</h1>
+      <p className="mt-1 text-soft">{t('signup.hint')}</p>
+      <Form
+        form={form}
+        className="mt-8"
+        onSubmit={async (values) => {
+          await signup.mutateAsync(values);
+          notify.success(t('codeSent'));
+          navigate(publicPaths.verify, { state });
+        }}
+      >
+        <Field name="name" label={t('signup.name')}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="name"
+              autoFocus
+              placeholder="John Doe"
+              disabled={busy}
+              className="h-10"
+            />
+          )}
+        </Field>
+        <Field name="email" label={t('email')}>
+          {(field) => (
+            <Input
+              {...field}
+              type="email"
+              autoComplete="email"
+              placeholder={t('emailPlaceholder')}
+              disabled={busy}
+              className="h-10"
+            />
+          )}
+        </Field>
+        <Field name="phoneNumber" label={t('signup.phone')}>
+          {(field) => <PhoneInput {...field} disabled={busy} className="h-10" />}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {busy ? t('signup.busy') : t('signup.title')}
+        </Button>
+      </Form>
+      <p className="mt-6 text-soft">
+        {t('signup.haveAccount')}{' '}
+        <Link to={publicPaths.login} state={state} className="font-medium text-accent-text hover:underline">
+          {t('login.title')}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { apiRoutes } from '@rowcast/contracts/http/apis';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '@/shared/lib/call.ts';
+
+/** APIs whose name or description holds the words typed. */
+export function useApiSearch(search: string) {
+  return useQuery({
+    queryKey: ['apis', 'palette', search],
+    queryFn: ({ signal }) =>
+      call(apiRoutes.list, { query: { search: search || undefined, limit: 8 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,62 @@
+import type { User } from '@rowcast/contracts/domain/user';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useLogout } from '@/features/auth/index.ts';
+import { formatDate, formatRelative } from '@/shared/lib/format.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog } from '@/shared/ui/dialog.tsx';
+
+/** Who is signed in, and the way out. */
+export function AccountDialog({ user }: { user: User }) {
+  const { t } = useTranslation('console', { keyPrefix: 'account' });
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const signOut = () =>
+    logout.mutate(undefined, {
+      onSettled: () => {
+        notify.success(t('signedOut'));
+        navigate(publicPaths.login, { replace: true });
+      },
+    });
+  const facts = [
+    [t('email'), user.email],
+    [t('phone'), user.phoneNumber ?? '–'],
+    [t('username'), user.username],
+    [t('since'), formatDate(user.createdAt)],
+    [t('lastLogin'), formatRelative(user.lastLoginAt)],
+  ];
+  return (
+    <Dialog
+      size="sm"
+      title={t('title')}
+      trigger={
+        <button type="button" aria-label={t('open', { name: user.name })} className="rounded-full">
+          <Avatar name={user.name} />
+        </button>
+      }
+      footer={
+        <Button busy={logout.isPending} onClick={signOut}>
+          <LogOut aria-hidden />
+          {t('signOut')}
+        </Button>
+      }
+    >
+      <div className="flex items-center gap-3">
+        <Avatar name={user.name} size="lg" />
+        <p className="min-w-0 break-words font-semibold text-lg">{user.name}</p>
+      </div>
+      <dl className="mt-4 divide-y border-t">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-6 py-2">
+            <dt className="shrink-0 text-soft">{label}</dt>
+            <dd className="min-w-0 break-words text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

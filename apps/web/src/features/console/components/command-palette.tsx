@@ -1,0 +1,145 @@
+import { Command } from 'cmdk';
+import { Boxes, CircleHelp, Languages, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { languageNames, languages, setLanguage } from '@/shared/i18n/i18n.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { setTheme, themes } from '@/shared/lib/preferences.ts';
+import { scrimClasses } from '@/shared/ui/dialog.tsx';
+import { useApiSearch } from '../api.ts';
+import { navigation } from './navigation.tsx';
+
+interface CommandPaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onHelp: () => void;
+}
+
+const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
+
+export function CommandPalette({ open, onOpenChange, onHelp }: CommandPaletteProps) {
+  const { t } = useTranslation('console', { keyPrefix: 'palette' });
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClasses} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="enter fixed inset-x-3 top-[12vh] z-40 mx-auto max-w-xl overflow-hidden rounded-lg bg-raised shadow-float outline-none"
+        >
+          <Radix.Title className="sr-only">{t('title')}</Radix.Title>
+          <Commands onDone={() => onOpenChange(false)} onHelp={onHelp} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }) {
+  const { t } = useTranslation('console', { keyPrefix: 'palette' });
+  const { t: nav } = useTranslation('console', { keyPrefix: 'nav' });
+  const { t: word } = useTranslation('ui', { keyPrefix: 'preferences' });
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const [sought, setSought] = useState('');
+  const apis = useApiSearch(useDeferredValue(sought.trim()));
+  const run = (action: () => unknown) => () => {
+    onDone();
+    action();
+  };
+  return (
+    <Command label={t('title')} loop>
+      <Command.Input
+        value={sought}
+        onValueChange={setSought}
+        placeholder={t('placeholder')}
+        className="h-12 w-full border-b bg-transparent px-4 text-lg outline-none placeholder:text-faint"
+      />
+      <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
+        <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>
+        <Group heading={t('apis')}>
+          <Item icon={Plus} value={t('createApi')} onSelect={run(() => navigate(paths.newApi))}>
+            {t('createApi')}
+          </Item>
+          {apis.data?.data.map((api) => (
+            <Item
+              key={api.id}
+              icon={Boxes}
+              value={`${api.name} ${api.id}`}
+              onSelect={run(() => navigate(paths.api(api.id)))}
+            >
+              {api.name}
+            </Item>
+          ))}
+        </Group>
+        <Group heading={t('goTo')}>
+          {navigation.map(({ key, icon }) => (
+            <Item key={key} icon={icon} value={nav(key)} onSelect={run(() => navigate(paths[key]))}>
+              {nav(key)}
+            </Item>
+          ))}
+          <Item icon={CircleHelp} value={t('help')} onSelect={run(onHelp)}>
+            {t('help')}
+          </Item>
+        </Group>
+        <Group heading={word('theme')}>
+          {themes.map((theme) => (
+            <Item
+              key={theme}
+              icon={themeIcons[theme]}
+              value={`${word('theme')} ${word(theme)}`}
+              onSelect={run(() => setTheme(theme))}
+            >
+              {word(theme)}
+            </Item>
+          ))}
+        </Group>
+        <Group heading={word('language')}>
+          {languages.map((language) => (
+            <Item
+              key={language}
+              icon={Languages}
+              value={`${word('language')} ${languageNames[language]}`}
+              onSelect={run(() => setLanguage(language))}
+            >
+              {languageNames[language]}
+            </Item>
+          ))}
+        </Group>
+      </Command.List>
+    </Command>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+interface ItemProps {
+  icon: LucideIcon;
+  value: string;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+function Item({ icon: Icon, value, onSelect, children }: ItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 data-[selected=true]:bg-hover"
+    >
+      <Icon className="size-4 shrink-0 text-faint" aria-hidden />
+      <span className="truncate">{children}</span>
+    </Command.Item>
+  );
+}

@@ -1,0 +1,108 @@
+import type { User } from '@rowcast/contracts/domain/user';
+import { CircleHelp, Menu, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { PreferencesMenu } from '@/features/settings/index.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { Kbd } from '@/shared/ui/kbd.tsx';
+import { Logo } from '@/shared/ui/logo.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { Navigation } from './navigation.tsx';
+import { SystemStatus } from './system-status.tsx';
+import { UpgradeDialog } from './upgrade-dialog.tsx';
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
+);
+const HelpSearch = lazy(() => import('./help-search.tsx').then((m) => ({ default: m.HelpSearch })));
+
+const onMac = navigator.userAgent.includes('Mac');
+
+/** Opens on Ctrl/Cmd K; stays loaded after the first time. */
+function usePalette() {
+  const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setState((now) => (now === 'open' ? 'closed' : 'open'));
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return { state, setOpen: (open: boolean) => setState(open ? 'open' : 'closed') };
+}
+
+export function ConsoleHeader({ user }: { user: User }) {
+  const { t } = useTranslation('console', { keyPrefix: 'header' });
+  const paths = usePaths();
+  const palette = usePalette();
+  const [menu, setMenu] = useState(false);
+  const [help, setHelp] = useState(false);
+  return (
+    <>
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-canvas px-3 sm:px-4">
+        <div className="lg:hidden">
+          <Sheet
+            open={menu}
+            onOpenChange={setMenu}
+            side="left"
+            title={<Logo />}
+            trigger={
+              <IconButton label={t('menu')} size="lg">
+                <Menu aria-hidden />
+              </IconButton>
+            }
+          >
+            <Navigation onNavigate={() => setMenu(false)} />
+            <div className="mt-4 border-t pt-4">
+              <UpgradeDialog />
+            </div>
+          </Sheet>
+        </div>
+        <Link to={paths.overview} className="rounded-sm px-1.5" aria-label={t('home')}>
+          <Logo />
+        </Link>
+        <div className="ml-auto flex items-center gap-1">
+          <Button
+            onClick={() => palette.setOpen(true)}
+            className="mr-1 w-56 justify-start text-faint max-md:hidden"
+            aria-keyshortcuts="Control+K Meta+K"
+          >
+            <Search aria-hidden />
+            <span className="flex-1 text-left font-normal">{t('search')}</span>
+            <Kbd>{onMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+          </Button>
+          <IconButton label={t('search')} className="md:hidden" onClick={() => palette.setOpen(true)}>
+            <Search aria-hidden />
+          </IconButton>
+          <SystemStatus />
+          <IconButton label={t('help')} className="max-sm:hidden" onClick={() => setHelp(true)}>
+            <CircleHelp aria-hidden />
+          </IconButton>
+          <PreferencesMenu />
+          <div className="mx-1 max-lg:hidden">
+            <UpgradeDialog />
+          </div>
+          <AccountDialog user={user} />
+        </div>
+      </header>
+      <ConnectionNotice />
+      <Suspense>
+        {palette.state !== 'unloaded' && (
+          <CommandPalette
+            open={palette.state === 'open'}
+            onOpenChange={palette.setOpen}
+            onHelp={() => setHelp(true)}
+          />
+        )}
+        {help && <HelpSearch onClose={() => setHelp(false)} />}
+      </Suspense>
+    </>
+  );
+}

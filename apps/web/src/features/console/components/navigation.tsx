@@ -1,0 +1,42 @@
+import { Boxes, CreditCard, Database, LayoutDashboard, ScrollText, Settings, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { cn } from '@/shared/lib/class-names.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+
+export const navigation = [
+  { key: 'overview', icon: LayoutDashboard },
+  { key: 'apis', icon: Boxes },
+  { key: 'datasets', icon: Database },
+  { key: 'invite', icon: Users },
+  { key: 'billing', icon: CreditCard },
+  { key: 'audit', icon: ScrollText },
+  { key: 'settings', icon: Settings },
+] as const;
+
+/** The places of a workspace; in the sidebar, and in the sheet on a phone. */
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation('console', { keyPrefix: 'nav' });
+  const paths = usePaths();
+  return (
+    <nav aria-label={t('label')} className="grid gap-0.5">
+      {navigation.map(({ key, icon: Icon }) => (
+        <NavLink
+          key={key}
+          to={paths[key]}
+          end={key === 'overview'}
+          onClick={onNavigate}
+          className={({ isActive }) =>
+            cn(
+              'flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium transition-colors max-lg:h-10',
+              isActive ? 'bg-accent-soft text-accent-text' : 'text-soft hover:bg-hover hover:text-text',
+            )
+          }
+        >
+          <Icon className="size-4" aria-hidden />
+          {t(key)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

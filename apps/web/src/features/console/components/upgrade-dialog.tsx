@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatRupees } from '@/shared/lib/format.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+
+const monthlyPrice = 499;
+const features = ['projects', 'analytics', 'support'] as const;
+
+/** The auto-renewing Pro plan; not the one of the pricing page. */
+export function UpgradeDialog() {
+  const { t } = useTranslation('console', { keyPrefix: 'upgrade' });
+  return (
+    <Dialog
+      size="sm"
+      title={t('title')}
+      description={t('what')}
+      trigger={<Button size="sm">{t('open')}</Button>}
+      footer={
+        <DialogClose asChild>
+          <Button asChild variant="primary">
+            <Link to={publicPaths.pricing}>{t('compare')}</Link>
+          </Button>
+        </DialogClose>
+      }
+    >
+      <p className="font-semibold text-3xl tracking-tight">
+        {formatRupees(monthlyPrice)}
+        <span className="font-normal text-base text-soft">{t('perMonth')}</span>
+      </p>
+      <ul className="mt-4 grid gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden />
+            {t(feature)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-soft text-sm">{t('notBuilt')}</p>
+    </Dialog>
+  );
+}

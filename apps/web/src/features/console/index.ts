@@ -1,0 +1,2 @@
+export { ConsoleHeader } from './components/console-header.tsx';
+export { ConsoleSidebar } from './components/console-sidebar.tsx';

@@ -1,0 +1,12 @@
+import type { RouteObject } from 'react-router-dom';
+import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
+
+const screens = () => import('./screens/planned.tsx');
+
+/** Below /:username: addresses whose content is a later capability. */
+export const routes: RouteObject[] = [
+  { path: 'profile', lazy: lazyScreen(() => screens().then((m) => m.ProfileScreen), 'planned') },
+  { path: 'billing', lazy: lazyScreen(() => screens().then((m) => m.BillingScreen), 'planned') },
+  { path: 'invite', lazy: lazyScreen(() => screens().then((m) => m.InviteScreen), 'planned') },
+  { path: 'audit', lazy: lazyScreen(() => screens().then((m) => m.AuditScreen), 'planned') },
+];

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { useTitle } from '@/shared/lib/title.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { ProblemPage } from '../components/problem-page.tsx';
+
+export function ServerErrorScreen() {
+  const { t } = useTranslation('problems');
+  useTitle(t('server.title'));
+  return (
+    <ProblemPage title={t('server.title')} hint={t('server.hint')}>
+      <Button asChild variant="primary">
+        <Link to={publicPaths.home}>{t('goHome')}</Link>
+      </Button>
+      <Button onClick={() => window.location.reload()}>{t('retry')}</Button>
+    </ProblemPage>
+  );
+}

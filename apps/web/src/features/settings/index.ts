@@ -1,0 +1,1 @@
+export { PreferencesMenu } from './components/preferences-menu.tsx';

@@ -1,0 +1,3 @@
+/** The questions of the help page, in order. */
+export const faqKeys = ['upload', 'models', 'hosting', 'customise', 'security'] as const;
+export type FaqKey = (typeof faqKeys)[number];

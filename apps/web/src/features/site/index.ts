@@ -1,0 +1,1 @@
+export { type FaqKey, faqKeys } from './faq.ts';

@@ -1,0 +1,55 @@
+import i18next from 'i18next';
+import { RequestError } from '../lib/request-error.ts';
+
+export interface ErrorText {
+  message: string;
+  /** What the server said in particular, and the request id to quote. */
+  description: string | undefined;
+  requestId: string | undefined;
+}
+
+/** The catalogue by HTTP status; other statuses speak with the server's own message. */
+function statusKey(status: number): 'forbidden' | 'notFound' | 'tooMany' | 'server' | undefined {
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'notFound';
+  if (status === 429) return 'tooMany';
+  return status >= 500 ? 'server' : undefined;
+}
+
+function byCode(error: RequestError): string {
+  const key = `errors:code.${error.code}`;
+  const english = i18next.resolvedLanguage === 'en';
+  // The server's English sentence can say more than the catalogue's; a translation is worth more to other readers.
+  if (error.message && (english || !i18next.exists(key))) return error.message;
+  return i18next.t(key as 'errors:code.NETWORK');
+}
+
+/** Any error as a sentence for a person. */
+export function describeError(error: unknown, fallback?: string): ErrorText {
+  const otherwise = fallback ?? i18next.t('errors:status.otherwise');
+  if (!(error instanceof RequestError))
+    return { message: otherwise, description: undefined, requestId: undefined };
+  const requestLine = error.requestId ? i18next.t('errors:requestId', { id: error.requestId }) : undefined;
+  const status = error.status === undefined ? undefined : statusKey(error.status);
+  const specific = byCode(error);
+  const message = status
+    ? i18next.t(`errors:status.${status}`)
+    : error.code === 'UNKNOWN'
+      ? otherwise
+      : specific;
+  const detail = status && specific !== message && error.code !== 'UNKNOWN' ? specific : undefined;
+  return {
+    message,
+    description: [detail, requestLine].filter(Boolean).join(' · ') || undefined,
+    requestId: error.requestId,
+  };
+}
+
+/** Validation messages come from the contracts in English; the catalogue maps those sentences. */
+export function translateMessage(message: string): string {
+  const catalogue: Record<string, string> | undefined = i18next.getResourceBundle(
+    i18next.language,
+    'validation',
+  );
+  return catalogue?.[message] ?? message;
+}

@@ -1,0 +1,46 @@
+import type { RouteContract } from '@rowcast/contracts/http/route';
+import type { z } from 'zod';
+import { type RequestOptions, send } from './http.ts';
+import { RequestError } from './request-error.ts';
+
+type Given<Name extends string, S> = S extends z.ZodType
+  ? { [K in Name]: z.input<S> }
+  : { [K in Name]?: never };
+type Query<S> = S extends z.ZodType ? { query?: z.input<S> } : { query?: never };
+
+export type CallInput<R extends RouteContract> = Given<'params', R['params']> &
+  Query<R['query']> &
+  Given<'body', R['body']> & { signal?: AbortSignal | undefined };
+
+export type CallOutput<R extends RouteContract> = R['response'] extends z.ZodType
+  ? z.output<R['response']>
+  : undefined;
+
+type Scalar = string | number | boolean | undefined;
+
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+export function unexpectedAnswer(status: number, requestId: string | null): RequestError {
+  return new RequestError({
+    code: 'ANSWER_UNEXPECTED',
+    message:
+      'The server sent an answer this page does not understand. Reload the page to get the current version.',
+    status,
+    requestId: requestId ?? undefined,
+  });
+}
+
+/** Makes one call of the contract and checks the answer against it: `call(apiRoutes.get, { params: { id } })`. */
+export async function call<R extends RouteContract>(route: R, input: CallInput<R>): Promise<CallOutput<R>> {
+  const options: RequestOptions = { signal: input.signal };
+  if (input.body !== undefined) options.json = input.body;
+  if (input.query !== undefined) options.search = input.query as Record<string, Scalar>;
+  const response = await send(route.method, fillPath(route.path, input.params), options);
+  if (!route.response) return undefined as CallOutput<R>;
+  const answer = route.response.safeParse(await response.json().catch(() => undefined));
+  if (answer.success) return answer.data as CallOutput<R>;
+  console.error(`Unexpected answer to ${route.id}`, answer.error.issues);
+  throw unexpectedAnswer(response.status, response.headers.get('x-request-id'));
+}

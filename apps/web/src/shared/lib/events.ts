@@ -1,0 +1,75 @@
+import { type LiveEvent, liveEvent } from '@rowcast/contracts/events';
+import type { QueryClient } from '@tanstack/react-query';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { create } from 'zustand';
+import { send } from './http.ts';
+import { RequestError } from './request-error.ts';
+
+/** What each event does to the cached answers. A feature says its part in `live.ts`. */
+export type LiveHandlers = {
+  [T in LiveEvent['type']]?: (event: Extract<LiveEvent, { type: T }>, queries: QueryClient) => void;
+};
+
+const longestWaitMs = 30_000;
+
+/** Whether changes on the server are arriving as they happen. */
+export const useLiveState = create<{ connected: boolean }>(() => ({ connected: false }));
+
+function deliver(data: string, handlers: readonly LiveHandlers[], queries: QueryClient): void {
+  const parsed = liveEvent.safeParse(JSON.parse(data));
+  if (!parsed.success) return;
+  for (const group of handlers) {
+    const handle = group[parsed.data.type] as ((event: LiveEvent, queries: QueryClient) => void) | undefined;
+    handle?.(parsed.data, queries);
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** Keeps one event stream open until `signal` aborts, resuming after the last event seen. */
+export async function followEvents(
+  handlers: readonly LiveHandlers[],
+  queries: QueryClient,
+  signal: AbortSignal,
+): Promise<void> {
+  let lastEventId: string | undefined;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const headers: Record<string, string> = { accept: 'text/event-stream' };
+      if (lastEventId) headers['last-event-id'] = lastEventId;
+      const response = await send('get', 'events', { headers, signal, timeout: false });
+      if (!response.body) throw new TypeError('The event stream has no body.');
+      useLiveState.setState({ connected: true });
+      // What happened while no stream was open and no id was known is only visible by asking again.
+      if (failures > 0 && !lastEventId) void queries.invalidateQueries();
+      failures = 0;
+      const events = response.body
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream());
+      for await (const { id, data } of events) {
+        if (id) lastEventId = id;
+        if (data) deliver(data, handlers, queries);
+      }
+    } catch (error) {
+      if (error instanceof RequestError && error.code === 'SESSION_EXPIRED') return;
+    } finally {
+      useLiveState.setState({ connected: false });
+    }
+    if (signal.aborted) return;
+    failures += 1;
+    await wait(Math.min(longestWaitMs, 500 * 2 ** failures) * (0.75 + Math.random() / 2), signal);
+  }
+}

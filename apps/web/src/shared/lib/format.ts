@@ -1,0 +1,82 @@
+import i18next from 'i18next';
+
+const none = '–';
+const language = () => i18next.resolvedLanguage ?? 'en';
+
+type Amount = number | null | undefined;
+
+function show(value: Amount, options: Intl.NumberFormatOptions): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return none;
+  return new Intl.NumberFormat(language(), options).format(value);
+}
+
+export const formatInteger = (value: Amount) => show(value, { maximumFractionDigits: 0 });
+export const formatNumber = (value: Amount, digits = 4) => show(value, { maximumSignificantDigits: digits });
+/** A model score: always the same number of decimals, so that columns compare at a glance. */
+export const formatScore = (value: Amount, decimals = 3) =>
+  show(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+export const formatPercent = (share: Amount, decimals = 1) =>
+  show(share, { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+export const formatCompact = (value: Amount) =>
+  show(value, { notation: 'compact', maximumFractionDigits: 1 });
+export const formatMilliseconds = (value: Amount) =>
+  show(value, {
+    style: 'unit',
+    unit: 'millisecond',
+    maximumFractionDigits: value !== null && value !== undefined && value < 10 ? 1 : 0,
+  });
+export const formatRupees = (value: Amount) =>
+  show(value, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+export function formatBytes(bytes: Amount): string {
+  if (bytes === null || bytes === undefined) return none;
+  const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return show(bytes / 1000 ** power, {
+    style: 'unit',
+    unit: byteUnits[power] ?? 'byte',
+    maximumFractionDigits: power > 1 ? 1 : 0,
+  });
+}
+
+/** 0.4 s, 12 s, 3 min 20 s, 2 h 5 min. */
+export function formatDuration(seconds: Amount): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return none;
+  const unit = (value: number, name: 'second' | 'minute' | 'hour', digits = 0) =>
+    show(value, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: digits });
+  if (seconds < 10) return unit(seconds, 'second', 1);
+  const whole = Math.round(seconds);
+  if (whole < 60) return unit(whole, 'second');
+  if (whole < 3600) return `${unit(Math.floor(whole / 60), 'minute')} ${unit(whole % 60, 'second')}`;
+  return `${unit(Math.floor(whole / 3600), 'hour')} ${unit(Math.floor((whole % 3600) / 60), 'minute')}`;
+}
+
+export function formatDate(iso: string | null | undefined): string {
+  return iso ? new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(iso)) : none;
+}
+
+export function formatDateTime(iso: string | null | undefined): string {
+  return iso
+    ? new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+    : none;
+}
+
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "3 minutes ago", in the chosen language. */
+export function formatRelative(iso: string | null | undefined, now = Date.now()): string {
+  if (!iso) return none;
+  const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(Math.abs(seconds) < 10 ? 0 : seconds, 'second');
+}

@@ -1,0 +1,92 @@
+import { errorBody } from '@rowcast/contracts/errors';
+import ky, { type Options } from 'ky';
+import { refreshSession } from './refresh.ts';
+import { RequestError } from './request-error.ts';
+import { guardRequest } from './request-guard.ts';
+import { readToken } from './session.ts';
+
+const base = '/api/v1/';
+const timeout = 30_000;
+const withoutRefresh = /^auth\/(login|signup|verify-otp|resend-otp|refresh-token|logout)$/;
+
+const client = ky.create({ prefix: base, timeout, retry: 0, credentials: 'include', throwHttpErrors: false });
+
+export interface RequestOptions {
+  json?: unknown;
+  body?: BodyInit;
+  search?: Record<string, string | number | boolean | undefined>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** False for answers that stay open, such as the event stream. */
+  timeout?: number | false;
+}
+
+export function outgoingHeaders(extra: Record<string, string> = {}): Headers {
+  const headers = new Headers(extra);
+  const token = readToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  headers.set('x-request-id', crypto.randomUUID());
+  headers.set('x-timestamp', new Date().toISOString());
+  return headers;
+}
+
+async function attempt(method: string, path: string, options: RequestOptions): Promise<Response> {
+  const headers = outgoingHeaders(options.headers);
+  const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+  if (options.json !== undefined) headers.set('content-type', 'application/json');
+  guardRequest({ path, headers, body });
+  const init: Options = { method, headers, timeout: options.timeout ?? timeout };
+  if (body !== undefined) init.body = body;
+  if (options.search) init.searchParams = options.search;
+  if (options.signal) init.signal = options.signal;
+  try {
+    return await client(path, init);
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw networkError();
+  }
+}
+
+export function networkError(): RequestError {
+  return new RequestError({ code: 'NETWORK', message: 'Network error. Please check your connection.' });
+}
+
+/** Reads the server's error body; an answer from anything else (a proxy, say) becomes an error by its status alone. */
+export function toRequestError(status: number, text: string, requestId: string | null): RequestError {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = null;
+  }
+  const body = errorBody.safeParse(json);
+  if (!body.success) {
+    return new RequestError({
+      code: 'UNKNOWN',
+      message: 'An error occurred',
+      status,
+      requestId: requestId ?? undefined,
+    });
+  }
+  const { error, message, fields } = body.data;
+  return new RequestError({ code: error.code, message, status, requestId: body.data.requestId, fields });
+}
+
+/** Trades the stored refresh token for new tokens, once for all who ask at the same time. */
+export function renewSession(staleToken: string | null): Promise<void> {
+  return refreshSession(staleToken, (refreshToken) =>
+    attempt('post', 'auth/refresh-token', { json: { refreshToken } }),
+  );
+}
+
+/** Sends a request; on 401 refreshes the session once and repeats it. Throws RequestError unless the answer is 2xx. */
+export async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+  const token = readToken();
+  let response = await attempt(method, path, options);
+  if (response.status === 401 && token !== null && !withoutRefresh.test(path)) {
+    await renewSession(token);
+    response = await attempt(method, path, options);
+  }
+  if (response.ok) return response;
+  throw toRequestError(response.status, await response.text(), response.headers.get('x-request-id'));
+}

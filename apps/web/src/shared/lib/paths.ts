@@ -1,0 +1,38 @@
+import { useParams } from 'react-router-dom';
+
+/** Every address of the console, in one place. */
+export const publicPaths = {
+  home: '/',
+  about: '/about',
+  help: '/help',
+  pricing: '/pricing',
+  login: '/login',
+  signup: '/signup',
+  verify: '/verify',
+} as const;
+
+export function workspacePaths(username: string) {
+  const root = `/${username}`;
+  return {
+    overview: root,
+    apis: `${root}/apis`,
+    newApi: `${root}/apis?create=true`,
+    api: (id: string) => `${root}/apis/${id}`,
+    apiTab: (id: string, tab: string) => `${root}/apis/${id}/${tab}`,
+    datasets: `${root}/datasets`,
+    dataset: (id: string) => `${root}/datasets/${id}`,
+    profile: `${root}/profile`,
+    billing: `${root}/billing`,
+    invite: `${root}/invite`,
+    settings: `${root}/settings`,
+    audit: `${root}/audit`,
+  };
+}
+
+export type WorkspacePaths = ReturnType<typeof workspacePaths>;
+
+/** Addresses in the workspace on screen. */
+export function usePaths(): WorkspacePaths {
+  const { username = '' } = useParams();
+  return workspacePaths(username);
+}

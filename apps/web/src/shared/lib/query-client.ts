@@ -1,0 +1,33 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { notifyError } from './notify.ts';
+import { RequestError } from './request-error.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The screen shows this error itself, so there is no toast. */
+      quiet?: boolean;
+      /** Shown when the server gave no message of its own. */
+      fallback?: string;
+    };
+  }
+}
+
+function worthRepeating(failures: number, error: Error): boolean {
+  const status = error instanceof RequestError ? error.status : undefined;
+  const passing =
+    error instanceof RequestError && (error.code === 'NETWORK' || status === 502 || status === 503);
+  return passing && failures < 2;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: worthRepeating, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (!mutation.meta?.quiet) notifyError(error, mutation.meta?.fallback);
+    },
+  }),
+});

@@ -1,0 +1,27 @@
+import type { FieldProblem } from '@rowcast/contracts/errors';
+
+interface Problem {
+  code: string;
+  message: string;
+  status?: number | undefined;
+  requestId?: string | undefined;
+  fields?: FieldProblem[] | undefined;
+}
+
+/** A request that did not succeed: refused here, lost on the way, or answered with an error. */
+export class RequestError extends Error {
+  readonly code: string;
+  /** HTTP status; undefined when there was no answer. */
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly fields: FieldProblem[];
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.name = 'RequestError';
+    this.code = problem.code;
+    this.status = problem.status;
+    this.requestId = problem.requestId;
+    this.fields = problem.fields ?? [];
+  }
+}

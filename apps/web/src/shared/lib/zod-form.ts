@@ -1,0 +1,32 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { RequestError } from './request-error.ts';
+
+/** The one way to make a form: values typed and checked by a contract. */
+export function useZodForm<I extends FieldValues, O>(
+  schema: z.ZodType<O, I>,
+  defaultValues: DefaultValues<I>,
+) {
+  return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched' });
+}
+
+/** Puts the server's field problems beside their fields. True when at least one found its place. */
+export function showFieldProblems<I extends FieldValues, O>(
+  form: UseFormReturn<I, unknown, O>,
+  error: unknown,
+): boolean {
+  if (!(error instanceof RequestError)) return false;
+  const known = Object.keys(form.getValues());
+  const placed = error.fields.filter(({ field }) => known.includes(field));
+  for (const [index, { field, message }] of placed.entries()) {
+    form.setError(field as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+  return placed.length > 0;
+}

@@ -1,0 +1,64 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { scrimClasses } from './dialog.tsx';
+
+interface AlertDialogProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  trigger?: ReactNode;
+  title: ReactNode;
+  description: ReactNode;
+  /** Says what happens: 'Delete API', never 'OK'. */
+  action: string;
+  danger?: boolean;
+  /** The dialog stays open while a returned promise is pending, and when it is rejected. */
+  onConfirm: () => unknown;
+}
+
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, trigger, title, description, action, danger, onConfirm } = props;
+  const { t } = useTranslation('ui');
+  const [ownOpen, setOwnOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const setOpen = onOpenChange ?? setOwnOpen;
+  const confirm = async (event: MouseEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await onConfirm();
+      setOpen(false);
+    } catch {
+      // Whoever gave the promise tells about its error; the question stays open.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Radix.Root open={open ?? ownOpen} onOpenChange={setOpen}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClasses} />
+        <div className="pointer-events-none fixed inset-0 z-40 grid place-items-end sm:place-items-center sm:p-4">
+          <Radix.Content className="enter pointer-events-auto w-full max-w-md rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg">
+            <div className="px-5 py-4">
+              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+              <Radix.Description className="mt-1.5 text-soft">{description}</Radix.Description>
+            </div>
+            <footer className="flex justify-end gap-2 border-t px-5 py-3">
+              <Radix.Cancel asChild>
+                <Button disabled={busy}>{t('cancel')}</Button>
+              </Radix.Cancel>
+              <Radix.Action asChild>
+                <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+                  {action}
+                </Button>
+              </Radix.Action>
+            </footer>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

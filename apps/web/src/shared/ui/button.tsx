@@ -1,0 +1,57 @@
+import { LoaderCircle } from 'lucide-react';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/class-names.ts';
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent',
+  secondary: 'bg-surface text-text border-line hover:bg-hover',
+  ghost: 'bg-transparent text-soft hover:text-text hover:bg-hover border-transparent',
+  danger: 'bg-transparent text-red border-red-line hover:bg-red-soft',
+} as const;
+
+const sizes = {
+  sm: 'h-7 px-2.5 text-sm gap-1.5 rounded-md',
+  md: 'h-8 px-3 text-base gap-2 rounded-md',
+  lg: 'h-10 px-4 text-base gap-2 rounded-md',
+} as const;
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  /** Shows a spinner and disables the button. */
+  busy?: boolean;
+  /** Lends the looks to the one child, a link for example. */
+  asChild?: boolean;
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  busy = false,
+  asChild,
+  className,
+  ...props
+}: ButtonProps) {
+  const classes = cn(
+    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap border font-medium transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    variants[variant],
+    sizes[size],
+    className,
+  );
+  if (asChild) return <Slot.Root className={classes} {...props} />;
+  const { children, disabled, type = 'button', ...rest } = props;
+  return (
+    <button
+      type={type}
+      className={classes}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && <LoaderCircle className="animate-spin" aria-hidden />}
+      {children}
+    </button>
+  );
+}

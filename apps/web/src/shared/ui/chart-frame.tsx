@@ -1,0 +1,50 @@
+import { ChartColumn, Table2 } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Column, DataTable } from './data-table.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface ChartFrameProps<Row> {
+  title: string;
+  note?: ReactNode;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  height?: number;
+  children: ReactNode;
+}
+
+/** A chart, and behind the switch its data as a table. */
+export function ChartFrame<Row extends object>(props: ChartFrameProps<Row>) {
+  const { title, note, rows, columns, rowId, height = 220, children } = props;
+  const { t } = useTranslation('ui');
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-2 flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium">{title}</p>
+          {note && <p className="text-faint text-sm">{note}</p>}
+        </div>
+        <IconButton
+          label={asTable ? t('viewAsChart') : t('viewAsTable')}
+          size="sm"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+        </IconButton>
+      </figcaption>
+      {asTable ? (
+        <div className="overflow-y-auto" style={{ maxHeight: Math.max(height, 240) }}>
+          <DataTable label={title} columns={columns} rows={rows} rowId={rowId} />
+        </div>
+      ) : (
+        <div style={{ height }} role="img" aria-label={title}>
+          <Suspense fallback={<Skeleton className="size-full" />}>{children}</Suspense>
+        </div>
+      )}
+    </figure>
+  );
+}

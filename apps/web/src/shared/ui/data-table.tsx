@@ -1,0 +1,206 @@
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../lib/class-names.ts';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+type SortValue = string | number | boolean | null | undefined;
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable by this value; null and undefined sort last. */
+  sortValue?: (row: Row) => SortValue;
+  /** Numbers stand at the right. */
+  numeric?: boolean;
+  /** Left out below this width. */
+  hideBelow?: 'sm' | 'md' | 'lg';
+  className?: string;
+}
+
+export interface Sort {
+  column: string;
+  descending: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Read out as the table's name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** Where the sort lives elsewhere (the URL): pass both. Rows are sorted here all the same. */
+  sort?: Sort | null;
+  onSort?: (sort: Sort | null) => void;
+  initialSort?: Sort;
+  loading?: boolean;
+  error?: unknown;
+  onRetry?: () => unknown;
+  empty?: ReactNode;
+  onRowClick?: (row: Row) => void;
+  skeletonRows?: number;
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' } as const;
+
+function compare(a: SortValue, b: SortValue): number {
+  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, undefined, { numeric: true });
+  return Number(a) - Number(b);
+}
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    sort,
+    onSort,
+    initialSort,
+    loading,
+    error,
+    onRetry,
+    empty,
+    onRowClick,
+  } = props;
+  const { t } = useTranslation('ui');
+  const [ownSort, setOwnSort] = useState<Sort | null>(initialSort ?? null);
+  const current = sort === undefined ? ownSort : sort;
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        accessorFn: (row: Row) => column.sortValue?.(row) ?? undefined,
+        enableSorting: column.sortValue !== undefined,
+        sortUndefined: 'last' as const,
+        sortFn: (a: { original: Row }, b: { original: Row }) =>
+          compare(column.sortValue?.(a.original), column.sortValue?.(b.original)),
+      })),
+    [columns],
+  );
+  const data = useMemo(() => [...(rows ?? [])], [rows]);
+  const sorting: SortingState = useMemo(
+    () => (current ? [{ id: current.column, desc: current.descending }] : []),
+    [current],
+  );
+  const table = useTable({ features, columns: definitions, data, getRowId: rowId, state: { sorting } });
+
+  const toggle = (column: Column<Row>) => {
+    const started = current?.column === column.id;
+    const first = column.numeric === true;
+    const next = !started ? first : !current.descending;
+    const change = started && current.descending !== first ? null : { column: column.id, descending: next };
+    (onSort ?? setOwnSort)(change);
+  };
+
+  if (error && !rows) return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />;
+  if (!loading && rows?.length === 0) return empty ?? <EmptyState title={t('noRows')} />;
+
+  return (
+    <ScrollRegion label={label} className="rounded-lg border bg-surface">
+      <table className="w-full border-collapse text-left" aria-label={label} aria-busy={loading || undefined}>
+        <thead>
+          <tr className="border-b bg-sunken text-soft text-sm">
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={current} onToggle={() => toggle(column)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {loading && !rows ? (
+            <SkeletonRows columns={columns} count={props.skeletonRows ?? 5} />
+          ) : (
+            table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                onClick={onRowClick ? () => onRowClick(row.original) : undefined}
+                className={cn('border-b last:border-b-0', onRowClick && 'cursor-pointer hover:bg-hover')}
+              >
+                {row.getAllCells().map((cell) => {
+                  const column = byId.get(cell.column.id);
+                  return (
+                    <td key={cell.id} className={cellClasses(column)}>
+                      {column?.cell(row.original)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function cellClasses<Row>(column: Column<Row> | undefined): string {
+  return cn(
+    'px-3 py-2',
+    column?.numeric && 'text-right',
+    column?.hideBelow && hidden[column.hideBelow],
+    column?.className,
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sort: Sort | null;
+  onToggle: () => void;
+}
+
+function HeaderCell<Row>({ column, sort, onToggle }: HeaderCellProps<Row>) {
+  const { t } = useTranslation('ui');
+  const active = sort?.column === column.id;
+  const Arrow = !active ? ChevronsUpDown : sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      className={cn(cellClasses(column), 'whitespace-nowrap py-1.5 font-medium')}
+    >
+      {column.sortValue ? (
+        <button
+          type="button"
+          title={t('sortBy', { column: column.header })}
+          onClick={onToggle}
+          className={cn(
+            'inline-flex items-center gap-1 rounded-sm hover:text-text',
+            column.numeric && 'flex-row-reverse',
+          )}
+        >
+          {column.header}
+          <Arrow className={cn('size-3.5', !active && 'opacity-50')} aria-hidden />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+    <tr key={row} className="border-b last:border-b-0">
+      {columns.map((column) => (
+        <td key={column.id} className={cellClasses(column)}>
+          <Skeleton className={cn('h-4 w-3/4 min-w-8', column.numeric && 'ml-auto')} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

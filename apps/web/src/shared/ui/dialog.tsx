@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../lib/class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export const scrimClasses = 'fixed inset-0 z-40 bg-scrim';
+
+interface DialogProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  trigger?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl', xl: 'max-w-4xl' } as const;
+
+export function Dialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  size = 'md',
+  footer,
+  children,
+}: DialogProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClasses} />
+        <div className="pointer-events-none fixed inset-0 z-40 grid place-items-end sm:place-items-center sm:p-4">
+          <Radix.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            className={cn(
+              'enter pointer-events-auto flex max-h-[min(92dvh,52rem)] w-full flex-col rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg',
+              widths[size],
+            )}
+          >
+            <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+              <div>
+                <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>
+                )}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label={t('close')} size="sm" className="-mr-1">
+                  <X aria-hidden />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
+            {footer && <footer className="flex justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export const DialogClose = Radix.Close;

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  icon?: LucideIcon;
+  title: ReactNode;
+  hint?: ReactNode;
+  /** The next step, as a button or link. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className="grid place-items-center gap-1 rounded-lg border border-dashed px-6 py-12 text-center">
+      {Icon && <Icon className="mb-2 size-6 text-faint" aria-hidden />}
+      <p className="font-medium">{title}</p>
+      {hint && <p className="max-w-md text-soft">{hint}</p>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

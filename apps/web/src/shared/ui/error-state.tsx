@@ -1,0 +1,32 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../i18n/error-message.ts';
+import { Button } from './button.tsx';
+
+interface ErrorStateProps {
+  error: unknown;
+  /** Says what could not be done, when the server said nothing. */
+  fallback?: string;
+  onRetry?: () => unknown;
+}
+
+export function ErrorState({ error, fallback, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation('ui');
+  const { message, description } = describeError(error, fallback);
+  return (
+    <div
+      role="alert"
+      className="grid place-items-center gap-1 rounded-lg border border-red-line px-6 py-10 text-center"
+    >
+      <TriangleAlert className="mb-2 size-6 text-red" aria-hidden />
+      <p className="font-medium">{message}</p>
+      {description && <p className="max-w-lg break-words text-soft text-sm">{description}</p>}
+      {onRetry && (
+        <Button className="mt-4" onClick={onRetry}>
+          <RotateCw aria-hidden />
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import {
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useController,
+  useFormContext,
+} from 'react-hook-form';
+import { cn } from '../lib/class-names.ts';
+import { showFieldProblems } from '../lib/zod-form.ts';
+import { type ControlProps, FieldFrame, type FieldFrameProps } from './field.tsx';
+
+interface FormProps<I extends FieldValues, O> {
+  form: UseFormReturn<I, unknown, O>;
+  /** May throw: the server's field problems then appear beside their fields. */
+  onSubmit: (values: O) => unknown;
+  className?: string;
+  id?: string;
+  children: ReactNode;
+}
+
+export function Form<I extends FieldValues, O>({ form, onSubmit, className, id, children }: FormProps<I, O>) {
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      showFieldProblems(form, error);
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <form id={id} noValidate onSubmit={submit} className={cn('grid gap-5', className)}>
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+type FieldInput<I extends FieldValues, N extends FieldPath<I>> = ControllerRenderProps<I, N> & ControlProps;
+
+interface FieldProps<I extends FieldValues, N extends FieldPath<I>>
+  extends Omit<FieldFrameProps, 'children' | 'error'> {
+  name: N;
+  /** Draws the control: `{(field) => <Input {...field} />}`. */
+  children: (field: FieldInput<I, N>) => ReactNode;
+}
+
+/** One value of the surrounding Form. */
+export function Field<I extends FieldValues = FieldValues, N extends FieldPath<I> = FieldPath<I>>({
+  name,
+  children,
+  ...frame
+}: FieldProps<I, N>) {
+  const { control } = useFormContext<I>();
+  const { field, fieldState } = useController<I, N>({ name, control });
+  return (
+    <FieldFrame {...frame} error={fieldState.error?.message}>
+      {(ties) => children({ ...field, ...ties })}
+    </FieldFrame>
+  );
+}

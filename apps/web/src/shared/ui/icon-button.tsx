@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/class-names.ts';
+import { Button, type ButtonProps } from './button.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+interface IconButtonProps extends Omit<ButtonProps, 'aria-label'> {
+  /** Read out, and shown as the tooltip. */
+  label: string;
+  children: ReactNode;
+}
+
+export function IconButton({ label, size = 'md', variant = 'ghost', className, ...props }: IconButtonProps) {
+  return (
+    <Tooltip content={label}>
+      <Button
+        aria-label={label}
+        variant={variant}
+        size={size}
+        className={cn(size === 'sm' ? 'w-7' : size === 'lg' ? 'w-10' : 'w-8', 'px-0', className)}
+        {...props}
+      />
+    </Tooltip>
+  );
+}

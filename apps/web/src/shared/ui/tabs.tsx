@@ -1,0 +1,78 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { cn } from '../lib/class-names.ts';
+
+const listClasses = '-mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]';
+const tabClasses =
+  'relative -mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-2';
+
+interface TabsProps<V extends string> {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  tabs: readonly { value: V; label: ReactNode; content?: ReactNode }[];
+  className?: string;
+}
+
+/** Tabs within one screen. */
+export function Tabs<V extends string>({ label, value, onChange, tabs, className }: TabsProps<V>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as V)}
+      className={cn('min-w-0', className)}
+    >
+      <div className="border-b">
+        <Radix.List aria-label={label} className={listClasses}>
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className={cn(
+                tabClasses,
+                'data-[state=active]:border-accent-text data-[state=active]:text-text',
+              )}
+            >
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          className={cn('outline-none', tab.content && 'pt-5')}
+        >
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
+
+interface TabLinksProps {
+  label: string;
+  links: readonly { to: string; label: ReactNode; end?: boolean }[];
+}
+
+/** Tabs that are addresses. */
+export function TabLinks({ label, links }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className="border-b">
+      <div className={listClasses}>
+        {links.map(({ to, label: text, end = false }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            className={({ isActive }) => cn(tabClasses, isActive && 'border-accent-text text-text')}
+          >
+            {text}
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  );
+}

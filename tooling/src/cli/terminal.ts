@@ -12,7 +12,7 @@ export type ProcessLog = { line(name: ProcessName, text: string): void; say(sent
 /** Shows what the processes write, each line under its process's name, and keeps it in the folder of logs. */
 export function processLog(
   folder: string,
-  { prefix, quiet = false }: { prefix: boolean; quiet?: boolean },
+  { prefix = true, quiet = false }: { prefix?: boolean; quiet?: boolean },
 ): ProcessLog {
   const files = new Map<ProcessName, { write(text: string): void }>();
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import { givenEnvironment } from '../stack/environment.ts';
 import { dataFolder } from '../stack/paths.ts';
 import { startProduct } from '../stack/product.ts';
+import { stopRequest } from './stop-request.ts';
 import { processLog } from './terminal.ts';
 
 /** Runs the product until it is told to stop. */
@@ -31,13 +32,4 @@ export async function up(args: string[]): Promise<number> {
   await product.stop();
   log.say('Stopped');
   return 0;
-}
-
-/** Ctrl-C, a polite signal, or the end of the program that started this one. */
-export function stopRequest(): { signal: AbortSignal; asked: Promise<void> } {
-  const controller = new AbortController();
-  const asked = new Promise<void>((resolve) => controller.signal.addEventListener('abort', () => resolve()));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
-  process.on('disconnect', () => controller.abort());
-  return { signal: controller.signal, asked };
 }

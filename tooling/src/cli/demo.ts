@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pc from 'picocolors';
+import { type Client, clientOf } from '../demo/client.ts';
+import { chooseTable } from '../demo/table.ts';
+import { type Walk, walk } from '../demo/walk.ts';
+import { givenEnvironment } from '../stack/environment.ts';
+import { dataFolder } from '../stack/paths.ts';
+import { type Product, startProduct } from '../stack/product.ts';
+import { NotReady } from '../stack/readiness.ts';
+import { runningProduct } from '../stack/run-file.ts';
+import { UsageError } from './exit-codes.ts';
+import { stopRequest } from './stop-request.ts';
+import { processLog } from './terminal.ts';
+
+const options = {
+  target: { type: 'string' },
+  url: { type: 'string' },
+  'code-from': { type: 'string' },
+  'time-budget': { type: 'string', default: '20' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Walks the main job on the product that runs, or on one that it starts for that and then stops. */
+export async function demo(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  if (positionals.length > 1) throw new UsageError('The demo takes one file.');
+  const budgetSeconds = Number(values['time-budget']);
+  if (!(budgetSeconds >= 5)) throw new UsageError('--time-budget takes seconds, 5 or more.');
+  const say = (text: string) => (values.json ? console.error(text) : console.log(text));
+  const folder = mkdtempSync(join(tmpdir(), 'rowcast-demo-'));
+  let started: Product | undefined;
+  try {
+    const table = await chooseTable(positionals[0], values.target, folder);
+    const given = givenEnvironment();
+    const data = dataFolder(given.ROWCAST_DATA);
+    const running = values.url?.replace(/\/$/, '') ?? runningProduct(data.runFile)?.address;
+    if (!running) {
+      say('Rowcast does not run; starting it for the demo');
+      started = await startProduct({
+        data,
+        given,
+        ...processLog(data.logs, { quiet: true }),
+        signal: stopRequest().signal,
+      });
+    }
+    const client = clientOf(running ?? started?.address ?? '');
+    await reachable(client);
+    const walked = await walk(client, {
+      table,
+      budgetSeconds,
+      codeCommand: values['code-from'] ?? process.env.ROWCAST_DEMO_CODE_COMMAND,
+      ...stepPrinter(say),
+    });
+    if (values.json) console.log(JSON.stringify(walked, null, 2));
+    else printAnswer(walked);
+    return 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await started?.stop();
+  }
+}
+
+async function reachable(client: Client): Promise<void> {
+  try {
+    await client.json('GET', '/health/ready');
+  } catch (error) {
+    throw new NotReady(
+      `${(error as Error).message}\nStart Rowcast with "npm start", or name its address with --url.`,
+    );
+  }
+}
+
+function stepPrinter(say: (text: string) => void) {
+  const live = process.stderr.isTTY;
+  const clear = () => live && process.stderr.write('\r\x1b[2K');
+  return {
+    done({ step, seconds, result }: { step: string; seconds: number; result: string }) {
+      clear();
+      say(`${pc.green('✓')} ${step.padEnd(22)}${`${seconds.toFixed(2)} s`.padStart(9)}   ${result}`);
+    },
+    progress(text: string) {
+      if (live) process.stderr.write(`\r\x1b[2K  ${text}`.slice(0, (process.stderr.columns ?? 80) + 4));
+    },
+  };
+}
+
+function printAnswer({ answer, predictUrl, row, steps }: Walk): void {
+  console.log(`\n${JSON.stringify(answer, null, 2)}\n`);
+  const body = JSON.stringify({ instances: [row] }).replaceAll("'", "'\\''");
+  console.log(`The same from anywhere, with a key of your own:\n  curl ${predictUrl} \\`);
+  console.log(
+    `    -H "Authorization: Bearer $ROWCAST_KEY" -H 'Content-Type: application/json' \\\n    -d '${body}'\n`,
+  );
+  console.log(
+    `From nothing to a prediction in ${steps.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1)} s`,
+  );
+}

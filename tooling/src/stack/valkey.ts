@@ -21,8 +21,8 @@ export async function startValkey(options: ValkeyOptions): Promise<Service> {
   const settings = {
     bind: '127.0.0.1',
     port: `${options.port}`,
-    dir: options.folder,
-    requirepass: options.password,
+    dir: JSON.stringify(options.folder),
+    requirepass: JSON.stringify(options.password),
     appendonly: 'yes',
     save: '""',
     'maxmemory-policy': 'noeviction',
@@ -31,8 +31,10 @@ export async function startValkey(options: ValkeyOptions): Promise<Service> {
   // A file and not arguments: those any user may read.
   const config = join(options.folder, 'valkey.conf');
   const lines = Object.entries(settings).map(
-    ([name, value]) => `${name} ${name === 'dir' ? JSON.stringify(value) : value}\n`,
+    ([name, value]) => `${name} ${value}
+`,
   );
+
   writeFileSync(config, lines.join(''), { mode: 0o600 });
 
   const log = openLog(options.log);

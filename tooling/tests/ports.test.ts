@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort, isFree } from '../src/stack/ports.ts';
+import { choosePorts } from '../src/stack/product-ports.ts';
+
+async function listen(port = 0): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as { port: number }).port;
+}
+
+test('a port that something listens on is not free', async () => {
+  expect(await isFree(await listen())).toBe(false);
+});
+
+test('a wanted port is taken when free and exchanged when not', async () => {
+  const wanted = await freePort();
+  expect(await freePort(wanted)).toBe(wanted);
+  await listen(wanted);
+  const other = await freePort(wanted);
+  expect(other).not.toBe(wanted);
+  expect(await isFree(other)).toBe(true);
+});
+
+test('taken default ports are exchanged and told', async () => {
+  if (await isFree(3000)) await listen(3000);
+  const told: string[] = [];
+  const ports = await choosePorts({}, (sentence) => told.push(sentence));
+  expect(ports.api).not.toBe(3000);
+  expect(told).toContain(`Port 3000 is taken; the console uses ${ports.api}`);
+  expect(new Set([ports.api, ports.modelServer, ports.postgres, ports.valkey]).size).toBe(4);
+});
+
+test('a port asked for by number is never exchanged', async () => {
+  const taken = await listen();
+  await expect(choosePorts({ PORT: `${taken}` }, () => undefined)).rejects.toThrow(
+    `Port ${taken}, asked for`,
+  );
+});
+
+test('services of the person need no port', async () => {
+  const given = {
+    DATABASE_URL: 'postgres://127.0.0.1/x',
+    REDIS_URL: 'redis://127.0.0.1',
+    PORT: '0',
+    MODEL_SERVER_PORT: '0',
+  };
+  expect(await choosePorts(given, () => undefined)).toMatchObject({ postgres: 0, valkey: 0 });
+});

@@ -61,11 +61,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     guard: options.guard,
     log: options.log,
     stopSignal: 'SIGINT',
-    ready: () =>
-      query(url('postgres'), 'select 1').then(
+    ready: async (pid) => {
+      const answers = query(url('postgres'), 'select 1').then(
         () => true,
         () => false,
-      ),
+      );
+      return holderOf(cluster) === pid && (await answers);
+    },
   });
   await createDatabase(url('postgres'), database);
   return { ...service, port: options.port, url: url(database), cluster };
@@ -123,6 +125,12 @@ async function createCluster(
   } finally {
     rmSync(secret, { recursive: true, force: true });
   }
+}
+
+/** The process whose number stands in the pid file of the cluster. */
+function holderOf(cluster: string): number | undefined {
+  const pidFile = join(cluster, 'postmaster.pid');
+  return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : undefined;
 }
 
 /** After `kill -9` a server may still run on this cluster, or its pid file name a process that is none of ours. */

@@ -27,7 +27,7 @@ type Started = {
   child: ChildProcess;
   guard: Guard;
   stopSignal: NodeJS.Signals;
-  ready: () => Promise<boolean>;
+  ready: (pid: number) => Promise<boolean>;
   log: string;
   what: string;
 };
@@ -47,7 +47,7 @@ export async function awaitService(s: Started): Promise<Pick<Service, 'pid' | 'e
     s.guard.release(pid);
   });
   const deadline = Date.now() + readyWithinMs;
-  while (!(await s.ready())) {
+  while (!(await s.ready(pid))) {
     if (end !== undefined)
       throw new Error(`${s.what} ended at start (${end}). Its log, ${s.log}, ends with:\n${logTail(s.log)}`);
     if (Date.now() > deadline) {

@@ -50,17 +50,18 @@ export async function startValkey(options: ValkeyOptions): Promise<Service> {
     guard: options.guard,
     log: options.log,
     stopSignal: 'SIGTERM',
-    ready: () => answers(url),
+    ready: (pid) => answers(url, pid),
   });
   return { ...service, port: options.port, url };
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether this very process answers; another one may hold the port. */
+async function answers(url: string, pid: number): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 2_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return (await client.ping()) === 'PONG';
+    return (await client.info('server')).includes(`process_id:${pid}\r`);
   } catch {
     return false;
   } finally {

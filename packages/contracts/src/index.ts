@@ -15,6 +15,7 @@ export * from './events.ts';
 export * from './http/apis.ts';
 export * from './http/auth.ts';
 export * from './http/datasets.ts';
+export * from './http/events.ts';
 export * from './http/keys.ts';
 export * from './http/models.ts';
 export * from './http/overview.ts';

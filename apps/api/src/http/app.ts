@@ -1,14 +1,16 @@
 import { RowcastError } from '@rowcast/contracts';
 import express, { type Express, Router } from 'express';
-import { liveEventsRouter } from '../features/events/index.ts';
+import { type EventRelay, liveEventRoutes } from '../features/events/index.ts';
 import { mailboxRouter } from '../features/mail/index.ts';
 import { featureRoutes } from '../features/routes.ts';
 import type { Services } from '../platform/services.ts';
-import { authenticate } from './authenticate.ts';
+import { compress } from './compress.ts';
 import { consoleRouter } from './console.ts';
 import { errorResponse } from './error-response.ts';
 import { healthRouter } from './health.ts';
+import { limitRequests } from './limit-requests.ts';
 import { mount } from './mount.ts';
+import { openApi } from './openapi.ts';
 import { attachContext } from './request-context.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -16,12 +18,21 @@ const notFound = () => {
   throw new RowcastError('NOT_FOUND');
 };
 
-export function createApp(services: Services): Express {
+export interface AppParts {
+  relay: EventRelay;
+  heartbeatMs: number;
+}
+
+export function createApp(services: Services, { relay, heartbeatMs }: AppParts): Express {
   const { config } = services;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(attachContext(services), securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false));
+  app.use(
+    attachContext(services),
+    securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false),
+    compress,
+  );
   app.use('/health', healthRouter(services));
 
   const api = Router();
@@ -29,9 +40,8 @@ export function createApp(services: Services): Express {
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  api.use(authenticate);
-  mount(api, featureRoutes);
-  api.use(liveEventsRouter(services));
+  api.get('/openapi.json', openApi);
+  mount(api, [...featureRoutes, ...liveEventRoutes(relay, heartbeatMs)], limitRequests(services));
   app.use('/api/v1', api, notFound);
   app.use('/api', notFound);
 

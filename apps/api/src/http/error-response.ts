@@ -42,6 +42,10 @@ export function toRowcastError(error: unknown): RowcastError {
   if (isOutage(error)) return new RowcastError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') return new RowcastError('BODY_NOT_JSON', { cause: error });
+  if (type === 'entity.too.deep')
+    return new RowcastError('BODY_NOT_JSON', {
+      message: 'The request body is nested deeper than 100 levels.',
+    });
   if (type === 'entity.too.large') return new RowcastError('BODY_TOO_LARGE', { cause: error });
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return new RowcastError('CONTENT_TYPE_UNSUPPORTED');

@@ -1,16 +1,19 @@
 import type { RouteContract } from '@rowcast/contracts';
-import express, { type IRouter, type Request, type RequestHandler } from 'express';
+import type { IRouter, Request, RequestHandler, Response } from 'express';
 import { authorise } from '../platform/context.ts';
 import type { FeatureRoute } from '../platform/route.ts';
+import { authenticate } from './authenticate.ts';
+import { eventSink } from './event-sink.ts';
+import { readJson } from './read-json.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { contextOf } from './request-context.ts';
 
-const readJson = express.json({ limit: '10mb' });
-
-const parseInput = (contract: RouteContract, req: Request) => ({
+const parseInput = (contract: RouteContract, req: Request, res: Response) => ({
   params: contract.params?.parse(req.params),
   query: contract.query?.parse(req.query),
   body: contract.body?.parse(req.body ?? {}),
+  file: req.uploaded,
+  sink: contract.stream && eventSink(req, res),
 });
 
 const check =
@@ -20,16 +23,23 @@ const check =
     next();
   };
 
-/** Policy first, body second: nothing is read for a caller who may not send it. */
-export function mount(router: IRouter, routes: readonly FeatureRoute[]): void {
-  for (const each of routes) {
-    const { contract, handle } = each;
+const answer =
+  ({ contract, handle }: FeatureRoute): RequestHandler =>
+  async (req, res) => {
+    const input = parseInput(contract, req, res);
+    const output = await handle(contextOf(req), input as Parameters<typeof handle>[1]);
+    if (contract.stream) return;
+    res.status(contract.status);
+    if (contract.response) res.json(output);
+    else res.end();
+  };
+
+/** Caller, limit and policy first, body last: nothing is read for a caller who may not send it. */
+export function mount(router: IRouter, routes: readonly FeatureRoute[], limit: RequestHandler): void {
+  for (const route of routes) {
+    const { contract } = route;
+    const identify: RequestHandler[] = contract.auth === 'session' ? [authenticate] : [];
     const read = contract.upload ? receiveUpload : readJson;
-    router[contract.method](contract.path, check(each), read, async (req, res) => {
-      const input = { ...parseInput(contract, req), file: req.uploaded };
-      const output = await handle(contextOf(req), input as Parameters<typeof handle>[1]);
-      if (contract.response) res.status(contract.status).json(output);
-      else res.status(contract.status).end();
-    });
+    router[contract.method](contract.path, ...identify, limit, check(route), read, answer(route));
   }
 }

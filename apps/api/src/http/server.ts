@@ -1,19 +1,21 @@
 import { createServer, type Server } from 'node:http';
+import { eventRelay } from '../features/events/index.ts';
 import type { Services } from '../platform/services.ts';
 import { predictHandler } from '../predict/handler.ts';
 import { createApp } from './app.ts';
 
 export interface ApiServer {
   server: Server;
-  /** Stops taking calls, finishes the ones in flight, flushes the request log. */
+  /** Ends event streams, stops taking calls, finishes the ones in flight, flushes the request log. */
   close(): Promise<void>;
 }
 
 /** One http server: predictions take the short way, everything else goes through Express. */
-export function createApiServer(services: Services): ApiServer {
-  const app = createApp(services);
+export function createApiServer(services: Services, { heartbeatMs = 15_000 } = {}): ApiServer {
+  const relay = eventRelay(services);
+  const app = createApp(services, { relay, heartbeatMs });
   const predict = predictHandler(services);
-  const server = createServer((req, res) =>
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) =>
     predict.matches(req) ? predict.handle(req, res) : app(req, res),
   );
   server.requestTimeout = 10 * 60_000;
@@ -22,6 +24,7 @@ export function createApiServer(services: Services): ApiServer {
   return {
     server,
     async close() {
+      await relay.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const cutOff = setTimeout(() => server.closeAllConnections(), 5_000);

@@ -10,6 +10,15 @@ export interface UploadedFile {
   sha256: string;
 }
 
+/** An answer that stays open. Nothing is sent before the first call, so that an error can still be answered. */
+export interface EventSink {
+  readonly lastEventId: string | undefined;
+  send(id: string, data: string): void;
+  comment(text: string): void;
+  end(): void;
+  onClose(listener: () => void): void;
+}
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 
 export interface Input<R extends RouteContract> {
@@ -17,6 +26,7 @@ export interface Input<R extends RouteContract> {
   query: Parsed<R['query']>;
   body: Parsed<R['body']>;
   file: R['upload'] extends true ? UploadedFile : undefined;
+  sink: R['stream'] extends z.ZodType ? EventSink : undefined;
 }
 
 type Context<R extends RouteContract> = R['auth'] extends 'none' ? RequestContext : SessionContext;

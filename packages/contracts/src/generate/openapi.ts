@@ -27,8 +27,12 @@ function requestBody(route: RouteContract) {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
+function content(route: RouteContract) {
+  if (route.stream) return { content: { 'text/event-stream': { schema: route.stream } } };
+  return route.response ? { content: json(route.response) } : {};
+}
+
 function operation(route: RouteContract): ZodOpenApiOperationObject {
-  const content = route.response ? { content: json(route.response) } : {};
   return {
     operationId: route.id,
     summary: route.summary,
@@ -40,7 +44,7 @@ function operation(route: RouteContract): ZodOpenApiOperationObject {
     },
     ...requestBody(route),
     responses: {
-      [route.status]: { description: route.summary, ...content },
+      [route.status]: { description: route.summary, ...content(route) },
       ...errorResponses(route.errors),
     },
   };

@@ -17,6 +17,8 @@ export interface RouteContract {
   readonly upload?: boolean;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
+  /** The answer stays open as text/event-stream; each event's data is one of these. */
+  readonly stream?: z.ZodType;
   readonly errors: readonly ErrorCode[];
 }
 

@@ -1,6 +1,7 @@
 import { apiRoutes } from './apis.ts';
 import { authRoutes } from './auth.ts';
 import { datasetRoutes } from './datasets.ts';
+import { eventRoutes } from './events.ts';
 import { keyRoutes } from './keys.ts';
 import { modelRoutes } from './models.ts';
 import { overviewRoutes } from './overview.ts';
@@ -13,6 +14,7 @@ export const routeGroups = {
   models: modelRoutes,
   keys: keyRoutes,
   overview: overviewRoutes,
+  events: eventRoutes,
 } as const;
 
 export const allRoutes: readonly RouteContract[] = Object.values(routeGroups).flatMap((group) =>

@@ -1,0 +1,73 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type WorkspaceRow = typeof workspaces.$inferSelect;
+
+export const accountRepository = (db: Executor) => ({
+  async isVerified(email: string): Promise<boolean> {
+    const rows = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), isNotNull(users.verifiedAt)));
+    return rows.length > 0;
+  },
+
+  /** Inserts, or overwrites who never verified; false when the address belongs to a verified account. */
+  async register(person: Pick<UserRow, 'id' | 'name' | 'email' | 'phoneNumber' | 'createdAt'>) {
+    const { name, phoneNumber } = person;
+    const rows = await db
+      .insert(users)
+      // A username is given at verification, so that unfinished sign-ups hold none back.
+      .values({ ...person, username: person.id })
+      .onConflictDoUpdate({
+        target: users.email,
+        set: { name, phoneNumber },
+        setWhere: isNull(users.verifiedAt),
+      })
+      .returning({ id: users.id });
+    return rows.length === 1;
+  },
+
+  async findByEmail(email: string): Promise<UserRow | undefined> {
+    const [row] = await db.select().from(users).where(eq(users.email, email));
+    return row;
+  },
+
+  /** False when the slug is somebody's already. */
+  async claimWorkspace(workspace: WorkspaceRow): Promise<boolean> {
+    const rows = await db
+      .insert(workspaces)
+      .values(workspace)
+      .onConflictDoNothing({ target: workspaces.slug })
+      .returning({ id: workspaces.id });
+    return rows.length === 1;
+  },
+
+  async verify(userId: string, workspace: WorkspaceRow): Promise<void> {
+    await db
+      .update(users)
+      .set({ username: workspace.slug, verifiedAt: workspace.createdAt })
+      .where(eq(users.id, userId));
+    await db
+      .insert(memberships)
+      .values({ workspaceId: workspace.id, userId, role: 'owner', createdAt: workspace.createdAt });
+  },
+
+  recordLogin: (userId: string) =>
+    db.update(users).set({ lastLoginAt: sql`now()` }).where(eq(users.id, userId)),
+
+  async profile(userId: string) {
+    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    const member = await db
+      .select({ id: workspaces.id, slug: workspaces.slug, name: workspaces.name, role: memberships.role })
+      .from(memberships)
+      .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
+      .where(eq(memberships.userId, userId))
+      .orderBy(sql`${memberships.role} = 'owner' desc`, asc(memberships.createdAt));
+    return user && { user, workspaces: member };
+  },
+});
+
+export type Profile = NonNullable<Awaited<ReturnType<ReturnType<typeof accountRepository>['profile']>>>;

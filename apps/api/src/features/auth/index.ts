@@ -1,0 +1,3 @@
+export { signAccessToken } from './access-token.ts';
+export { isActorCurrent, resolveActor } from './resolve-actor.ts';
+export { routes } from './routes.ts';

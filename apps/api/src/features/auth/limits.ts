@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis';
+import { isLoopback, networkOf } from '../../platform/addresses.ts';
+import type { RequestContext } from '../../platform/context.ts';
+import { type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
+import { keyedHash } from '../../platform/secrets.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+
+const openLimits = (redis: Redis) => ({
+  codesPerNetwork: rateLimit(redis, { name: 'codes-network', points: 30, seconds: hour }),
+  codesPerAddress: rateLimit(redis, { name: 'codes-address', points: 5, seconds: hour }),
+  codeCooldown: rateLimit(redis, {
+    name: 'code-cooldown',
+    points: 1,
+    seconds: minute,
+    error: 'CODE_TOO_SOON',
+  }),
+  guessesPerNetwork: rateLimit(redis, { name: 'guesses-network', points: 60, seconds: 15 * minute }),
+  guessesPerAddress: rateLimit(redis, { name: 'guesses-address', points: 10, seconds: 15 * minute }),
+  guessesPerDay: rateLimit(redis, { name: 'guesses-day', points: 100, seconds: 24 * hour }),
+});
+
+const opened = new WeakMap<Redis, ReturnType<typeof openLimits>>();
+
+export function authLimits({ redis }: RequestContext): ReturnType<typeof openLimits> {
+  const limits = opened.get(redis) ?? openLimits(redis);
+  opened.set(redis, limits);
+  return limits;
+}
+
+/** With the local mailbox everyone on this machine can read every code, so counting them would protect nothing. */
+export async function limitNetwork({ ip, config }: RequestContext, limit: RateLimit): Promise<void> {
+  if (config.MAIL_LOCAL && isLoopback(ip)) return;
+  await limit.consume(networkOf(ip));
+}
+
+/** Limits count by address without Redis learning who signs in here. */
+export const addressKey = ({ config }: RequestContext, email: string): string =>
+  keyedHash(email, config.CODE_PEPPER);

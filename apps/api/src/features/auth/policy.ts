@@ -1,0 +1,11 @@
+import type { Access } from '../../platform/permissions.ts';
+
+export const policy = {
+  signup: 'public',
+  login: 'public',
+  resendOtp: 'public',
+  verifyOtp: 'public',
+  refreshToken: 'public',
+  logout: 'self',
+  me: 'self',
+} as const satisfies Record<string, Access>;

@@ -1,0 +1,36 @@
+import { type authRoutes, RowcastError } from '@rowcast/contracts';
+import type { RequestContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { signAccessToken } from './access-token.ts';
+import { successorOf } from './refresh-lineage.ts';
+import { sessionRepository } from './sessions.repository.ts';
+
+/** Gives the successor; a token shown again after the grace was copied, so its whole session ends. */
+export async function refreshToken(ctx: RequestContext, { body }: Input<typeof authRoutes.refreshToken>) {
+  const tokenHash = sha256(body.refreshToken);
+  const successor = successorOf(ctx, body.refreshToken);
+  const renewed = await transact(ctx, async ({ db }) => {
+    const repository = sessionRepository(db);
+    const token = await repository.lockToken(tokenHash);
+    if (!token) return null;
+    const { sessionId, userId } = token;
+    if (token.used && !token.inGrace) {
+      await repository.revoke(sessionId);
+      ctx.log.warn({ sessionId }, 'a used refresh token came back; the session was ended');
+      return null;
+    }
+    await repository.markUsed(tokenHash);
+    await repository.addToken(sha256(successor), sessionId);
+    return { userId, sessionId, expiresAt: await repository.extend(sessionId) };
+  });
+  if (!renewed) throw new RowcastError('REFRESH_REJECTED');
+  return {
+    data: {
+      token: signAccessToken(ctx, renewed),
+      refreshToken: successor,
+      expiresAt: renewed.expiresAt.toISOString(),
+    },
+  };
+}

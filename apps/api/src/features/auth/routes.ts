@@ -1,0 +1,20 @@
+import { authRoutes } from '@rowcast/contracts';
+import { route } from '../../platform/route.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { me } from './me.ts';
+import { policy } from './policy.ts';
+import { refreshToken } from './refresh-token.ts';
+import { resendOtp } from './resend-otp.ts';
+import { signup } from './signup.ts';
+import { verifyOtp } from './verify-otp.ts';
+
+export const routes = [
+  route(authRoutes.signup, policy.signup, signup),
+  route(authRoutes.login, policy.login, login),
+  route(authRoutes.resendOtp, policy.resendOtp, resendOtp),
+  route(authRoutes.verifyOtp, policy.verifyOtp, verifyOtp),
+  route(authRoutes.refreshToken, policy.refreshToken, refreshToken),
+  route(authRoutes.logout, policy.logout, logout),
+  route(authRoutes.me, policy.me, me),
+];

@@ -1,0 +1,2 @@
+export { type EventRelay, eventRelay } from './relay.ts';
+export { liveEventRoutes } from './routes.ts';

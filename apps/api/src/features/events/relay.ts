@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { eventStream } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import { connectRedis } from '../../platform/redis.ts';
+import type { Services } from '../../platform/services.ts';
+import { isAfter } from './event-id.ts';
+
+const blockMs = 10_000;
+const batch = 500;
+const beginning = '0-0';
+
+interface Follower {
+  /** Id of the last event that was handed over. */
+  after: string;
+  receive(id: string, event: string): void;
+  end(): void;
+}
+interface Channel {
+  cursor: string;
+  followers: Set<Follower>;
+}
+type Entry = [id: string, fields: string[]];
+
+export interface EventRelay {
+  /** Hands over what happens after `lastEventId`, or from now on. Returns the way to stop. */
+  follow(
+    workspaceId: string,
+    lastEventId: string | undefined,
+    follower: Omit<Follower, 'after'>,
+  ): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+/** Reads the streams of all who listen over one connection, however many they are. */
+export function eventRelay({ config, log, redis }: Pick<Services, 'config' | 'log' | 'redis'>): EventRelay {
+  const channels = new Map<string, Channel>();
+  const wakeStream = `events-wake:${newId('request')}`;
+  let reader: Redis | undefined;
+  let wakeCursor = beginning;
+  let closed = false;
+
+  /** Ends the running XREAD, which does not know of streams added since. */
+  const wake = () =>
+    redis.multi().xadd(wakeStream, 'MAXLEN', 1, '*', 'wake', '1').expire(wakeStream, 60).exec();
+
+  function hand(channel: Channel, readFrom: string, entries: Entry[]): void {
+    for (const [id, fields] of entries) {
+      for (const follower of channel.followers) {
+        // One who joined during this read, further back, is served by the next read.
+        if (isAfter(readFrom, follower.after) || !isAfter(id, follower.after)) continue;
+        follower.after = id;
+        follower.receive(id, fields[fields.indexOf('event') + 1] ?? '');
+      }
+    }
+    const last = entries.at(-1);
+    if (last && channel.cursor === readFrom) channel.cursor = last[0];
+  }
+
+  async function readOnce(connection: Redis): Promise<void> {
+    const reading = [...channels].map(([name, channel]) => ({ name, channel, from: channel.cursor }));
+    const names = [wakeStream, ...reading.map(({ name }) => name)];
+    const cursors = [wakeCursor, ...reading.map(({ from }) => from)];
+    const answer = await connection.xread('COUNT', batch, 'BLOCK', blockMs, 'STREAMS', ...names, ...cursors);
+    for (const [name, entries] of (answer ?? []) as [string, Entry[]][]) {
+      if (name === wakeStream) wakeCursor = entries.at(-1)?.[0] ?? wakeCursor;
+      const found = reading.find((each) => each.name === name);
+      if (found) hand(found.channel, found.from, entries);
+    }
+  }
+
+  async function run(connection: Redis): Promise<void> {
+    while (!closed) {
+      try {
+        await readOnce(connection);
+      } catch (error) {
+        if (closed) return;
+        log.warn({ error: (error as Error).message }, 'live events interrupted');
+        await sleep(250);
+      }
+    }
+  }
+
+  function start(): void {
+    reader = connectRedis(config.REDIS_URL, 'patient', log);
+    void run(reader);
+  }
+
+  return {
+    async follow(workspaceId, lastEventId, { receive, end }) {
+      const name = eventStream(workspaceId);
+      const newest = async () => (await redis.xrevrange(name, '+', '-', 'COUNT', 1))[0]?.[0];
+      const after = lastEventId ?? (await newest()) ?? beginning;
+      const follower: Follower = { after, receive, end };
+      const channel = channels.get(name) ?? { cursor: after, followers: new Set() };
+      if (isAfter(channel.cursor, after)) channel.cursor = after;
+      channel.followers.add(follower);
+      channels.set(name, channel);
+      const leave = () => {
+        channel.followers.delete(follower);
+        if (channel.followers.size === 0 && channels.get(name) === channel) channels.delete(name);
+      };
+      try {
+        if (!reader) start();
+        await wake();
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return leave;
+    },
+    async close() {
+      closed = true;
+      for (const channel of channels.values()) for (const follower of channel.followers) follower.end();
+      reader?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export { type MailBody, openBody } from './body.ts';
+export { deliverMail } from './jobs/deliver.ts';
+export { mailboxRouter } from './mailbox.ts';
+export { type Mail, sendMail } from './send.ts';

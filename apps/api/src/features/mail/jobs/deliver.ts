@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer';
+import type { Payload } from '../../../platform/queue.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type MailBody, openBody } from '../body.ts';
+import { type MailRow, mailRepository } from '../repository.ts';
+
+async function sendBySmtp(smtpUrl: string, from: string, mail: MailRow, body: MailBody): Promise<void> {
+  const transport = createTransport(smtpUrl, { from });
+  try {
+    await transport.sendMail({
+      to: mail.recipient,
+      subject: mail.subject,
+      text: body.text,
+      // The same for every attempt, so that a mailbox shows a repeated delivery once.
+      messageId: `<${mail.id}@rowcast>`,
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+async function hand({ config, log }: Services, mail: MailRow, body: MailBody): Promise<void> {
+  if (config.SMTP_URL) return sendBySmtp(config.SMTP_URL, config.MAIL_FROM, mail, body);
+  if (config.MAIL_LOCAL) {
+    console.log(`\n  Mail to ${mail.recipient}: ${body.code ? `your code is ${body.code}` : mail.subject}\n`);
+  } else if (config.MAIL_LOG_CODES) {
+    log.warn({ mail: { to: mail.recipient, code: body.code } }, 'one-time code written to the log');
+  } else {
+    throw new Error('no way to deliver mail: set SMTP_URL, or MAIL_LOCAL=true on your own machine');
+  }
+}
+
+/** Delivers one mail of the outbox. Called again for the same mail, it does nothing; a failure is thrown for the queue to repeat. */
+export async function deliverMail(services: Services, { mailId }: Payload<'mail'>): Promise<void> {
+  const { db, clock, config } = services;
+  const repository = mailRepository(db);
+  const found = await repository.find(mailId);
+  if (!found || found.mail.sentAt) return;
+  const body = openBody(found.mail.sealedBody, config.ENCRYPTION_KEY);
+  if (body.accountsOnly && !found.recipientHasAccount) {
+    await repository.remove(mailId);
+    return;
+  }
+  try {
+    await hand(services, found.mail, body);
+  } catch (error) {
+    await repository.markFailed(mailId, (error as Error).message.slice(0, 500));
+    throw error;
+  }
+  await repository.markSent(mailId, clock.now());
+}

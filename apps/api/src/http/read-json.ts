@@ -1,0 +1,47 @@
+import { RowcastError } from '@rowcast/contracts';
+import express, { type RequestHandler } from 'express';
+
+const limit = 10 * 1024 * 1024;
+const deepest = 100;
+const slowestMs = 25_000;
+
+const byte = { quote: 0x22, backslash: 0x5c, openArray: 0x5b, closeArray: 0x5d, open: 0x7b, close: 0x7d };
+
+/** Looks at the bytes, since a deeply nested value can be parsed but not walked or written again. */
+export function isDeeperThan(json: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json[at];
+    if (inText) {
+      if (char === byte.backslash) at += 1;
+      else if (char === byte.quote) inText = false;
+    } else if (char === byte.quote) inText = true;
+    else if (char === byte.openArray || char === byte.open) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (char === byte.closeArray || char === byte.close) depth -= 1;
+  }
+  return false;
+}
+
+const parse = express.json({
+  limit,
+  verify(_req, _res, bytes) {
+    if (isDeeperThan(bytes, deepest)) throw Object.assign(new Error('too deep'), { type: 'entity.too.deep' });
+  },
+});
+
+const hasBody = (headers: Record<string, unknown>) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Reads a JSON body; another content type is refused, not taken for an empty form. */
+export const readJson: RequestHandler = (req, res, next) => {
+  if (!hasBody(req.headers)) return next();
+  if (!req.is('application/json')) throw new RowcastError('CONTENT_TYPE_UNSUPPORTED');
+  const cutOff = setTimeout(() => req.destroy(), slowestMs);
+  parse(req, res, (error) => {
+    clearTimeout(cutOff);
+    next(error);
+  });
+};

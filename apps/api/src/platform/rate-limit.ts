@@ -1,0 +1,42 @@
+import { RowcastError } from '@rowcast/contracts';
+import type { Redis } from 'ioredis';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+export interface Limit {
+  name: string;
+  points: number;
+  seconds: number;
+  error?: 'RATE_LIMITED' | 'CODE_TOO_SOON';
+}
+
+export interface RateLimit {
+  /** Counts one try; throws the limit's error when there are none left. */
+  consume(key: string): Promise<void>;
+  forget(key: string): Promise<void>;
+}
+
+export function rateLimit(redis: Redis, { name, points, seconds, error = 'RATE_LIMITED' }: Limit): RateLimit {
+  const limiter = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `limit:${name}`,
+    points,
+    duration: seconds,
+    rejectIfRedisNotReady: true,
+  });
+  const away = (cause: unknown) => new RowcastError('SERVICE_UNAVAILABLE', { cause, retryAfterSeconds: 5 });
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(key);
+      } catch (thrown) {
+        if (!(thrown instanceof RateLimiterRes)) throw away(thrown);
+        throw new RowcastError(error, { retryAfterSeconds: Math.ceil(thrown.msBeforeNext / 1000) });
+      }
+    },
+    async forget(key) {
+      await limiter.delete(key).catch((thrown) => {
+        throw away(thrown);
+      });
+    },
+  };
+}

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import orjson
 from pydantic import BaseModel
 
 
@@ -26,3 +27,8 @@ def without_infinities(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [without_infinities(item) for item in value]
     return value
+
+
+def json_bytes(model: BaseModel) -> bytes:
+    """`model` as JSON text."""
+    return orjson.dumps(json_value(model))

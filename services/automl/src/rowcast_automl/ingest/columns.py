@@ -1,0 +1,151 @@
+"""How each column is stored: judged on the sample, proven on every row while it is written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import duckdb
+
+from rowcast_automl.ingest.dates import date_format
+from rowcast_automl.ingest.numbers import number_format
+from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.ingest.sample import TABLE
+from rowcast_automl.platform.engine import literal
+
+Storage = Literal["BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP", "VARCHAR"]
+DISTINCT_LOOKED_AT = 500
+MOSTLY = 0.8
+# An offset from UTC would be dropped silently.
+OFFSET = r"[+-]\d\d:?\d\d$"
+# '00123' is a code and not a number; letters would be read as infinity or not-a-number.
+CODE = "({0} >= '00' AND {0} < '0:' OR {0} >= 'A' OR contains({0}, '_'))"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table: `source` is its name in the text relation, `expression` reads it from there.
+
+    `expression` fails, rather than guesses, on a cell that does not have the stored type.
+    """
+
+    name: str
+    source: str
+    storage: Storage
+    expression: str
+    decimal: Literal[".", ","] = "."
+    mixed: bool = False
+
+    def as_text(self) -> "Column":
+        """The same column, kept as it is written."""
+        return replace(self, storage="VARCHAR", expression=self.source, decimal=".", mixed=True)
+
+
+def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], delimiter: str) -> list[Column]:
+    """One column per name, with the narrowest storage that holds every cell of the sample."""
+    sources = [f"c{index}" for index in range(len(names))]
+    columns = [
+        plain_column(name, source, counts)
+        for name, source, counts in zip(names, sources, sample_counts(connection, sources), strict=True)
+    ]
+    values = {
+        column.source: distinct_values(connection, column.source)
+        for column in columns
+        if column.storage == "VARCHAR"
+    }
+    comma_is_decimal = delimiter in ";\t" and any(
+        form is not None and form.decimal == ","
+        for form in (number_format(cells, comma_is_decimal=False) for cells in values.values())
+    )
+    return [
+        formatted_column(column, values[column.source], comma_is_decimal)
+        if column.source in values
+        else column
+        for column in columns
+    ]
+
+
+@dataclass(frozen=True)
+class CellCounts:
+    """How many cells of a column there are in the sample, and how many could be stored as what."""
+
+    cells: int
+    integers: int
+    numbers: int
+    booleans: int
+    timestamps: int
+
+
+def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str]) -> list[CellCounts]:
+    """The counts for each of `sources`, missing cells left out."""
+    markers = ", ".join(literal(marker) for marker in MISSING_MARKERS)
+    found = list[CellCounts]()
+    for start in range(0, len(sources), 200):
+        part = sources[start : start + 200]
+        cells = ", ".join(
+            f"CASE WHEN {source} NOT IN ({markers}) THEN {source} END AS {source}" for source in part
+        )
+        counts = ", ".join(
+            f"count({c}), count(CASE WHEN CAST(try_cast({c} AS BIGINT) AS VARCHAR) = {c} THEN 1 END), "
+            f"count(CASE WHEN NOT {CODE.format(c)} AND isfinite(try_cast({c} AS DOUBLE)) THEN 1 END), "
+            f"count(CASE WHEN lower({c}) IN ('true', 'false') THEN 1 END), "
+            f"count(CASE WHEN length({c}) >= 8 AND NOT regexp_matches({c}, '{OFFSET}') "
+            f"THEN try_cast({c} AS TIMESTAMP) END)"
+            for c in part
+        )
+        row = connection.execute(f"SELECT {counts} FROM (SELECT {cells} FROM {TABLE})").fetchone() or ()
+        found.extend(CellCounts(*row[index * 5 : index * 5 + 5]) for index in range(len(part)))
+    return found
+
+
+def plain_column(name: str, source: str, counts: CellCounts) -> Column:
+    """The column where its cells are written in the plain way, else as text."""
+    if counts.cells == 0:
+        return Column(name, source, "VARCHAR", source)
+    if counts.integers == counts.cells:
+        problem = f"CAST(CAST({source} AS BIGINT) AS VARCHAR) <> {source}"
+        return Column(name, source, "BIGINT", checked(source, "BIGINT", problem))
+    if counts.numbers == counts.cells:
+        return Column(name, source, "DOUBLE", checked(source, "DOUBLE", CODE.format(source)))
+    if counts.booleans == counts.cells:
+        return Column(name, source, "BOOLEAN", f"CAST({source} AS BOOLEAN)")
+    if counts.timestamps == counts.cells:
+        return Column(name, source, "TIMESTAMP", f"CAST({source} AS TIMESTAMP)")
+    return Column(name, source, "VARCHAR", source, mixed=counts.numbers > MOSTLY * counts.cells)
+
+
+def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bool) -> Column:
+    """The column where all `values` are numbers or dates in one clear format, else unchanged."""
+    if form := number_format(values, comma_is_decimal=comma_is_decimal):
+        decimal: Literal[".", ","] = "," if form.decimal == "," else "."
+        return replace(
+            column, storage="DOUBLE", expression=form.expression(column.source), decimal=decimal, mixed=False
+        )
+    if pattern := date_format(values):
+        expression = f"strptime({column.source}, {literal(pattern)})"
+        return replace(column, storage="TIMESTAMP", expression=expression, mixed=False)
+    return column
+
+
+def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
+    """Up to 500 different cells of the sample, missing markers left out."""
+    markers = ", ".join(literal(marker) for marker in MISSING_MARKERS)
+    rows = connection.execute(
+        f"SELECT DISTINCT {source} FROM {TABLE} WHERE {source} NOT IN ({markers}) LIMIT {DISTINCT_LOOKED_AT}"
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def checked(source: str, storage: Storage, problem: str) -> str:
+    """SQL that reads `source` and fails where `problem` holds; error() could not be wrapped in TRY."""
+    return f"CASE WHEN {problem} THEN CAST('x' || {source} AS {storage}) ELSE CAST({source} AS {storage}) END"
+
+
+def refuted(connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column]) -> list[Column]:
+    """`columns`, with those kept as text of which some cell in `relation` does not have the stored type."""
+    typed = [column for column in columns if column.storage != "VARCHAR"]
+    if not typed:
+        return list(columns)
+    counts = ", ".join(f"count({column.source}) - count(try({column.expression}))" for column in typed)
+    row = connection.execute(f"SELECT {counts} FROM {relation}").fetchone() or ()
+    wrong = {column.source for column, count in zip(typed, row, strict=True) if count}
+    return [column.as_text() if column.source in wrong else column for column in columns]

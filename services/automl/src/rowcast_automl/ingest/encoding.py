@@ -1,0 +1,124 @@
+"""Which encoding a text is in, and its conversion to UTF-8."""
+
+import codecs
+from pathlib import Path
+
+from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+CHUNK = 4 << 20
+EVIDENCE = 20
+SEVERAL = 0.3
+LABELS = {"utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
+
+
+def detect_encoding(path: Path) -> str:
+    """One of utf-8, utf-8-sig, utf-16-le, utf-16-be, cp1252, latin-1.
+
+    Raises RowcastError ENCODING_UNKNOWN, with the line, for NUL bytes and for mixtures of encodings.
+    """
+    with path.open("rb") as stream:
+        head = stream.read(1 << 16)
+    if head.startswith(codecs.BOM_UTF16_LE) and not head.startswith(codecs.BOM_UTF32_LE):
+        return "utf-16-le"
+    if head.startswith(codecs.BOM_UTF16_BE):
+        return "utf-16-be"
+    if b"\0" in head and (guess := utf16_without_mark(head)):
+        return guess
+    if is_utf8(path):
+        return "utf-8-sig" if head.startswith(codecs.BOM_UTF8) else "utf-8"
+    return single_byte_encoding(path)
+
+
+def utf16_without_mark(head: bytes) -> str | None:
+    """UTF-16 by where its zero bytes are: in Western text every second byte is zero."""
+    half = max(1, len(head) // 2)
+    even, odd = head[0::2].count(0) / half, head[1::2].count(0) / half
+    if odd > SEVERAL and even < SEVERAL / 10:
+        return "utf-16-le"
+    if even > SEVERAL and odd < SEVERAL / 10:
+        return "utf-16-be"
+    return None
+
+
+def is_utf8(path: Path) -> bool:
+    """Whether the whole file is UTF-8; raises where it is UTF-8 only up to some line, or holds NUL."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    lines, beyond_ascii = 0, False
+    with path.open("rb") as stream:
+        while True:
+            chunk = stream.read(CHUNK)
+            if b"\0" in chunk:
+                line = lines + chunk[: chunk.index(b"\0")].count(b"\n") + 1
+                raise unknown(f"Line {line:,} holds a zero byte, so this is not plain text.", line)
+            try:
+                if not chunk or not chunk.isascii() or decoder.getstate()[0]:
+                    beyond_ascii |= not decoder.decode(chunk, final=not chunk).isascii()
+            except UnicodeDecodeError as error:
+                before = chunk[: max(0, error.start)]
+                if beyond_ascii or not before.isascii():
+                    line = lines + before.count(b"\n") + 1
+                    raise unknown(f"Line {line:,} is not UTF-8, although earlier lines are.", line) from None
+                return False
+            if not chunk:
+                return True
+            lines += chunk.count(b"\n")
+
+
+def single_byte_encoding(path: Path) -> str:
+    """Windows-1252 where every byte has a meaning in it, else Latin-1 unless that would be control codes."""
+    undefined, control = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D]), bytes([*range(1, 9), *range(14, 27), 127])
+    undefined_bytes = control_bytes = total = 0
+    with path.open("rb") as stream:
+        while chunk := stream.read(CHUNK):
+            undefined_bytes += len(chunk) - len(chunk.translate(None, undefined))
+            control_bytes += len(chunk) - len(chunk.translate(None, control))
+            total += len(chunk)
+    if undefined_bytes or control_bytes > total / 1000:
+        raise unknown("The file holds bytes that are in none of UTF-8, UTF-16 and Windows-1252.", None)
+    return "cp1252"
+
+
+def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]:
+    """Writes `path` to `target` in UTF-8; the finding names the first lines that changed."""
+    lines, evidence = 0, list[int]()
+    decoder = codecs.getincrementaldecoder(encoding)()
+    with path.open("rb") as source, target.open("w", encoding="utf-8", newline="") as sink:
+        while True:
+            chunk = source.read(CHUNK)
+            try:
+                text = decoder.decode(chunk, final=not chunk)
+            except UnicodeDecodeError:
+                raise unknown(
+                    f"The file begins as {LABELS[encoding]} but does not go on so.", lines + 1
+                ) from None
+            if "\0" in text:
+                line = lines + text[: text.index("\0")].count("\n") + 1
+                raise unknown(f"Line {line:,} holds a zero character.", line)
+            if len(evidence) < EVIDENCE and not text.isascii():
+                changed = (
+                    number for number, row in enumerate(text.split("\n"), lines + 1) if not row.isascii()
+                )
+                evidence.extend(
+                    number for number, _ in zip(changed, range(EVIDENCE - len(evidence)), strict=False)
+                )
+            sink.write(text.removeprefix("\ufeff") if lines == 0 else text)
+            if not chunk:
+                break
+            lines += text.count("\n")
+    return target, LintFinding(
+        code="ENCODING_CONVERTED",
+        severity="info",
+        column=None,
+        message=f"The file was converted from {LABELS[encoding]} to UTF-8. Check letters beyond A to Z.",
+        rows=[],
+        lines=evidence,
+    )
+
+
+def unknown(explanation: str, line: int | None) -> RowcastError:
+    """ENCODING_UNKNOWN with what was found and where."""
+    problems = [] if line is None else [field_problem("file", explanation, line=line)]
+    return RowcastError(
+        "ENCODING_UNKNOWN", f"{explanation} Save the file as UTF-8 and upload it again.", problems
+    )

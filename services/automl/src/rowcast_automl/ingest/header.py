@@ -1,0 +1,90 @@
+"""Whether the first row names the columns, and by which names they go on."""
+
+import re
+from collections import Counter
+
+from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+MAX_COLUMNS = 2_000
+NUMBER = re.compile(r"\s*[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?\s*")
+NAMED = 10
+
+
+def name_columns(header: list[str]) -> tuple[list[str], list[LintFinding]]:
+    """Unique, non-empty names for the columns of `header` and the findings about those that were given.
+
+    Raises RowcastError TOO_MANY_COLUMNS, TOO_FEW_COLUMNS, HEADER_MISSING or HEADER_DUPLICATE.
+    """
+    if len(header) > MAX_COLUMNS:
+        raise RowcastError(
+            "TOO_MANY_COLUMNS",
+            f"The table has {len(header):,} columns; at most {MAX_COLUMNS:,} are accepted. Remove some.",
+        )
+    if len(header) < 2:
+        raise RowcastError("TOO_FEW_COLUMNS")
+    if looks_like_data(header):
+        shown = ", ".join(header[:5])
+        raise RowcastError(
+            "HEADER_MISSING",
+            f"The first line does not look like column names: {shown[:200]}. Add a header row.",
+            [field_problem("file", "This line holds values, not names.", line=1)],
+        )
+    names = [name.strip() for name in header]
+    refuse_duplicates(names)
+    return rename_empty(names)
+
+
+def looks_like_data(header: list[str]) -> bool:
+    """Numbers in the first row, unless they could be names: years, or a count from 0 or 1."""
+    if not any(cell.strip() for cell in header):
+        return True
+    numbers = [cell for cell in header if NUMBER.fullmatch(cell)]
+    if not numbers:
+        return False
+    whole = [int(cell) for cell in numbers if cell.strip().isdecimal()]
+    if len(whole) < len(numbers) or len(set(whole)) < len(whole):
+        return True
+    years = all(1800 <= number <= 2200 for number in whole) and len(whole) > 1
+    counted = len(whole) > 1 and whole == list(range(whole[0], whole[0] + len(whole))) and whole[0] in (0, 1)
+    return not (years or counted)
+
+
+def refuse_duplicates(names: list[str]) -> None:
+    """Raises for names that are equal, or equal but for their case, which Parquet tools mix up."""
+    counts = Counter(name.casefold() for name in names if name)
+    repeated = [fold for fold, count in counts.items() if count > 1]
+    if not repeated:
+        return
+    problems = []
+    for fold in repeated[:NAMED]:
+        places = [place for place, name in enumerate(names, 1) if name.casefold() == fold]
+        columns = ", ".join(str(place) for place in places[:NAMED])
+        problems.append(field_problem(names[places[0] - 1], f"Columns {columns} have this name.", line=1))
+    shown = ", ".join(f'"{problem.field}"' for problem in problems)
+    raise RowcastError(
+        "HEADER_DUPLICATE",
+        f"Some columns have the same name (upper and lower case count as equal): {shown}. Rename them.",
+        problems,
+    )
+
+
+def rename_empty(names: list[str]) -> tuple[list[str], list[LintFinding]]:
+    """Gives columns without a name one by their place, such as column_3."""
+    taken = {name.casefold() for name in names}
+    given, findings = list[str](), list[LintFinding]()
+    for place, name in enumerate(names, 1):
+        if name:
+            given.append(name)
+            continue
+        new = f"column_{place}"
+        while new in taken:
+            new += "_"
+        given.append(new)
+        message = f'Column {place} had no name and is now called "{new}".'
+        findings.append(
+            LintFinding(
+                code="HEADER_RENAMED", severity="info", column=new, message=message, rows=[], lines=[1]
+            )
+        )
+    return given, findings

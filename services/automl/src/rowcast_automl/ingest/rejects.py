@@ -1,0 +1,132 @@
+"""Rows that do not fit the header: kept beside the table, named by their line in the file."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from rowcast_automl.contracts.generated import FieldProblem, LintFinding
+from rowcast_automl.platform.engine import literal
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+CHUNK = 4 << 20
+EVIDENCE = 20
+MOST_REJECTED = 0.1
+LONGEST_TEXT = 10_000
+REASONS = {
+    "MISSING COLUMNS": "too few cells",
+    "TOO MANY COLUMNS": "too many cells",
+    "UNQUOTED VALUE": "text after a closing quote",
+    "LINE SIZE OVER MAXIMUM": "the row is longer than 4 MB",
+}
+
+
+@dataclass(frozen=True)
+class Rejects:
+    """How many rows were left out, and up to 20 of their lines with the reason."""
+
+    count: int
+    evidence: list[FieldProblem]
+
+    def finding(self) -> LintFinding:
+        """What the person sees when there are few of them."""
+        rows, verb = ("1 row", "was") if self.count == 1 else (f"{self.count:,} rows", "were")
+        return LintFinding(
+            code="REJECTED_ROWS",
+            severity="warning",
+            column=None,
+            message=f"{rows} did not fit the header and {verb} left out: {self.evidence[0].message}",
+            rows=[],
+            lines=[problem.line for problem in self.evidence if problem.line is not None],
+        )
+
+
+def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, target: Path) -> Rejects:
+    """Writes the rows that the last read left out to `target` (Parquet: line, reason, text) and counts them.
+
+    Raises RowcastError QUOTE_UNCLOSED with the line where one of them is a quote that never closes.
+    """
+    connection.execute(
+        "CREATE OR REPLACE TEMP TABLE rejects AS SELECT line_byte_position - 1 AS start, "
+        "arg_min(error_type, error_type <> 'UNQUOTED VALUE') AS error, any_value(csv_line) AS text, "
+        "min(error_message) AS message FROM reject_errors WHERE line_byte_position IS NOT NULL GROUP BY start"
+    )
+    refuse_unclosed_quote(connection, text)
+    starts = [row[0] for row in connection.execute("SELECT start FROM rejects ORDER BY start").fetchall()]
+    lines = line_numbers(text, starts)
+    connection.execute("CREATE OR REPLACE TEMP TABLE reject_lines (start BIGINT, line BIGINT)")
+    for first in range(0, len(starts), 10_000):
+        pairs = ", ".join(f"({start}, {lines[start]})" for start in starts[first : first + 10_000])
+        connection.execute(f"INSERT INTO reject_lines VALUES {pairs}")
+    cases = " ".join(f"WHEN {literal(kind)} THEN {literal(reason)}" for kind, reason in REASONS.items())
+    connection.execute(
+        f"COPY (SELECT line, CASE error {cases} ELSE 'not readable' END AS reason, "
+        f"left(text, {LONGEST_TEXT}) AS text FROM rejects JOIN reject_lines USING (start) ORDER BY line) "
+        f"TO {literal(str(target))} (FORMAT parquet, COMPRESSION zstd)"
+    )
+    shown = connection.execute(
+        "SELECT line, error, message FROM rejects JOIN reject_lines USING (start) "
+        f"ORDER BY line LIMIT {EVIDENCE}"
+    ).fetchall()
+    return Rejects(len(starts), [problem(*row) for row in shown])
+
+
+def refuse_ragged(rejects: Rejects, accepted: int) -> None:
+    """Raises RowcastError ROWS_RAGGED, naming lines, when more than a tenth of the rows were left out."""
+    total = accepted + rejects.count
+    if rejects.count <= total * MOST_REJECTED:
+        return
+    lines = ", ".join(f"{problem.line:,}" for problem in rejects.evidence[:5])
+    raise RowcastError(
+        "ROWS_RAGGED",
+        f"{rejects.count:,} of {total:,} rows do not have as many cells as the header, such as line {lines}. "
+        "Give every row the same number of cells.",
+        rejects.evidence,
+    )
+
+
+def refuse_unclosed_quote(connection: duckdb.DuckDBPyConnection, text: Path) -> None:
+    """A quote is never closed where it took in the following lines, or the end of the file."""
+    row = connection.execute(
+        "SELECT min(start) FROM rejects WHERE error = 'UNQUOTED VALUE' "
+        "AND (contains(text, chr(10)) OR contains(text, chr(13)) "
+        "OR (length(text) - length(replace(text, '\"', ''))) % 2 = 1)"
+    ).fetchone()
+    if row and row[0] is not None:
+        line = line_numbers(text, [row[0]])[row[0]]
+        raise RowcastError(
+            "QUOTE_UNCLOSED",
+            f"A quote that opens in line {line:,} is never closed. Add the missing quote there.",
+            [field_problem("file", "A quote opens here and is never closed.", line=line)],
+        )
+
+
+def problem(line: int, error: str, message: str) -> FieldProblem:
+    """One rejected row as the person sees it."""
+    reason = REASONS.get(error, "not readable")
+    numbers = [word for word in message.split("\n")[0].split() if word.isdecimal()]
+    if error in ("MISSING COLUMNS", "TOO MANY COLUMNS") and len(numbers) == 2:
+        reason = f"{reason} ({numbers[1]} instead of {numbers[0]})"
+    return field_problem(
+        "file",
+        f"Line {line:,} has {reason}." if "cells" in reason else f"Line {line:,}: {reason}.",
+        line=line,
+    )
+
+
+def line_numbers(text: Path, starts: list[int]) -> dict[int, int]:
+    """The line, from 1, that each byte offset of `starts` (ascending) lies in."""
+    found, line, position, pending = dict[int, int](), 1, 0, iter(starts)
+    start = next(pending, None)
+    with text.open("rb") as stream:
+        while start is not None and (chunk := stream.read(CHUNK)):
+            newline = b"\n" if b"\n" in chunk or b"\r" not in chunk else b"\r"
+            read = 0
+            while start is not None and start < position + len(chunk):
+                line += chunk.count(newline, read, start - position)
+                read = start - position
+                found[start] = line
+                start = next(pending, None)
+            line += chunk.count(newline, read)
+            position += len(chunk)
+    return found

@@ -1,0 +1,53 @@
+"""A sample of the rows, spread over the whole file, to judge the columns by."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from rowcast_automl.ingest.dialect import CsvDialect
+from rowcast_automl.ingest.reading import csv_relation
+
+HEAD_BYTES = 1 << 20
+SLICES = 16
+SLICE_BYTES = 64 << 10
+TABLE = "sample_cells"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The table `sample_cells`: columns c0 to cN of strings, and `place`, the row's number in file order.
+
+    `complete` says that it holds every row of the file, so that places are row numbers.
+    """
+
+    rows: int
+    complete: bool
+
+
+def take_sample(
+    connection: duckdb.DuckDBPyConnection, path: Path, dialect: CsvDialect, workspace: Path
+) -> Sample:
+    """Creates the sample table from the head of the file and slices of the rest."""
+    complete = path.stat().st_size <= HEAD_BYTES + SLICES * SLICE_BYTES
+    source = path if complete else cut_slices(path, workspace / "sample.csv")
+    relation = csv_relation(source, dialect, markers=False)
+    connection.execute(
+        f"CREATE OR REPLACE TABLE {TABLE} AS SELECT row_number() OVER () AS place, * FROM {relation}"
+    )
+    connection.execute("DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans")
+    rows = connection.execute(f"SELECT count(*) FROM {TABLE}").fetchone()
+    return Sample(rows[0] if rows else 0, complete)
+
+
+def cut_slices(path: Path, target: Path) -> Path:
+    """Whole lines from the head and from evenly spread slices of `path`."""
+    size = path.stat().st_size
+    with path.open("rb") as source, target.open("wb") as sink:
+        head = source.read(HEAD_BYTES)
+        sink.write(head[: head.rfind(b"\n") + 1] or head)
+        for index in range(SLICES):
+            source.seek(HEAD_BYTES + (size - HEAD_BYTES - SLICE_BYTES) * index // (SLICES - 1))
+            lines = source.read(SLICE_BYTES).split(b"\n")[1:-1]
+            sink.writelines(line + b"\n" for line in lines)
+    return target

@@ -1,0 +1,86 @@
+"""From uploaded bytes to one UTF-8 text file on this machine."""
+
+import gzip
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.encoding import detect_encoding, to_utf8
+from rowcast_automl.platform.errors import RowcastError
+
+CHUNK = 4 << 20
+GZIP = b"\x1f\x8b"
+NOT_TEXT = {
+    b"PK\x03\x04": "This is a zip archive or an Excel workbook, not text.",
+    b"\xd0\xcf\x11\xe0": "This is an old Excel workbook, not text.",
+    b"%PDF": "This is a PDF document, not a table.",
+    b"PAR1": "This is a Parquet file, not text.",
+    b"SQLite format 3": "This is a SQLite database, not text.",
+    b"\x89PNG": "This is a picture, not a table.",
+    b"{": "This looks like JSON, not CSV.",
+    b"[{": "This looks like JSON, not CSV.",
+    b"<": "This looks like HTML or XML, not CSV.",
+}
+
+
+@dataclass(frozen=True)
+class TextSource:
+    """A UTF-8 file, what it was encoded in before, and what had to be done about it."""
+
+    path: Path
+    encoding: str
+    compressed: bool
+    findings: list[LintFinding] = field(default_factory=list)
+
+
+def open_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
+    """The text behind `path`; copies go into `workspace` only where a conversion is needed.
+
+    Raises RowcastError FILE_EMPTY, FILE_CORRUPT_GZIP, FILE_INFLATES_TOO_LARGE, FILE_NOT_A_TABLE or
+    ENCODING_UNKNOWN.
+    """
+    with path.open("rb") as stream:
+        compressed = stream.read(2) == GZIP
+    if compressed:
+        path = inflate(path, workspace / "inflated", max_inflated_bytes)
+    refuse_other_formats(path)
+    encoding = detect_encoding(path)
+    if encoding in ("utf-8", "utf-8-sig"):
+        return TextSource(path, encoding, compressed)
+    text, finding = to_utf8(path, encoding, workspace / "utf8")
+    return TextSource(text, encoding, compressed, [finding])
+
+
+def inflate(path: Path, target: Path, max_bytes: int) -> Path:
+    """Unpacks the gzip file at `path` to `target`, at most `max_bytes`."""
+    written = 0
+    try:
+        with gzip.open(path) as source, target.open("wb") as sink:
+            while chunk := source.read(CHUNK):
+                written += len(chunk)
+                if written > max_bytes:
+                    raise RowcastError(
+                        "FILE_INFLATES_TOO_LARGE",
+                        f"The compressed file unpacks to more than {max_bytes / 2**20:,.0f} MB, "
+                        "the most that this server accepts. Split it and upload the parts.",
+                    )
+                sink.write(chunk)
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise RowcastError("FILE_CORRUPT_GZIP") from None
+    return target
+
+
+def refuse_other_formats(path: Path) -> None:
+    """Raises for an empty file and for formats that are known by how they begin."""
+    with path.open("rb") as stream:
+        head = stream.read(4096)
+        size = stream.seek(0, 2)
+    if not head.strip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0") and size <= len(head):
+        raise RowcastError("FILE_EMPTY")
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    for magic, explanation in NOT_TEXT.items():
+        if start.startswith(magic):
+            raise RowcastError(
+                "FILE_NOT_A_TABLE", f"{explanation} Save the table as CSV and upload it again."
+            )

@@ -1,0 +1,50 @@
+"""What a column is, beyond how it is stored."""
+
+import re
+from typing import Literal
+
+from rowcast_automl.profile.statistics import Statistics
+
+ColumnType = Literal["number", "integer", "boolean", "category", "datetime", "text", "identifier", "constant"]
+UNIQUE_SHARE = 0.97
+FEWEST_UNIQUE = 20
+LONGEST_IDENTIFIER = 64
+FEW_VALUES = 100
+IDENTIFIER_NAME = re.compile(
+    r"(^|[^a-z])(id|uuid|guid|key|index|rowid|row|no|nr|number|code)$|^(id|unnamed)([^a-z]|$)"
+)
+CAMEL_ID = re.compile(r"[a-z](Id|ID|Uuid)$")
+
+
+def column_type(statistics: Statistics) -> ColumnType:
+    """The type that training and the console go by.
+
+    Nearly all values different makes an identifier of a single word, or of a whole number that counts up or
+    is named like one; several words on average and many values make text.
+    """
+    if statistics.distinct <= 1:
+        return "constant"
+    unique = statistics.present >= FEWEST_UNIQUE and statistics.distinct >= UNIQUE_SHARE * statistics.present
+    if statistics.storage == "BOOLEAN":
+        return "boolean"
+    if statistics.storage == "TIMESTAMP":
+        return "datetime"
+    if statistics.storage == "DOUBLE":
+        return "number"
+    if statistics.storage == "BIGINT":
+        return (
+            "identifier"
+            if unique and (statistics.increasing or named_like_identifier(statistics.name))
+            else "integer"
+        )
+    if unique and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER:
+        return "identifier"
+    many = statistics.distinct > max(FEW_VALUES, 0.5 * statistics.present) or unique
+    return (
+        "text" if many and (statistics.words >= 2 or statistics.length > LONGEST_IDENTIFIER) else "category"
+    )
+
+
+def named_like_identifier(name: str) -> bool:
+    """Whether `name` reads like customer_id, orderId, No or index."""
+    return bool(IDENTIFIER_NAME.search(name.lower()) or CAMEL_ID.search(name))

@@ -1,0 +1,145 @@
+"""Figures per column: exact over all rows where one scan gives them, else from a sample."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import duckdb
+import numpy as np
+from numpy.typing import NDArray
+
+from rowcast_automl.contracts.generated import HistogramBin, ValueCount
+from rowcast_automl.platform.engine import quoted
+
+SAMPLE_ROWS = 100_000
+SAMPLE = "profile_sample"
+COLUMNS_AT_ONCE = 200
+BINS = 20
+SHARES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
+TOP_VALUES = 10
+NUMERIC = ("BIGINT", "DOUBLE")
+
+
+@dataclass
+class Statistics:
+    """What is known of one column; times are seconds since 1970, `distinct` leaves null out."""
+
+    name: str
+    storage: str
+    present: int
+    distinct: int
+    minimum: float | None = None
+    maximum: float | None = None
+    mean: float | None = None
+    std: float | None = None
+    quantiles: list[float] = field(default_factory=list)
+    histogram: list[HistogramBin] = field(default_factory=list)
+    top_values: list[ValueCount] = field(default_factory=list)
+    skewness: float = 0.0
+    increasing: bool = False
+    words: float = 0.0
+    length: float = 0.0
+
+
+def column_statistics(
+    connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[tuple[str, str]], rows: int
+) -> list[Statistics]:
+    """Statistics of `columns` (name, storage) of `relation`, which has `rows` rows.
+
+    Leaves the sample in the table `profile_sample`: all rows up to 100,000.
+    """
+    exact = rows <= SAMPLE_ROWS
+    percent = "" if exact else f" TABLESAMPLE system({100 * SAMPLE_ROWS / rows:.4f}%) REPEATABLE (42)"
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE {SAMPLE} AS SELECT * FROM {relation}{percent}")
+    found = list[Statistics]()
+    for start in range(0, len(columns), COLUMNS_AT_ONCE):
+        found.extend(
+            scan(connection, SAMPLE if exact else relation, columns[start : start + COLUMNS_AT_ONCE], exact)
+        )
+    sampled = connection.execute(f"SELECT count(*) FROM {SAMPLE}").fetchone()
+    scale = rows / max(1, sampled[0] if sampled else 1)
+    for statistics in found:
+        if statistics.storage in (*NUMERIC, "TIMESTAMP"):
+            add_distribution(connection, statistics, scale)
+        if statistics.storage in ("VARCHAR", "BOOLEAN", "BIGINT"):
+            add_top_values(connection, statistics, scale)
+    return found
+
+
+def scan(
+    connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[tuple[str, str]], exact: bool
+) -> list[Statistics]:
+    """The figures that one pass over `relation` gives."""
+    parts = list[str]()
+    for name, storage in columns:
+        cell = quoted(name)
+        value = f"epoch({cell})" if storage == "TIMESTAMP" else cell
+        parts += [f"count({cell})", f"count(DISTINCT {cell})" if exact else f"approx_count_distinct({cell})"]
+        if storage in (*NUMERIC, "TIMESTAMP"):
+            parts += [f"min({value})", f"max({value})", f"avg({value})", f"stddev_samp({value})"]
+        elif storage == "VARCHAR":
+            parts += [f"avg(length({cell}))", "NULL", "NULL", "NULL"]
+        else:
+            parts += ["NULL", "NULL", "NULL", "NULL"]
+    row = connection.execute(f"SELECT {', '.join(parts)} FROM {relation}").fetchone() or ()
+    found = list[Statistics]()
+    for index, (name, storage) in enumerate(columns):
+        present, distinct, first, second, mean, std = row[index * 6 : index * 6 + 6]
+        statistics = Statistics(name, storage, present, min(distinct, present), mean=mean, std=std)
+        if storage == "VARCHAR":
+            statistics.length = first or 0.0
+        else:
+            statistics.minimum, statistics.maximum = as_float(first), as_float(second)
+        found.append(statistics)
+    return found
+
+
+def add_distribution(connection: duckdb.DuckDBPyConnection, statistics: Statistics, scale: float) -> None:
+    """Quantiles, histogram (counts scaled up from the sample), skewness and order."""
+    cell = quoted(statistics.name)
+    value = f"epoch({cell})" if statistics.storage == "TIMESTAMP" else f"CAST({cell} AS DOUBLE)"
+    query = f"SELECT {value} AS value FROM {SAMPLE} WHERE {cell} IS NOT NULL"
+    values: NDArray[Any] = np.asarray(connection.execute(query).fetchnumpy()["value"], dtype=np.float64)
+    values = values[np.isfinite(values)]
+    if not len(values):
+        return
+    quantiles = [float(quantile) for quantile in np.quantile(values, SHARES)]
+    low, high = finite(statistics.minimum, quantiles[0]), finite(statistics.maximum, quantiles[-1])
+    statistics.quantiles = [low, *quantiles[1:-1], high]
+    statistics.increasing = bool(len(values) > 1 and np.all(np.diff(values) > 0))
+    spread = float(values.std())
+    if spread > 0:
+        statistics.skewness = float(np.mean(((values - values.mean()) / spread) ** 3))
+        counts, edges = np.histogram(values, bins=BINS, range=(low, high))
+        statistics.histogram = [
+            HistogramBin.model_validate(
+                {"from": float(left), "to": float(right), "count": round(count * scale)}
+            )
+            for count, left, right in zip(counts, edges[:-1], edges[1:], strict=True)
+        ]
+
+
+def add_top_values(connection: duckdb.DuckDBPyConnection, statistics: Statistics, scale: float) -> None:
+    """The most frequent values, and for text the mean number of words."""
+    cell = quoted(statistics.name)
+    rows = connection.execute(
+        f"SELECT CAST({cell} AS VARCHAR), count(*) AS n FROM {SAMPLE} WHERE {cell} IS NOT NULL "
+        f"GROUP BY {cell} ORDER BY n DESC, {cell} LIMIT {TOP_VALUES}"
+    ).fetchall()
+    statistics.top_values = [
+        ValueCount(value=value[:200], count=round(count * scale)) for value, count in rows
+    ]
+    if statistics.storage == "VARCHAR":
+        spaces = f"length({cell}) - length(replace({cell}, ' ', ''))"
+        row = connection.execute(f"SELECT avg(1 + {spaces}) FROM {SAMPLE}").fetchone()
+        statistics.words = (row[0] if row else None) or 0.0
+
+
+def as_float(value: Any) -> float | None:
+    """`value` as a float, null kept."""
+    return None if value is None else float(value)
+
+
+def finite(value: float | None, otherwise: float) -> float:
+    """`value` where it is a finite number, else `otherwise`."""
+    return value if value is not None and np.isfinite(value) else otherwise

@@ -64,4 +64,9 @@ export class RowcastError extends Error {
   get status(): number {
     return errorCatalogue[this.code].status;
   }
+
+  toBody(requestId: string): ErrorBody {
+    const { code, message, fields } = this;
+    return { error: { code }, message, detail: message, requestId, ...(fields && { fields }) };
+  }
 }

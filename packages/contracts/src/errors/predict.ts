@@ -25,5 +25,6 @@ export const predictErrors = {
     message: 'The model server is not reachable. Try again in a few seconds.',
   },
   MODEL_SERVER_TIMEOUT: { status: 504, message: 'The model server did not answer in time. Try again.' },
+  BODY_TIMEOUT: { status: 408, message: 'The request body did not arrive in time. Send the request again.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Predictions are asked for with POST.' },
 } as const;

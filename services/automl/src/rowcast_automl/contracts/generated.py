@@ -668,6 +668,7 @@ ErrorCode = Literal[
     "ROW_INVALID",
     "MODEL_SERVER_UNAVAILABLE",
     "MODEL_SERVER_TIMEOUT",
+    "BODY_TIMEOUT",
     "METHOD_NOT_ALLOWED",
 ]
 
@@ -740,5 +741,6 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "ROW_INVALID": "Some rows do not match what the model expects. Each problem is listed under fields.",
     "MODEL_SERVER_UNAVAILABLE": "The model server is not reachable. Try again in a few seconds.",
     "MODEL_SERVER_TIMEOUT": "The model server did not answer in time. Try again.",
+    "BODY_TIMEOUT": "The request body did not arrive in time. Send the request again.",
     "METHOD_NOT_ALLOWED": "Predictions are asked for with POST.",
 }

@@ -1,6 +1,11 @@
-import type { QueueName } from '@rowcast/contracts';
+import type { QueueName, stopMessage } from '@rowcast/contracts';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Executor } from '../platform/database.ts';
 import { jobs } from './schema/operations.ts';
+
+export type StopMode = z.infer<typeof stopMessage>['mode'];
+export type JobRow = typeof jobs.$inferSelect;
 
 export interface NewJob {
   id: string;
@@ -11,6 +16,69 @@ export interface NewJob {
   createdAt: Date;
 }
 
+const open = eq(jobs.state, 'waiting');
+
 export async function insertJob(db: Executor, job: NewJob): Promise<void> {
   await db.insert(jobs).values(job);
+}
+
+/** Ends an open job. Null when it had ended before: whoever gets the row may apply its result, nobody else. */
+export async function finishJob(
+  db: Executor,
+  id: string,
+  state: 'done' | 'failed' | 'cancelled',
+  finishedAt: Date,
+): Promise<JobRow | null> {
+  const [row] = await db
+    .update(jobs)
+    .set({ state, finishedAt })
+    .where(and(eq(jobs.id, id), open))
+    .returning();
+  return row ?? null;
+}
+
+/** Ends every open job of these subjects, without a result. */
+export function cancelJobsOf(db: Executor, subjectIds: string[], finishedAt: Date): Promise<JobRow[]> {
+  return db
+    .update(jobs)
+    .set({ state: 'cancelled', finishedAt })
+    .where(and(inArray(jobs.subjectId, subjectIds), open))
+    .returning();
+}
+
+export async function requestStop(db: Executor, id: string, stopMode: StopMode): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ stopMode })
+    .where(and(eq(jobs.id, id), open));
+}
+
+/** Open jobs in the order of their ids, which is that of their making. */
+export function openJobsAfter(db: Executor, id: string, limit: number): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(jobs)
+    .where(and(open, gt(jobs.id, id)))
+    .orderBy(asc(jobs.id))
+    .limit(limit);
+}
+
+/** Those of the ids whose job is still open. */
+export async function stillOpen(db: Executor, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(inArray(jobs.id, ids), open));
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function forgetEndedJobs(db: Executor, keptDays: number): Promise<void> {
+  await db
+    .delete(jobs)
+    .where(
+      and(
+        sql`${jobs.state} <> 'waiting'`,
+        sql`${jobs.finishedAt} < now() - make_interval(days => ${keptDays})`,
+      ),
+    );
 }

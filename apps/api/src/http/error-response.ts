@@ -1,4 +1,4 @@
-import { type ErrorBody, RowcastError } from '@rowcast/contracts';
+import { RowcastError } from '@rowcast/contracts';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { ErrorRequestHandler } from 'express';
 import multer from 'multer';
@@ -54,16 +54,6 @@ export function toRowcastError(error: unknown): RowcastError {
   return new RowcastError('INTERNAL', { cause: error });
 }
 
-export function errorBodyOf(error: RowcastError, requestId: string): ErrorBody {
-  return {
-    error: { code: error.code },
-    message: error.message,
-    detail: error.message,
-    requestId,
-    ...(error.fields && { fields: error.fields }),
-  };
-}
-
 export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
   const { log, requestId } = contextOf(req);
   const error = toRowcastError(thrown);
@@ -73,5 +63,5 @@ export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
   }
   if (res.headersSent) return next(thrown);
   if (error.retryAfterSeconds) res.setHeader('Retry-After', error.retryAfterSeconds);
-  res.status(error.status).json(errorBodyOf(error, requestId));
+  res.status(error.status).json(error.toBody(requestId));
 };

@@ -6,11 +6,14 @@ import type { Services } from '../platform/services.ts';
 const contexts = new WeakMap<Request, RequestContext>();
 const givenId = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Gives each request its context and its id: the caller's X-Request-Id where it is well formed, else a new one. */
+/** The caller's X-Request-Id where it is well formed, else a new one. */
+export const requestIdOf = (given: string | undefined): string =>
+  given && givenId.test(given) ? given : newId('request');
+
+/** Gives each request its context and its id. */
 export function attachContext(services: Services): RequestHandler {
   return (req: Request, res: Response, next) => {
-    const given = req.get('x-request-id');
-    const requestId = given && givenId.test(given) ? given : newId('request');
+    const requestId = requestIdOf(req.get('x-request-id'));
     res.setHeader('X-Request-Id', requestId);
     contexts.set(req, {
       ...services,

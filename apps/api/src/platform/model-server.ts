@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue, RowcastError } from '@rowcast/contracts';
-import { Pool } from 'undici';
+import { errors, Pool } from 'undici';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 
@@ -8,6 +8,8 @@ const failed = z.object({ error: z.object({ code: z.string() }), message: z.stri
 
 export interface Answer {
   status: number;
+  /** Rows answered, as the model server counted them. */
+  rows: number;
   contentType: string;
   body: Buffer;
 }
@@ -15,7 +17,7 @@ export interface Answer {
 export interface ModelServer {
   /** Verifies, loads and warms a bundle. Throws BUNDLE_* or MODEL_SERVER_UNAVAILABLE. */
   load(bundleHash: string, requestId: string): Promise<z.infer<typeof loaded>>;
-  /** Passes the caller's bytes on and the answer back, untouched. */
+  /** Passes the caller's bytes on and the answer back, untouched. Throws MODEL_SERVER_UNAVAILABLE, also for its 5xx. */
   predict(
     bundleHash: string,
     body: Buffer,
@@ -34,6 +36,10 @@ function asLoadError(text: string): RowcastError {
     return new RowcastError(code as ErrorCode, { message: parsed.data?.message ?? '' });
   return new RowcastError('BUNDLE_LOAD_FAILED');
 }
+
+const closedConnection = (error: unknown) =>
+  error instanceof errors.SocketError ||
+  (error instanceof Error && 'code' in error && error.code === 'ECONNRESET');
 
 export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelServer {
   const pools = config.MODEL_SERVER_URLS.map(
@@ -60,18 +66,26 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelSer
       }
     },
     async predict(bundleHash, body, contentType, requestId, signal) {
-      const answer = await pool.request({
-        method: 'POST',
-        path: `/bundles/${bundleHash}/predict`,
-        headers: { 'content-type': contentType, 'x-request-id': requestId },
-        body,
-        signal,
-      });
-      return {
-        status: answer.statusCode,
-        contentType: String(answer.headers['content-type'] ?? 'application/json'),
-        body: Buffer.from(await answer.body.arrayBuffer()),
-      };
+      const headers = { 'content-type': contentType, 'x-request-id': requestId };
+      const path = `/bundles/${bundleHash}/predict`;
+      const ask = () => pool.request({ method: 'POST', path, headers, body, signal });
+      try {
+        // A prediction changes nothing, so one that met a closed connection is asked again.
+        const answer = await ask().catch((error) =>
+          closedConnection(error) ? ask() : Promise.reject(error),
+        );
+        const bytes = Buffer.from(await answer.body.arrayBuffer());
+        if (answer.statusCode >= 500) throw new Error(`model server: ${bytes.toString('utf8', 0, 500)}`);
+        return {
+          status: answer.statusCode,
+          rows: Number(answer.headers['x-rowcast-rows'] ?? 0),
+          contentType: String(answer.headers['content-type'] ?? 'application/json'),
+          body: bytes,
+        };
+      } catch (cause) {
+        if (signal.aborted) throw cause;
+        throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
+      }
     },
     async ready() {
       try {

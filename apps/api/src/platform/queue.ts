@@ -1,6 +1,8 @@
-import { type QueueName, queueNames, queuePrefix, type queues } from '@rowcast/contracts';
+import { type QueueName, queueNames, queuePrefix, type queues, stopChannel } from '@rowcast/contracts';
 import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import type { z } from 'zod';
+import type { StopMode } from '../db/jobs.repository.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
@@ -15,13 +17,24 @@ export interface QueuedJob {
 export interface Queues {
   /** Adding the same job twice is harmless: the id is the row's. */
   add(job: QueuedJob): Promise<void>;
+  /** Takes a waiting job out; tells the worker that runs it to end it. True when nobody was running it. */
+  stop(queue: QueueName, id: string, mode: StopMode): Promise<boolean>;
   get(name: QueueName): Queue;
   close(): Promise<void>;
 }
 
 const attempts: Record<QueueName, number> = { ingest: 3, train: 2, mail: 8, maintenance: 1 };
 
-export function openQueues(config: Pick<Config, 'REDIS_URL'>, log: Log): Queues {
+/** BullMQ waits for a lost connection without end; a request must not. */
+const patienceMs = 2_000;
+
+async function within<T>(task: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('Redis did not answer in time')), patienceMs);
+  return Promise.race([task, promise]).finally(() => clearTimeout(timer));
+}
+
+export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log: Log): Queues {
   const connection = {
     url: config.REDIS_URL,
     maxRetriesPerRequest: 1,
@@ -29,9 +42,11 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, log: Log): Queues 
     connectTimeout: 3_000,
     retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
   };
+  // The events carry the results, so few are kept.
+  const streams = { events: { maxLen: 500 } };
   const opened = new Map(
     queueNames.map((name) => {
-      const queue = new Queue(name, { connection, prefix: queuePrefix, skipVersionCheck: true });
+      const queue = new Queue(name, { connection, prefix: queuePrefix, skipVersionCheck: true, streams });
       queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'queue connection'));
       return [name, queue] as const;
     }),
@@ -41,17 +56,36 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, log: Log): Queues 
     if (!queue) throw new Error(`no queue ${name}`);
     return queue;
   };
+  const takeOut = async (name: QueueName, id: string): Promise<boolean> => {
+    const job = await get(name).getJob(id);
+    if (!job) return true;
+    if (await job.isActive()) return false;
+    // A worker may take it this very moment; then it is locked and can't be removed.
+    return job.remove().then(
+      () => true,
+      () => false,
+    );
+  };
   return {
     get,
-    async add({ id, queue, payload }) {
-      await get(queue).add(queue, payload, {
-        jobId: id,
-        attempts: attempts[queue],
-        backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-        removeOnComplete: { age: 3_600, count: 1_000 },
-        removeOnFail: { age: 24 * 3_600, count: 1_000 },
-      });
-    },
+    add: ({ id, queue, payload }) =>
+      within(
+        get(queue).add(queue, payload, {
+          jobId: id,
+          attempts: attempts[queue],
+          backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
+          removeOnComplete: { age: 3_600, count: 1_000 },
+          removeOnFail: { age: 24 * 3_600, count: 1_000 },
+        }),
+      ).then(() => undefined),
+    stop: (name, id, mode) =>
+      within(
+        takeOut(name, id).then(async (idle) => {
+          if (idle) return true;
+          await redis.publish(stopChannel, JSON.stringify({ jobId: id, mode }));
+          return false;
+        }),
+      ),
     close: async () => {
       await Promise.all([...opened.values()].map((queue) => queue.close()));
     },

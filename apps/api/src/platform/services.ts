@@ -31,7 +31,7 @@ export function openServices(config: Config, process: string, clock: Clock = sys
     log,
     db: connectDatabase(config.DATABASE_URL),
     redis,
-    queues: openQueues(config, log),
+    queues: openQueues(config, redis, log),
     events: eventPublisher(redis, log),
     storage: openStorage(config),
     modelServer: modelServer(config),

@@ -152,6 +152,25 @@ CREATE TABLE "models" (
 	"finished_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "api_latency" (
+	"api_id" text NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"bucket" smallint NOT NULL,
+	"calls" bigint NOT NULL,
+	CONSTRAINT "api_latency_api_id_hour_bucket_pk" PRIMARY KEY("api_id","hour","bucket")
+);
+--> statement-breakpoint
+CREATE TABLE "api_usage" (
+	"api_id" text NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"workspace_id" text NOT NULL,
+	"calls" bigint NOT NULL,
+	"errors" bigint NOT NULL,
+	"rows" bigint NOT NULL,
+	"latency_sum_ms" double precision NOT NULL,
+	CONSTRAINT "api_usage_api_id_hour_pk" PRIMARY KEY("api_id","hour")
+);
+--> statement-breakpoint
 CREATE TABLE "jobs" (
 	"id" text PRIMARY KEY NOT NULL,
 	"workspace_id" text,
@@ -159,7 +178,7 @@ CREATE TABLE "jobs" (
 	"subject_id" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
-	"cancel_requested" boolean DEFAULT false NOT NULL,
+	"stop_mode" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone
 );
@@ -205,6 +224,9 @@ CREATE INDEX "datasets_api" ON "datasets" USING btree ("api_id");--> statement-b
 CREATE INDEX "deployments_api" ON "deployments" USING btree ("api_id","created_at");--> statement-breakpoint
 CREATE INDEX "models_workspace" ON "models" USING btree ("workspace_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "models_api_version" ON "models" USING btree ("api_id","version");--> statement-breakpoint
+CREATE INDEX "models_dataset" ON "models" USING btree ("dataset_id");--> statement-breakpoint
+CREATE INDEX "models_bundle" ON "models" USING btree ("bundle_hash");--> statement-breakpoint
+CREATE INDEX "api_usage_workspace" ON "api_usage" USING btree ("workspace_id","hour");--> statement-breakpoint
 CREATE INDEX "jobs_open" ON "jobs" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "jobs_subject" ON "jobs" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "request_log_api" ON "request_log" USING btree ("api_id","at");--> statement-breakpoint

@@ -103,6 +103,8 @@ export const models = pgTable(
   (table) => [
     index('models_workspace').on(table.workspaceId, table.createdAt),
     uniqueIndex('models_api_version').on(table.apiId, table.version),
+    index('models_dataset').on(table.datasetId),
+    index('models_bundle').on(table.bundleHash),
   ],
 );
 

@@ -1,11 +1,13 @@
 import {
-  boolean,
+  bigint,
+  doublePrecision,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   real,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
@@ -24,7 +26,8 @@ export const jobs = pgTable(
     state: text('state', { enum: ['waiting', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('waiting'),
-    cancelRequested: boolean('cancel_requested').notNull().default(false),
+    /** How a person asked it to end; null while nobody did. */
+    stopMode: text('stop_mode', { enum: ['keep_best', 'discard'] }),
     createdAt: at('created_at').notNull(),
     finishedAt: at('finished_at'),
   },
@@ -51,4 +54,34 @@ export const requestLog = pgTable(
     index('request_log_api').on(table.apiId, table.at),
     index('request_log_workspace').on(table.workspaceId, table.at),
   ],
+);
+
+/** Calls with a key, counted per API and hour in the batch that logs them. */
+export const apiUsage = pgTable(
+  'api_usage',
+  {
+    apiId: text('api_id').notNull(),
+    hour: at('hour').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    calls: bigint('calls', { mode: 'number' }).notNull(),
+    errors: bigint('errors', { mode: 'number' }).notNull(),
+    rows: bigint('rows', { mode: 'number' }).notNull(),
+    latencySumMs: doublePrecision('latency_sum_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.apiId, table.hour] }),
+    index('api_usage_workspace').on(table.workspaceId, table.hour),
+  ],
+);
+
+/** Histogram of answer times: bucket b holds 2^(b/8) to 2^((b+1)/8) ms, so percentiles are within 5 %. */
+export const apiLatency = pgTable(
+  'api_latency',
+  {
+    apiId: text('api_id').notNull(),
+    hour: at('hour').notNull(),
+    bucket: smallint('bucket').notNull(),
+    calls: bigint('calls', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.apiId, table.hour, table.bucket] })],
 );

@@ -2,7 +2,7 @@ import { type Api, RowcastError } from '@rowcast/contracts';
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../../db/schema/accounts.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
-import { requestLog } from '../../db/schema/operations.ts';
+import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type ApiRow = typeof apis.$inferSelect;
@@ -35,18 +35,27 @@ const status = sql<Api['status']>`case
   when ${isTraining} then 'training'
   else 'draft' end`;
 
-const calls = sql<number>`(select count(*)::int from ${requestLog} r where r.api_id = ${apis.id})`;
+/** One row an API, from the hourly sums. */
+const usage = sql`lateral (
+  select coalesce(sum(u.calls), 0)::int as calls, coalesce(sum(u.errors), 0)::int as errors,
+    coalesce(sum(u.calls) filter (where u.hour > now() - interval '30 days'), 0)::int as calls_last_30_days
+  from ${apiUsage} u where u.api_id = ${apis.id}) usage`;
 
-const usage = {
-  calls,
-  callsLast30Days: sql<number>`(select count(*)::int from ${requestLog} r where r.api_id = ${apis.id} and r.at > now() - interval '30 days')`,
-  errors: sql<number>`(select count(*)::int from ${requestLog} r where r.api_id = ${apis.id} and r.status >= 500)`,
-  latencyMs: sql<
-    number | null
-  >`(select percentile_cont(0.5) within group (order by r.latency_ms) from ${requestLog} r where r.api_id = ${apis.id} and r.at > now() - interval '24 hours')`,
-  latencyP95Ms: sql<
-    number | null
-  >`(select percentile_cont(0.95) within group (order by r.latency_ms) from ${requestLog} r where r.api_id = ${apis.id} and r.at > now() - interval '24 hours')`,
+/** Percentiles of the last 24 h, read off the histogram at the middle of their bucket. */
+const latency = sql`lateral (
+  select power(2, (min(bucket) filter (where seen >= 0.5 * total) + 0.5) / 8.0)::float8 as p50,
+    power(2, (min(bucket) filter (where seen >= 0.95 * total) + 0.5) / 8.0)::float8 as p95
+  from (
+    select l.bucket, sum(sum(l.calls)) over (order by l.bucket) as seen, sum(sum(l.calls)) over () as total
+    from ${apiLatency} l where l.api_id = ${apis.id} and l.hour > now() - interval '24 hours'
+    group by l.bucket) histogram) latency`;
+
+const usageColumns = {
+  calls: sql<number>`usage.calls`,
+  callsLast30Days: sql<number>`usage.calls_last_30_days`,
+  errors: sql<number>`usage.errors`,
+  latencyMs: sql<number | null>`latency.p50`,
+  latencyP95Ms: sql<number | null>`latency.p95`,
 };
 
 const teamMembers = sql<number>`(select count(*)::int from ${memberships} ms where ms.workspace_id = ${apis.workspaceId})`;
@@ -54,7 +63,7 @@ const teamMembers = sql<number>`(select count(*)::int from ${memberships} ms whe
 const orders: Record<ListFilter['sort'], SQL[]> = {
   recent: [desc(apis.updatedAt), desc(apis.id)],
   name: [sql`lower(${apis.name})`, desc(apis.id)],
-  usage: [desc(calls), desc(apis.id)],
+  usage: [sql`usage.calls desc`, desc(apis.id)],
   accuracy: [sql`coalesce(${models.accuracy}, 0) desc`, desc(apis.id)],
 };
 
@@ -62,9 +71,11 @@ export function apiRepository(db: Executor, workspaceId: string) {
   const mine = eq(apis.workspaceId, workspaceId);
   const view = () =>
     db
-      .select({ api: apis, model: models, deployedVersion, status, teamMembers, ...usage })
+      .select({ api: apis, model: models, deployedVersion, status, teamMembers, ...usageColumns })
       .from(apis)
-      .leftJoin(models, eq(models.id, shownModel));
+      .leftJoin(models, eq(models.id, shownModel))
+      .leftJoin(usage, sql`true`)
+      .leftJoin(latency, sql`true`);
 
   return {
     async list(filter: ListFilter) {

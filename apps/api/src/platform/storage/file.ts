@@ -1,5 +1,5 @@
 import { createReadStream, mkdirSync } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, glob, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { checkKey, type Storage } from '../storage.ts';
 
@@ -26,6 +26,13 @@ export function fileStorage(root: string): Storage {
         () => true,
         () => false,
       ),
+    async *list(prefix) {
+      for await (const entry of glob(`${checkKey(prefix)}**`, { cwd: root, withFileTypes: true })) {
+        const file = path.join(entry.parentPath, entry.name);
+        const found = entry.isFile() && (await stat(file).catch(() => null));
+        if (found) yield { key: path.relative(root, file), modifiedAt: found.mtime };
+      }
+    },
     removePrefix: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
   };
 }

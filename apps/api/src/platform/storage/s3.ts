@@ -43,6 +43,13 @@ export function s3Storage(url: URL): Storage {
         throw error;
       }
     },
+    async *list(prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: locate(prefix) })) {
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key && LastModified)
+            yield { key: base ? Key.slice(base.length + 1) : Key, modifiedAt: LastModified };
+      }
+    },
     async removePrefix(prefix) {
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: locate(prefix) })) {
         const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));

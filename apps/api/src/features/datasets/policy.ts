@@ -1,0 +1,7 @@
+import type { Permission } from '@rowcast/contracts';
+
+export const policy = {
+  read: 'Read',
+  upload: 'Write',
+  remove: 'Delete',
+} as const satisfies Record<string, Permission>;

@@ -1,0 +1,24 @@
+import type { Dataset, DatasetDetail } from '@rowcast/contracts';
+import type { DatasetRow, DatasetSummary } from './repository.ts';
+
+export const presentDataset = (row: DatasetSummary): Dataset => ({
+  id: row.id,
+  apiId: row.apiId,
+  name: row.name,
+  description: row.description,
+  type: row.type,
+  filename: row.filename,
+  status: row.status,
+  sizeBytes: row.sizeBytes,
+  rows: row.rows,
+  columns: row.columns,
+  sha256: row.sha256,
+  error: row.error,
+  uploadedAt: row.uploadedAt.toISOString(),
+  readyAt: row.readyAt?.toISOString() ?? null,
+});
+
+export const presentDatasetDetail = (row: DatasetRow): DatasetDetail => ({
+  ...presentDataset(row),
+  profile: row.profile,
+});

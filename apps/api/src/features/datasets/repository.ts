@@ -1,0 +1,104 @@
+import { type Failure, RowcastError } from '@rowcast/contracts';
+import { and, count, desc, eq, getTableColumns, ilike, inArray, lt } from 'drizzle-orm';
+import { datasets, models } from '../../db/schema/catalogue.ts';
+import { jobs } from '../../db/schema/operations.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export type DatasetRow = typeof datasets.$inferSelect;
+export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview'>;
+
+interface ListFilter {
+  apiId?: string | undefined;
+  search?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+const { profile: _profile, preview: _preview, ...summary } = getTableColumns(datasets);
+
+export function datasetRepository(db: Executor, workspaceId: string) {
+  const mine = eq(datasets.workspaceId, workspaceId);
+  return {
+    async list({ apiId, search, page, limit }: ListFilter) {
+      const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+      const where = and(
+        mine,
+        apiId ? eq(datasets.apiId, apiId) : undefined,
+        search ? ilike(datasets.name, pattern) : undefined,
+      );
+      const [rows, [counted]] = await Promise.all([
+        db
+          .select(summary)
+          .from(datasets)
+          .where(where)
+          .orderBy(desc(datasets.uploadedAt), desc(datasets.id))
+          .limit(limit)
+          .offset((page - 1) * limit),
+        db.select({ total: count() }).from(datasets).where(where),
+      ]);
+      return { rows, total: counted?.total ?? 0 };
+    },
+
+    async find(id: string): Promise<DatasetRow> {
+      const [row] = await db
+        .select()
+        .from(datasets)
+        .where(and(mine, eq(datasets.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    /** Also keeps it from being deleted, or used by a new training, until the transaction ends. */
+    async lock(id: string): Promise<DatasetRow> {
+      const [row] = await db
+        .select()
+        .from(datasets)
+        .where(and(mine, eq(datasets.id, id)))
+        .for('update');
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    insert: (row: typeof datasets.$inferInsert) => db.insert(datasets).values({ ...row, workspaceId }),
+
+    async update(id: string, changes: Partial<DatasetRow>): Promise<DatasetSummary | null> {
+      const [row] = await db
+        .update(datasets)
+        .set(changes)
+        .where(and(mine, eq(datasets.id, id)))
+        .returning(summary);
+      return row ?? null;
+    },
+
+    endTrainings: (datasetId: string, error: Failure, finishedAt: Date) =>
+      db
+        .update(models)
+        .set({ status: 'error', error, finishedAt })
+        .where(and(eq(models.datasetId, datasetId), eq(models.status, 'training')))
+        .returning({ id: models.id, apiId: models.apiId }),
+
+    remove: (id: string) => db.delete(datasets).where(and(mine, eq(datasets.id, id))),
+  };
+}
+
+/** For the jobs process, which serves every workspace. */
+export const datasetSweep = {
+  async existing(db: Executor, ids: string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await db.select({ id: datasets.id }).from(datasets).where(inArray(datasets.id, ids));
+    return new Set(rows.map((row) => row.id));
+  },
+  /** Uploads whose process ended between the row and the file. */
+  removeUnfinished: (db: Executor, startedBefore: Date) =>
+    db.delete(datasets).where(and(eq(datasets.status, 'uploading'), lt(datasets.uploadedAt, startedBefore))),
+};
+
+/** The dataset that an open job reads. */
+export async function findIngest(db: Executor, jobId: string) {
+  const [row] = await db
+    .select({ id: datasets.id, workspaceId: datasets.workspaceId })
+    .from(jobs)
+    .innerJoin(datasets, eq(datasets.id, jobs.subjectId))
+    .where(and(eq(jobs.id, jobId), eq(jobs.state, 'waiting')));
+  return row ?? null;
+}

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import { type datasetRoutes, RowcastError } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { objectKeys } from '../../platform/object-keys.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
+import { getDataset } from './get.ts';
+import { datasetRepository } from './repository.ts';
+
+type Upload = Input<typeof datasetRoutes.upload>;
+
+/** A gzip file may unpack to this many times the size that an upload may have. */
+const inflation = 8;
+
+const nameOf = (filename: string) => filename.replace(/(\.[a-z0-9]{1,8}){1,2}$/i, '').slice(0, 100);
+
+/** Row, file, then job: whatever ends this early leaves either nothing or a row that the sweep takes away. */
+export async function uploadDataset(ctx: SessionContext, { body, file }: Upload) {
+  try {
+    if (file.sizeBytes === 0) throw new RowcastError('FILE_EMPTY', { fields: [emptyFile] });
+    return await store(ctx, { body, file });
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
+const emptyFile = { field: 'file', message: 'The file is empty.' };
+
+async function store(ctx: SessionContext, { body, file }: Pick<Upload, 'body' | 'file'>) {
+  const { workspaceId } = ctx.actor;
+  const id = newId('dataset');
+  const apiId = body.apiId ?? null;
+  const sourceKey = objectKeys.upload(id, file.sha256);
+  await transact(ctx, async ({ db, publish }) => {
+    if (apiId) await apiRepository(db, workspaceId).find(apiId);
+    await datasetRepository(db, workspaceId).insert({
+      id,
+      workspaceId,
+      apiId,
+      name: body.name ?? (nameOf(file.filename) || 'dataset'),
+      description: body.description ?? '',
+      type: body.type ?? 'csv',
+      filename: file.filename,
+      status: 'uploading',
+      sizeBytes: file.sizeBytes,
+      sha256: file.sha256,
+      uploadedAt: ctx.clock.now(),
+    });
+    publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'uploading' });
+  });
+  try {
+    await ctx.storage.adopt(sourceKey, file.path);
+    await transact(ctx, async ({ db, enqueue, publish }) => {
+      const row = await datasetRepository(db, workspaceId).update(id, { status: 'processing' });
+      if (!row) throw new RowcastError('NOT_FOUND');
+      const payload = {
+        datasetId: id,
+        sourceKey,
+        tableKey: objectKeys.table(id),
+        rejectsKey: objectKeys.rejects(id),
+        profileKey: objectKeys.profile(id),
+        filename: file.filename,
+        maxInflatedBytes: ctx.config.MAX_UPLOAD_MB * 1024 * 1024 * inflation,
+        requestId: ctx.requestId,
+      };
+      await enqueue('ingest', { workspaceId, subjectId: id }, payload);
+      publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'processing' });
+    });
+  } catch (error) {
+    await Promise.allSettled([
+      ctx.storage.removePrefix(objectKeys.uploadFolder(id)),
+      datasetRepository(ctx.db, workspaceId).remove(id),
+    ]);
+    throw error;
+  }
+  return getDataset(ctx, { params: { id } });
+}

@@ -1,0 +1,15 @@
+import type { Deployment } from '@rowcast/contracts';
+import type { DeploymentView } from './repository.ts';
+
+export const presentDeployment = ({ deployment, model, deployedBy }: DeploymentView): Deployment => ({
+  id: deployment.id,
+  apiId: deployment.apiId,
+  modelId: deployment.modelId,
+  modelName: model.name,
+  modelVersion: model.version,
+  status: deployment.status,
+  loadMs: deployment.loadMs,
+  deployedBy,
+  createdAt: deployment.createdAt.toISOString(),
+  retiredAt: deployment.retiredAt?.toISOString() ?? null,
+});

@@ -1,0 +1,91 @@
+import { RowcastError } from '@rowcast/contracts';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { users } from '../../db/schema/accounts.ts';
+import { apis, deployments, models } from '../../db/schema/catalogue.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export type DeploymentRow = typeof deployments.$inferSelect;
+
+export function deploymentRepository(db: Executor, workspaceId: string) {
+  const mine = eq(deployments.workspaceId, workspaceId);
+  const view = () =>
+    db
+      .select({ deployment: deployments, model: models, deployedBy: users.name })
+      .from(deployments)
+      .innerJoin(models, eq(models.id, deployments.modelId))
+      .leftJoin(users, eq(users.id, deployments.deployedBy));
+  return {
+    listOf: (apiId: string) =>
+      view()
+        .where(and(mine, eq(deployments.apiId, apiId)))
+        .orderBy(desc(deployments.createdAt), desc(deployments.id))
+        .limit(100),
+
+    async view(id: string) {
+      const [row] = await view().where(and(mine, eq(deployments.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    async findModel(id: string) {
+      const [row] = await db
+        .select()
+        .from(models)
+        .where(and(eq(models.workspaceId, workspaceId), eq(models.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    async findApi(id: string) {
+      const [row] = await db
+        .select()
+        .from(apis)
+        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    /** One flip at a time for an API: the row is held until the transaction ends. */
+    async lockApi(id: string) {
+      const [row] = await db
+        .select({ liveDeploymentId: apis.liveDeploymentId })
+        .from(apis)
+        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, id)))
+        .for('update');
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    insert: (row: typeof deployments.$inferInsert) => db.insert(deployments).values({ ...row, workspaceId }),
+
+    retire: (id: string, retiredAt: Date) =>
+      db
+        .update(deployments)
+        .set({ status: 'superseded', retiredAt })
+        .where(and(mine, eq(deployments.id, id))),
+
+    pointTo: (apiId: string, deploymentId: string, updatedAt: Date) =>
+      db.update(apis).set({ liveDeploymentId: deploymentId, updatedAt }).where(eq(apis.id, apiId)),
+
+    /** The model that was live before, and is another one than that which is live now. */
+    async previousModel(apiId: string, liveModelId: string | null): Promise<string | null> {
+      const [row] = await db
+        .select({ modelId: deployments.modelId })
+        .from(deployments)
+        .where(
+          and(
+            mine,
+            eq(deployments.apiId, apiId),
+            eq(deployments.status, 'superseded'),
+            isNotNull(deployments.retiredAt),
+            liveModelId ? ne(deployments.modelId, liveModelId) : undefined,
+          ),
+        )
+        .orderBy(desc(deployments.retiredAt), desc(deployments.id))
+        .limit(1);
+      return row?.modelId ?? null;
+    },
+  };
+}
+
+export type DeploymentView = Awaited<ReturnType<ReturnType<typeof deploymentRepository>['view']>>;

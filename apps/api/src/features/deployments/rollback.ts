@@ -1,0 +1,19 @@
+import { type apiRoutes, RowcastError } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { publishModel } from './publish.ts';
+import { deploymentRepository } from './repository.ts';
+
+/** A new deployment of an older model: history is only ever added to. */
+export async function rollbackApi(ctx: SessionContext, { params, body }: Input<typeof apiRoutes.rollback>) {
+  const repository = deploymentRepository(ctx.db, ctx.actor.workspaceId);
+  const api = await repository.findApi(params.id);
+  if (body.deploymentId) {
+    const { deployment } = await repository.view(body.deploymentId);
+    return publishModel(ctx, deployment.modelId, api.id);
+  }
+  const live = api.liveDeploymentId ? await repository.view(api.liveDeploymentId) : null;
+  const modelId = await repository.previousModel(api.id, live?.model.id ?? null);
+  if (!modelId) throw new RowcastError('NOTHING_TO_ROLL_BACK');
+  return publishModel(ctx, modelId, api.id);
+}

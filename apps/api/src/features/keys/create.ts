@@ -1,0 +1,30 @@
+import type { keyRoutes } from '@rowcast/contracts';
+import { newApiKey } from '../../platform/api-key.ts';
+import type { SessionContext } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
+import { presentKey } from './presenter.ts';
+import { keyRepository } from './repository.ts';
+
+/** Only the hash is stored, so the key can be shown this once. */
+export async function createKey(ctx: SessionContext, { params, body }: Input<typeof keyRoutes.create>) {
+  const { workspaceId } = ctx.actor;
+  const { key, prefix, hash } = newApiKey();
+  const row = await transact(ctx, async ({ db, publish, routeChanged }) => {
+    const api = await apiRepository(db, workspaceId).find(params.id);
+    publish(workspaceId, { type: 'key.changed', apiId: api.id });
+    routeChanged({ keyHash: hash });
+    return keyRepository(db, workspaceId).insert({
+      id: newId('key'),
+      workspaceId,
+      apiId: api.id,
+      name: body.name,
+      prefix,
+      keyHash: hash,
+      createdAt: ctx.clock.now(),
+    });
+  });
+  return { ...presentKey(row), key };
+}

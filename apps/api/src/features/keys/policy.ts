@@ -1,0 +1,7 @@
+import type { Permission } from '@rowcast/contracts';
+
+export const policy = {
+  read: 'Read',
+  create: 'Write',
+  revoke: 'Write',
+} as const satisfies Record<string, Permission>;

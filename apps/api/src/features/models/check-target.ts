@@ -1,0 +1,29 @@
+import {
+  type ErrorCode,
+  errorCatalogue,
+  RowcastError,
+  type TableProfile,
+  type TrainingConfig,
+} from '@rowcast/contracts';
+
+type Choice = Pick<TrainingConfig, 'targetColumn' | 'task' | 'excludedColumns'>;
+
+function problemOf(profile: TableProfile, { targetColumn, task, excludedColumns }: Choice): ErrorCode | null {
+  const column = profile.columns.find(({ name }) => name === targetColumn);
+  if (!column || excludedColumns.includes(targetColumn)) return 'TARGET_NOT_FOUND';
+  const known = profile.rows - column.missing;
+  if (known <= 0) return 'TARGET_ALL_MISSING';
+  if (column.distinct <= 1) return 'TARGET_ONE_CLASS';
+  if (column.distinct < known) return null;
+  // Prices and other measurements may well differ in every row.
+  const measured = column.type === 'number' || column.type === 'integer';
+  return measured && (task === 'auto' || task === 'regression') ? null : 'TARGET_UNIQUE';
+}
+
+/** Refuses at once a target from which nothing can be learned, as far as the profile tells. */
+export function checkTarget(profile: TableProfile, choice: Choice): void {
+  const code = problemOf(profile, choice);
+  if (!code) return;
+  const fields = [{ field: 'targetColumn', message: errorCatalogue[code].message }];
+  throw new RowcastError(code, { fields });
+}

@@ -1,0 +1,49 @@
+import { errorCatalogue, queues, type TrainResult, trainProgress } from '@rowcast/contracts';
+import type { JobRow } from '../../../db/jobs.repository.ts';
+import type { JobHandler } from '../../../platform/job-handler.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { type ModelRow, modelRepository, recordProgress } from '../repository.ts';
+
+const crashed = { code: 'TRAINING_CRASHED', message: errorCatalogue.TRAINING_CRASHED.message };
+const bundleMissing = { code: 'TRAINING_FAILED', message: errorCatalogue.TRAINING_FAILED.message };
+
+async function changesOf({ storage }: Services, result: TrainResult): Promise<Partial<ModelRow>> {
+  if (result.outcome !== 'ready') return { status: result.outcome, error: result.error };
+  if (!(await storage.exists(result.bundleKey))) return { status: 'error', error: bundleMissing };
+  const { report, accuracy, metrics, bundleHash, bundleBytes } = result;
+  return {
+    status: 'ready',
+    report,
+    score: report.score.value,
+    accuracy,
+    metrics,
+    bundleHash,
+    bundleBytes,
+    error: null,
+  };
+}
+
+async function apply({ clock }: Services, unit: UnitOfWork, job: JobRow, changes: Partial<ModelRow>) {
+  const workspaceId = job.workspaceId ?? '';
+  const finishedAt = clock.now();
+  const model = await modelRepository(unit.db, workspaceId).update(job.subjectId, { ...changes, finishedAt });
+  if (!model) return;
+  const { id: modelId, apiId, status } = model;
+  unit.publish(workspaceId, { type: 'model.changed', modelId, apiId, status });
+}
+
+export const trainJob: JobHandler = {
+  queue: 'train',
+  async succeeded(services, unit, job, result) {
+    await apply(services, unit, job, await changesOf(services, queues.train.result.parse(result)));
+  },
+  failed: (services, unit, job) => apply(services, unit, job, { status: 'error', error: crashed }),
+  async progressed({ db, events }, jobId, news) {
+    const progress = trainProgress.safeParse(news).data;
+    const model = progress && (await recordProgress(db, jobId, progress));
+    if (!model) return;
+    const { id: modelId, apiId, workspaceId } = model;
+    await events.publish(workspaceId, { type: 'model.progress', modelId, apiId, progress });
+  },
+};

@@ -1,0 +1,11 @@
+import type { modelRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { paginate } from '../../platform/paging.ts';
+import type { Input } from '../../platform/route.ts';
+import { presentModel } from './presenter.ts';
+import { modelRepository } from './repository.ts';
+
+export async function listModels(ctx: SessionContext, { query }: Input<typeof modelRoutes.list>) {
+  const { rows, total } = await modelRepository(ctx.db, ctx.actor.workspaceId).list(query);
+  return { data: rows.map(presentModel), pagination: paginate(query, total) };
+}

@@ -1,0 +1,9 @@
+import type { Permission } from '@rowcast/contracts';
+
+export const policy = {
+  read: 'Read',
+  create: 'Write',
+  train: 'Write',
+  stop: 'Write',
+  remove: 'Delete',
+} as const satisfies Record<string, Permission>;

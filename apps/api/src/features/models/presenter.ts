@@ -1,0 +1,35 @@
+import type { Model, ModelDetail } from '@rowcast/contracts';
+import type { ModelRow, ModelView } from './repository.ts';
+
+const unmeasured = { precision: null, recall: null, f1Score: null, loss: null };
+
+export const presentModel = ({ model, deployed, task, metric, baselineScore }: ModelView): Model => ({
+  id: model.id,
+  apiId: model.apiId,
+  datasetId: model.datasetId,
+  name: model.name,
+  type: model.config.modelType,
+  status: model.status,
+  version: model.version,
+  targetColumn: model.config.targetColumn,
+  task,
+  metric,
+  score: model.score,
+  baselineScore,
+  accuracy: model.accuracy,
+  metrics: model.metrics ?? unmeasured,
+  timeBudgetSeconds: model.config.timeBudgetSeconds,
+  deployed,
+  stopRequested: model.stopRequested,
+  progress: model.progress,
+  error: model.error,
+  bundleHash: model.bundleHash,
+  bundleBytes: model.bundleBytes,
+  createdAt: model.createdAt.toISOString(),
+  finishedAt: model.finishedAt?.toISOString() ?? null,
+});
+
+export const presentModelDetail = (view: ModelView & Pick<ModelRow, 'report'>): ModelDetail => ({
+  ...presentModel(view),
+  report: view.report,
+});

@@ -1,0 +1,141 @@
+import { type MetricName, RowcastError, type Task } from '@rowcast/contracts';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { apis, deployments, models } from '../../db/schema/catalogue.ts';
+import { jobs } from '../../db/schema/operations.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export type ModelRow = typeof models.$inferSelect;
+
+const { report: _report, ...summary } = getTableColumns(models);
+
+const live = exists(
+  sql`(select 1 from ${deployments} d join ${apis} a on a.live_deployment_id = d.id where d.model_id = ${models.id})`,
+);
+
+const view = {
+  model: summary,
+  deployed: live as SQL<boolean>,
+  task: sql<Task | null>`${models.report} ->> 'task'`,
+  metric: sql<MetricName | null>`${models.report} ->> 'metric'`,
+  baselineScore: sql<number | null>`(${models.report} #>> '{baseline,value}')::float8`,
+};
+
+interface ListFilter {
+  apiId?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+export function modelRepository(db: Executor, workspaceId: string) {
+  const mine = eq(models.workspaceId, workspaceId);
+  return {
+    async list({ apiId, page, limit }: ListFilter) {
+      const where = and(mine, apiId ? eq(models.apiId, apiId) : undefined);
+      const [rows, [counted]] = await Promise.all([
+        db
+          .select(view)
+          .from(models)
+          .where(where)
+          .orderBy(desc(models.createdAt), desc(models.id))
+          .limit(limit)
+          .offset((page - 1) * limit),
+        db.select({ total: count() }).from(models).where(where),
+      ]);
+      return { rows, total: counted?.total ?? 0 };
+    },
+
+    async view(id: string) {
+      const [row] = await db
+        .select({ ...view, report: models.report })
+        .from(models)
+        .where(and(mine, eq(models.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    async lock(id: string): Promise<ModelRow> {
+      const [row] = await db
+        .select()
+        .from(models)
+        .where(and(mine, eq(models.id, id)))
+        .for('update');
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    /** Takes the API's next version. The unique index refuses one that was taken at the same time. */
+    async insert(row: Omit<typeof models.$inferInsert, 'version'>): Promise<void> {
+      const version = sql`(select coalesce(max(m.version), 0) + 1 from ${models} m where m.api_id = ${row.apiId})`;
+      await db.insert(models).values({ ...row, workspaceId, version });
+    },
+
+    async update(
+      id: string,
+      changes: Partial<ModelRow>,
+    ): Promise<Pick<ModelRow, 'id' | 'apiId' | 'status'> | null> {
+      const [row] = await db
+        .update(models)
+        .set(changes)
+        .where(and(mine, eq(models.id, id)))
+        .returning({ id: models.id, apiId: models.apiId, status: models.status });
+      return row ?? null;
+    },
+
+    /** Holds the API still, so that nothing is deployed to it meanwhile. */
+    lockApi: (apiId: string) => db.select({ id: apis.id }).from(apis).where(eq(apis.id, apiId)).for('update'),
+
+    async isLive(id: string): Promise<boolean> {
+      const [row] = await db
+        .select({ id: models.id })
+        .from(models)
+        .where(and(mine, eq(models.id, id), live));
+      return row !== undefined;
+    },
+
+    remove: (id: string) => db.delete(models).where(and(mine, eq(models.id, id))),
+  };
+}
+
+export type ModelView = Omit<Awaited<ReturnType<ReturnType<typeof modelRepository>['view']>>, 'report'>;
+
+export async function bundleIsUsed(db: Executor, hash: string): Promise<boolean> {
+  const [row] = await db.select({ id: models.id }).from(models).where(eq(models.bundleHash, hash)).limit(1);
+  return row !== undefined;
+}
+
+/** For the jobs process, which serves every workspace. */
+export const modelSweep = {
+  async usedBundles(db: Executor, hashes: string[]): Promise<Set<string>> {
+    if (hashes.length === 0) return new Set();
+    const rows = await db
+      .selectDistinct({ hash: models.bundleHash })
+      .from(models)
+      .where(and(isNotNull(models.bundleHash), inArray(models.bundleHash, hashes)));
+    return new Set(rows.flatMap(({ hash }) => hash ?? []));
+  },
+};
+
+/** Stores the news of a training that still runs; null when it has ended. */
+export async function recordProgress(db: Executor, jobId: string, progress: ModelRow['progress']) {
+  const open = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), eq(jobs.state, 'waiting')));
+  const [row] = await db
+    .update(models)
+    .set({ progress })
+    .where(and(eq(models.jobId, jobId), eq(models.status, 'training'), exists(open)))
+    .returning({ id: models.id, apiId: models.apiId, workspaceId: models.workspaceId });
+  return row ?? null;
+}

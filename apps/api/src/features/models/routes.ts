@@ -1,0 +1,18 @@
+import { modelRoutes } from '@rowcast/contracts';
+import { route } from '../../platform/route.ts';
+import { createModel } from './create.ts';
+import { getModel } from './get.ts';
+import { listModels } from './list.ts';
+import { policy } from './policy.ts';
+import { removeModel } from './remove.ts';
+import { stopModel } from './stop.ts';
+import { trainModel } from './train.ts';
+
+export const routes = [
+  route(modelRoutes.list, policy.read, listModels),
+  route(modelRoutes.create, policy.create, createModel),
+  route(modelRoutes.get, policy.read, getModel),
+  route(modelRoutes.train, policy.train, trainModel),
+  route(modelRoutes.stop, policy.stop, stopModel),
+  route(modelRoutes.remove, policy.remove, removeModel),
+];

@@ -1,0 +1,74 @@
+import { RowcastError, type TrainingConfig, type TrainingProgress } from '@rowcast/contracts';
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { objectKeys } from '../../platform/object-keys.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
+import { datasetRepository } from '../datasets/index.ts';
+import { checkTarget } from './check-target.ts';
+import { modelRepository } from './repository.ts';
+
+interface Training {
+  apiId: string;
+  datasetId: string;
+  name?: string | undefined;
+  config: TrainingConfig;
+}
+
+const queued: TrainingProgress = {
+  phase: 'queued',
+  elapsedSeconds: 0,
+  remainingSeconds: null,
+  leaderboard: [],
+  best: null,
+  message: 'Waiting for a worker',
+};
+
+const versionTaken = (error: unknown) =>
+  error instanceof DrizzleQueryError &&
+  error.cause instanceof Error &&
+  'constraint' in error.cause &&
+  error.cause.constraint === 'models_api_version';
+
+/** Row and job in one transaction, so that a model in training always has a job. Returns the model's id. */
+function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }: Training): Promise<string> {
+  const { workspaceId } = ctx.actor;
+  return transact(ctx, async ({ db, enqueue, publish }) => {
+    const api = await apiRepository(db, workspaceId).find(apiId);
+    const dataset = await datasetRepository(db, workspaceId).lock(datasetId);
+    if (dataset.status !== 'ready' || !dataset.profile) throw new RowcastError('DATASET_NOT_READY');
+    checkTarget(dataset.profile, config);
+    const id = newId('model');
+    const models = modelRepository(db, workspaceId);
+    await models.insert({
+      id,
+      workspaceId,
+      apiId,
+      datasetId,
+      name: name ?? api.name,
+      status: 'training',
+      config,
+      progress: queued,
+      createdAt: ctx.clock.now(),
+    });
+    const tableKey = objectKeys.table(datasetId);
+    const profileKey = objectKeys.profile(datasetId);
+    const payload = { modelId: id, apiId, datasetId, tableKey, profileKey, config, requestId: ctx.requestId };
+    const jobId = await enqueue('train', { workspaceId, subjectId: id }, payload);
+    await models.update(id, { jobId });
+    publish(workspaceId, { type: 'model.changed', modelId: id, apiId, status: 'training' });
+    return id;
+  });
+}
+
+/** Two trainings of one API may start at once; the later one takes the next version. */
+export async function startTraining(ctx: SessionContext, training: Training): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await insertTraining(ctx, training);
+    } catch (error) {
+      if (!versionTaken(error) || attempt === 20) throw error;
+    }
+  }
+}

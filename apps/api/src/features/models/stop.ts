@@ -1,0 +1,34 @@
+import { type modelRoutes, RowcastError } from '@rowcast/contracts';
+import { requestStop } from '../../db/jobs.repository.ts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { cancelTraining } from './cancel-training.ts';
+import { getModel } from './get.ts';
+import { modelRepository } from './repository.ts';
+
+/** The wish is stored first; should Redis be away, the reconciler passes it on. */
+export async function stopModel(ctx: SessionContext, { params, body }: Input<typeof modelRoutes.stop>) {
+  const { workspaceId } = ctx.actor;
+  const jobId = await transact(ctx, async ({ db, publish }) => {
+    const repository = modelRepository(db, workspaceId);
+    const model = await repository.lock(params.id);
+    if (model.status !== 'training' || !model.jobId)
+      throw new RowcastError('CONFLICT', { message: 'This model is not being trained.' });
+    await repository.update(model.id, { stopRequested: true });
+    await requestStop(db, model.jobId, body.mode);
+    publish(workspaceId, {
+      type: 'model.changed',
+      modelId: model.id,
+      apiId: model.apiId,
+      status: 'training',
+    });
+    return model.jobId;
+  });
+  try {
+    if (await ctx.queues.stop('train', jobId, body.mode)) await cancelTraining(ctx, jobId);
+  } catch (error) {
+    ctx.log.warn({ job: jobId, error: (error as Error).message }, 'stop left to the reconciler');
+  }
+  return getModel(ctx, { params });
+}

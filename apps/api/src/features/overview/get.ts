@@ -1,0 +1,15 @@
+import type { Overview } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { presentOverview } from './presenter.ts';
+import { overviewRepository } from './repository.ts';
+
+export async function getOverview(ctx: SessionContext): Promise<Overview> {
+  const repository = overviewRepository(ctx.db, ctx.actor.workspaceId);
+  const [totals, traffic, topApis, activity] = await Promise.all([
+    repository.totals(),
+    repository.traffic(),
+    repository.topApis(),
+    repository.activity(),
+  ]);
+  return presentOverview({ totals, traffic, topApis, activity });
+}

@@ -1,0 +1,19 @@
+import type { Overview } from '@rowcast/contracts';
+import type { overviewRepository } from './repository.ts';
+
+type Queries = ReturnType<typeof overviewRepository>;
+type Answers = { [Name in keyof Queries]: Awaited<ReturnType<Queries[Name]>> };
+
+/** The driver may give a timestamp of a raw query as text. */
+const iso = (at: Date | string) => new Date(at).toISOString();
+
+export function presentOverview({ totals, traffic, topApis, activity }: Answers): Overview {
+  const { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint, ...sums } = totals;
+  return {
+    ...sums,
+    traffic: traffic.map(({ at, ...point }) => ({ at: iso(at), ...point })),
+    topApis,
+    activity: activity.map((item) => ({ ...item, timestamp: iso(item.timestamp) })),
+    checklist: { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Overview } from '@rowcast/contracts';
+import { type SQL, sql } from 'drizzle-orm';
+import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
+import { apiUsage, requestLog } from '../../db/schema/operations.ts';
+import type { Executor } from '../../platform/database.ts';
+
+interface Totals {
+  totalApis: number;
+  activeApis: number;
+  totalRequests: number;
+  avgResponseMs: number | null;
+  uptime: number | null;
+  createdApi: boolean;
+  uploadedDataset: boolean;
+  trainedModel: boolean;
+  deployed: boolean;
+  calledEndpoint: boolean;
+}
+
+type TopApi = Overview['topApis'][number];
+type Activity = Omit<Overview['activity'][number], 'timestamp'> & { timestamp: Date };
+type Traffic = Omit<Overview['traffic'][number], 'at'> & { at: Date };
+
+/** Bounded work whatever the traffic: counts come from the hourly sums, things from their rows. */
+export function overviewRepository(db: Executor, workspaceId: string) {
+  const rows = async <T>(query: SQL) => (await db.execute(query)).rows as T[];
+  return {
+    async totals(): Promise<Totals> {
+      const [row] = await rows<Totals>(sql`
+        with usage as (
+          select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(errors), 0)::float8 as errors,
+            sum(latency_sum_ms) filter (where hour > now() - interval '24 hours') as latency,
+            sum(calls) filter (where hour > now() - interval '24 hours') as recent
+          from ${apiUsage} where workspace_id = ${workspaceId})
+        select
+          (select count(*)::int from ${apis} where workspace_id = ${workspaceId}) as "totalApis",
+          (select count(*)::int from ${apis} where workspace_id = ${workspaceId}
+            and live_deployment_id is not null and enabled and not deprecated) as "activeApis",
+          usage.calls as "totalRequests",
+          (usage.latency / nullif(usage.recent, 0))::float8 as "avgResponseMs",
+          1 - usage.errors / nullif(usage.calls, 0) as "uptime",
+          exists (select 1 from ${apis} where workspace_id = ${workspaceId}) as "createdApi",
+          exists (select 1 from ${datasets} where workspace_id = ${workspaceId} and status = 'ready') as "uploadedDataset",
+          exists (select 1 from ${models} where workspace_id = ${workspaceId} and status = 'ready') as "trainedModel",
+          exists (select 1 from ${apis} where workspace_id = ${workspaceId} and live_deployment_id is not null) as "deployed",
+          exists (select 1 from ${requestLog} where workspace_id = ${workspaceId}) as "calledEndpoint"
+        from usage`);
+      if (!row) throw new Error('totals always have one row');
+      return row;
+    },
+
+    traffic: () =>
+      rows<Traffic>(sql`
+        select hours.at, coalesce(sum(u.calls), 0)::int as calls, coalesce(sum(u.errors), 0)::int as errors,
+          (sum(u.latency_sum_ms) / nullif(sum(u.calls), 0))::float8 as "latencyMs"
+        from generate_series(date_trunc('hour', now(), 'UTC') - interval '23 hours', date_trunc('hour', now(), 'UTC'),
+          interval '1 hour') as hours(at)
+        left join ${apiUsage} u on u.workspace_id = ${workspaceId} and u.hour = hours.at
+        group by hours.at order by hours.at`),
+
+    /** Growth compares the last seven days with the seven before. */
+    topApis: () =>
+      rows<TopApi>(sql`
+        with usage as (
+          select api_id, sum(calls) as calls, sum(errors) as errors, sum(latency_sum_ms) as latency,
+            coalesce(sum(calls) filter (where hour > now() - interval '7 days'), 0) as week,
+            sum(calls) filter (where hour between now() - interval '14 days' and now() - interval '7 days') as before
+          from ${apiUsage} where workspace_id = ${workspaceId} group by api_id)
+        select a.id, a.name, coalesce(u.calls, 0)::int as requests,
+          (u.latency / nullif(u.calls, 0))::float8 as "responseTimeMs",
+          (1 - u.errors / nullif(u.calls, 0))::float8 as uptime,
+          (u.week / nullif(u.before, 0) - 1)::float8 as growth,
+          case when a.deprecated then 'deprecated' when a.live_deployment_id is not null then 'active'
+            when exists (select 1 from ${models} m where m.api_id = a.id and m.status = 'training') then 'training'
+            else 'draft' end as status
+        from ${apis} a left join usage u on u.api_id = a.id
+        where a.workspace_id = ${workspaceId}
+        order by requests desc, a.updated_at desc limit 5`),
+
+    activity: () =>
+      rows<Activity>(sql`
+        (select id, 'api' as type, 'created' as action, name as subject, id as "apiId", created_at as timestamp
+          from ${apis} where workspace_id = ${workspaceId} order by created_at desc limit 10)
+        union all
+        (select id, 'dataset', case status when 'ready' then 'ready' when 'error' then 'failed' else 'created' end,
+            name, api_id, coalesce(ready_at, uploaded_at)
+          from ${datasets} where workspace_id = ${workspaceId} order by uploaded_at desc limit 10)
+        union all
+        (select id, 'model', case status when 'ready' then 'ready' when 'error' then 'failed'
+              when 'cancelled' then 'cancelled' else 'created' end,
+            name || ' v' || version, api_id, coalesce(finished_at, created_at)
+          from ${models} where workspace_id = ${workspaceId} order by created_at desc limit 10)
+        union all
+        (select d.id, 'deployment', case d.status when 'failed' then 'failed' else 'deployed' end,
+            m.name || ' v' || m.version, d.api_id, d.created_at
+          from ${deployments} d join ${models} m on m.id = d.model_id
+          where d.workspace_id = ${workspaceId} order by d.created_at desc limit 10)
+        union all
+        (select id, 'key', case when revoked_at is null then 'created' else 'revoked' end,
+            name, api_id, coalesce(revoked_at, created_at)
+          from ${apiKeys} where workspace_id = ${workspaceId}
+          order by coalesce(revoked_at, created_at) desc limit 10)
+        order by timestamp desc limit 10`),
+  };
+}

@@ -1,0 +1,17 @@
+import type { QueueName } from '@rowcast/contracts';
+import type { JobRow } from '../db/jobs.repository.ts';
+import type { Services } from './services.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** What this side does about the jobs of one queue. */
+export interface JobHandler {
+  queue: QueueName;
+  /** The work itself, where no Python worker does it. Throwing means: try again later. */
+  run?(services: Services, payload: unknown): Promise<unknown>;
+  /** Applies the result, in the transaction that ends the job. Throws when the result is not what was agreed. */
+  succeeded?(services: Services, unit: UnitOfWork, job: JobRow, result: unknown): Promise<void>;
+  /** Every attempt failed. */
+  failed?(services: Services, unit: UnitOfWork, job: JobRow): Promise<void>;
+  /** News of a running job; called at most twice a second a job. */
+  progressed?(services: Services, jobId: string, progress: unknown): Promise<void>;
+}

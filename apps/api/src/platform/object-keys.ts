@@ -1,0 +1,10 @@
+/** Where things lie in the object store. */
+export const objectKeys = {
+  upload: (datasetId: string, sha256: string) => `uploads/${datasetId}/${sha256}`,
+  uploadFolder: (datasetId: string) => `uploads/${datasetId}/`,
+  table: (datasetId: string) => `datasets/${datasetId}/table.parquet`,
+  rejects: (datasetId: string) => `datasets/${datasetId}/rejects.parquet`,
+  profile: (datasetId: string) => `datasets/${datasetId}/profile.json`,
+  datasetFolder: (datasetId: string) => `datasets/${datasetId}/`,
+  bundle: (hash: string) => `bundles/${hash}.rowcast`,
+} as const;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Services } from './services.ts';
+
+/** Tells every api process that a key or an API's deployment is no longer what its cache says. */
+export const routeChannel = 'rowcast:routes';
+
+export const routeChange = z.union([z.object({ apiId: z.string() }), z.object({ keyHash: z.string() })]);
+export type RouteChange = z.infer<typeof routeChange>;
+
+/** When Redis is away nobody hears it; caches then keep what they know for a second only. */
+export async function announceRoute({ redis, log }: Services, change: RouteChange): Promise<void> {
+  try {
+    await redis.publish(routeChannel, JSON.stringify(change));
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, 'route change not announced');
+  }
+}

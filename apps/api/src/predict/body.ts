@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { RowcastError } from '@rowcast/contracts';
+
+const maxBytes = 10 * 1024 * 1024;
+const patienceMs = 30_000;
+const accepted = /^(application\/(?:[\w.-]+\+)?json|text\/csv)\s*(;|$)/i;
+
+export function contentTypeOf({ headers }: IncomingMessage): string {
+  const type = headers['content-type'] ?? 'application/json';
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!accepted.test(type) || encoding !== 'identity') throw new RowcastError('CONTENT_TYPE_UNSUPPORTED');
+  return type;
+}
+
+/** The whole body, within its size and time. Never resolves for a caller who is gone. */
+export function readBody(req: IncomingMessage): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new RowcastError('BODY_TOO_LARGE');
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const end = (error: RowcastError | null) => {
+      clearTimeout(timer);
+      req.off('data', take);
+      if (error) reject(error);
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    };
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) end(new RowcastError('BODY_TOO_LARGE'));
+      else chunks.push(chunk);
+    };
+    const timer = setTimeout(() => end(new RowcastError('BODY_TIMEOUT')), patienceMs);
+    req.on('data', take);
+    req.once('end', () => end(null));
+    req.once('close', () => clearTimeout(timer));
+  });
+}

@@ -26,7 +26,7 @@ export interface AppParts {
 export function createApp(services: Services, { relay, heartbeatMs }: AppParts): Express {
   const { config } = services;
   const app = express();
-  app.disable('x-powered-by');
+  app.disable('x-powered-by').disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(
     attachContext(services),

@@ -6,6 +6,8 @@ import { ZodError } from 'zod';
 import { contextOf } from './request-context.ts';
 
 const connectionLost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/;
+/** Postgres' class of data it can't store or compute with, such as a NUL in a text. */
+const unusableData = /^22/;
 const multerCodes: Record<string, 'FILE_TOO_LARGE' | 'UPLOAD_MISSING'> = {
   LIMIT_FILE_SIZE: 'FILE_TOO_LARGE',
 };
@@ -13,13 +15,15 @@ const multerCodes: Record<string, 'FILE_TOO_LARGE' | 'UPLOAD_MISSING'> = {
 const causes = (error: unknown): unknown[] =>
   error instanceof Error ? [error, ...causes(error.cause)] : error === undefined ? [] : [error];
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 /** Postgres or Redis not being there is no fault of the request. */
 function isOutage(error: unknown): boolean {
   return causes(error).some((each) => {
     if (!(each instanceof Error)) return false;
-    const code = 'code' in each ? String(each.code) : '';
     return (
-      connectionLost.test(code) ||
+      connectionLost.test(codeOf(each)) ||
       each.name === 'MaxRetriesPerRequestError' ||
       /Connection is closed|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated/.test(
         each.message,
@@ -32,7 +36,7 @@ function isOutage(error: unknown): boolean {
 export function toRowcastError(error: unknown): RowcastError {
   if (error instanceof RowcastError) return error;
   if (error instanceof ZodError) {
-    const fields = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+    const fields = error.issues.slice(0, 100).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
     return new RowcastError('VALIDATION_FAILED', { fields, cause: error });
   }
   if (error instanceof multer.MulterError) {
@@ -40,6 +44,8 @@ export function toRowcastError(error: unknown): RowcastError {
     return code ? new RowcastError(code) : new RowcastError('UPLOAD_MISSING', { cause: error });
   }
   if (isOutage(error)) return new RowcastError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
+  if (causes(error).some((each) => unusableData.test(codeOf(each))))
+    return new RowcastError('VALIDATION_FAILED', { cause: error });
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') return new RowcastError('BODY_NOT_JSON', { cause: error });
   if (type === 'entity.too.deep')

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const person = (email: string, name = 'Asha Rao') => ({ name, email, phoneNumber: '+91 98765 43210' });
+const signup = (body: object) => app.request.post('/api/v1/auth/signup').send(body);
+const verify = (email: string, otp: string) =>
+  app.request.post('/api/v1/auth/verify-otp').send({ email, otp });
+/** As if the minute between two codes had passed. */
+const waitAMinute = async () => {
+  const keys = await app.services.redis.keys('limit:code-cooldown:*');
+  if (keys.length) await app.services.redis.del(keys);
+};
+
+async function register(email: string, name?: string) {
+  await signup(person(email, name)).expect(202);
+  return verify(email, await app.codeFor(email)).expect(200);
+}
+
+test('a code turns a sign-up into an account with a workspace of its own', async () => {
+  const answer = await signup(person('Asha@Example.test')).expect(202);
+  expect(answer.body).toEqual({ message: 'OTP sent to your email' });
+  const verified = await verify('asha@example.test', await app.codeFor('asha@example.test')).expect(200);
+  expect(verified.body).toMatchObject({
+    mfaRequired: false,
+    user: {
+      username: 'asha-rao',
+      email: 'asha@example.test',
+      workspaces: [{ slug: 'asha-rao', role: 'owner' }],
+    },
+  });
+  const me = await app.request
+    .get('/api/v1/auth/me')
+    .auth(verified.body.token, { type: 'bearer' })
+    .expect(200);
+  expect(me.body).toEqual(verified.body.user);
+});
+
+test('an address of a verified account is refused, naming the field', async () => {
+  await register('taken@example.test');
+  const answer = await signup(person('taken@example.test')).expect(409);
+  expect(answer.body).toMatchObject({ error: { code: 'EMAIL_TAKEN' }, fields: [{ field: 'email' }] });
+});
+
+test('who never verified is overwritten and gets another code', async () => {
+  await signup(person('late@example.test', 'First Try')).expect(202);
+  const first = await app.codeFor('late@example.test');
+  await signup(person('late@example.test', 'Second Try')).expect(429);
+  await waitAMinute();
+  await signup(person('late@example.test', 'Second Try')).expect(202);
+  const second = await app.codeFor('late@example.test');
+  if (first !== second) await verify('late@example.test', first).expect(400);
+  const verified = await verify('late@example.test', second).expect(200);
+  expect(verified.body.user.name).toBe('Second Try');
+});
+
+test('usernames are unique, also when given at the same moment', async () => {
+  const emails = Array.from({ length: 8 }, (_, at) => `twin${at}@example.test`);
+  const users = await Promise.all(emails.map((email) => register(email, 'Twin Peak')));
+  const names = users.map(({ body }) => body.user.username);
+  expect(new Set(names).size).toBe(8);
+  expect(names).toContain('twin-peak');
+});
+
+test.each([
+  ['Admin', 'root@example.test', /^admin-2$/],
+  ['अमित', 'amit.k@example.test', /^amit-k$/],
+  ['Zoë Ångström', 'z@example.test', /^zoe-angstrom$/],
+])('the name %s gives a username that no page has', async (name, email, expected) => {
+  const { body } = await register(email, name);
+  expect(body.user.username).toMatch(expected);
+});
+
+test('fields are checked with the messages of the form', async () => {
+  const { body } = await signup({ name: 'A', email: 'no', phoneNumber: '12' }).expect(400);
+  expect(body.error.code).toBe('VALIDATION_FAILED');
+  expect(body.fields.map(({ message }: { message: string }) => message)).toEqual(
+    expect.arrayContaining([
+      'Name is required',
+      'Please enter a valid email',
+      'Phone number must be at least 10 digits',
+    ]),
+  );
+});
+
+test('rights injected into the body are ignored', async () => {
+  await signup({
+    ...person('inject@example.test'),
+    role: 'admin',
+    verifiedAt: new Date(),
+    id: 'usr_1',
+  }).expect(202);
+  const { body } = await verify('inject@example.test', await app.codeFor('inject@example.test')).expect(200);
+  expect(body.user.role).toBe('user');
+  expect(body.user.id).toMatch(/^usr_[0-9a-f]{32}$/);
+});

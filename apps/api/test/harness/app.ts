@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createMember, type Member } from '@rowcast/testkit/factories';
+import { freshDatabase, freshRedis, type ServiceAddresses } from '@rowcast/testkit/services';
+import type pg from 'pg';
+import supertest from 'supertest';
+import { inject } from 'vitest';
+import { signAccessToken } from '../../src/features/auth/index.ts';
+import { openBody } from '../../src/features/mail/index.ts';
+import { createApiServer } from '../../src/http/server.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { closeServices, openServices, type Services } from '../../src/platform/services.ts';
+import { testEnvironment } from './settings.ts';
+
+export interface SignedIn extends Member {
+  token: string;
+  /** Headers of a signed-in call. */
+  headers: { authorization: string };
+}
+
+export interface TestApp {
+  url: string;
+  services: Services;
+  sql: pg.Pool;
+  request: ReturnType<typeof supertest>;
+  /** A new user with a session; in a workspace of their own unless one is given. */
+  signIn(member?: Parameters<typeof createMember>[1]): Promise<SignedIn>;
+  /** The code in the newest mail to this address. */
+  codeFor(email: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  env?: Record<string, string>;
+  clock?: Clock;
+  heartbeatMs?: number;
+  /** Services of the test's own, when it is going to stop them. */
+  addresses?: ServiceAddresses;
+}
+
+/** The real server on a free port, with a database and a keyspace of its own. */
+export async function startApp(options: AppOptions = {}): Promise<TestApp> {
+  const { clock = systemClock, heartbeatMs = 15_000, addresses = inject('services') } = options;
+  const [DATABASE_URL, REDIS_URL] = await Promise.all([freshDatabase(addresses), freshRedis(addresses)]);
+  const { env, folder } = testEnvironment({ DATABASE_URL, REDIS_URL, ...options.env });
+  const services = openServices(loadConfig(env), 'api', clock);
+  if (services.redis.status !== 'ready') await once(services.redis, 'ready');
+  const { server, close } = createApiServer(services, { heartbeatMs });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sql = services.db.$client;
+  return {
+    url,
+    services,
+    sql,
+    request: supertest(url),
+    async signIn(member = {}) {
+      const created = await createMember(sql, member);
+      const token = signAccessToken(services, created);
+      return { ...created, token, headers: { authorization: `Bearer ${token}` } };
+    },
+    async codeFor(email) {
+      const { rows } = await sql.query(
+        'select sealed_body from mails where recipient = $1 order by created_at desc, id desc limit 1',
+        [email],
+      );
+      const { code } = openBody(rows[0]?.sealed_body, services.config.ENCRYPTION_KEY);
+      if (!code) throw new Error(`the newest mail to ${email} has no code`);
+      return code;
+    },
+    async close() {
+      await close();
+      await closeServices(services);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export * from './factories/accounts.ts';
+export * from './factories/catalogue.ts';
+export type { Queryable } from './factories/row.ts';

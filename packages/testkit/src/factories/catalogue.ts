@@ -1,0 +1,55 @@
+import { defaultApiSettings } from '@rowcast/contracts';
+import { createWorkspace } from './accounts.ts';
+import { insertRow, type Queryable, randomId, randomWord } from './row.ts';
+
+const workspaceOf = async (db: Queryable, given?: string) => given ?? (await createWorkspace(db)).id;
+
+export async function createApi(db: Queryable, given: { workspaceId?: string; name?: string } = {}) {
+  return insertRow(db, 'apis', {
+    id: randomId('api'),
+    workspace_id: await workspaceOf(db, given.workspaceId),
+    name: given.name ?? `API ${randomWord()}`,
+    type: 'prediction',
+    settings: defaultApiSettings,
+    created_at: new Date(),
+    updated_at: new Date(),
+  });
+}
+
+export async function createDataset(
+  db: Queryable,
+  given: {
+    workspaceId?: string;
+    apiId?: string;
+    status?: 'uploading' | 'processing' | 'ready' | 'error';
+  } = {},
+) {
+  return insertRow(db, 'datasets', {
+    id: randomId('dataset'),
+    workspace_id: await workspaceOf(db, given.workspaceId),
+    api_id: given.apiId ?? null,
+    name: `Dataset ${randomWord()}`,
+    type: 'csv',
+    filename: 'table.csv',
+    status: given.status ?? 'ready',
+    size_bytes: 1024,
+    uploaded_at: new Date(),
+  });
+}
+
+export async function createModel(
+  db: Queryable,
+  given: { workspaceId?: string; apiId?: string; version?: number } = {},
+) {
+  const workspaceId = await workspaceOf(db, given.workspaceId);
+  return insertRow(db, 'models', {
+    id: randomId('model'),
+    workspace_id: workspaceId,
+    api_id: given.apiId ?? (await createApi(db, { workspaceId })).id,
+    name: `Model ${randomWord()}`,
+    version: given.version ?? 1,
+    status: 'training',
+    config: {},
+    created_at: new Date(),
+  });
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { type IdKind, idPrefixes } from '@rowcast/contracts';
+
+/** A pg pool or client. */
+export interface Queryable {
+  query(text: string, values?: unknown[]): Promise<unknown>;
+}
+
+export const randomId = (kind: IdKind): string => `${idPrefixes[kind]}_${randomBytes(16).toString('hex')}`;
+
+export const randomWord = (): string => randomBytes(4).toString('hex');
+
+/** Inserts a row; keys are column names. Objects become JSON. */
+export async function insertRow<T extends Record<string, unknown>>(
+  db: Queryable,
+  table: string,
+  row: T,
+): Promise<T> {
+  const names = Object.keys(row);
+  const values = Object.values(row).map((value) =>
+    value !== null && typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : value,
+  );
+  const places = names.map((_name, at) => `$${at + 1}`);
+  await db.query(`insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, values);
+  return row;
+}

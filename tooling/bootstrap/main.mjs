@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { commands, help } from './commands.mjs';
@@ -43,9 +44,22 @@ function run(program, argv) {
     process.exitCode = exitCode.setup;
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm killed with -9 passes nothing on, but its child then has another parent.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event)
-    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref();
+  if (process.env.npm_lifecycle_event) endWithNpm(child);
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+/** npm killed with -9 passes nothing on; but then this process, or the shell between, gets another parent. */
+function endWithNpm(child) {
+  const line = () => [process.ppid, parentOf(process.ppid)].join();
+  const before = line();
+  setInterval(() => line() !== before && child.kill('SIGTERM'), 1_000).unref();
+}
+
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return undefined;
+  }
 }

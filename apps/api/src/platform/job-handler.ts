@@ -12,6 +12,8 @@ export interface JobHandler {
   succeeded?(services: Services, unit: UnitOfWork, job: JobRow, result: unknown): Promise<void>;
   /** Every attempt failed. */
   failed?(services: Services, unit: UnitOfWork, job: JobRow): Promise<void>;
+  /** A person asked it to end before any worker had begun. */
+  cancelled?(services: Services, jobId: string): Promise<void>;
   /** News of a running job; called at most twice a second a job. */
   progressed?(services: Services, jobId: string, progress: unknown): Promise<void>;
 }

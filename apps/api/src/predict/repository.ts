@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { apiKeys, apis, deployments, models } from '../db/schema/catalogue.ts';
 import { apiLatency, apiUsage, requestLog } from '../db/schema/operations.ts';
 import type { Executor } from '../platform/database.ts';
@@ -65,4 +65,11 @@ export async function recordCalls(db: Executor, calls: readonly Call[]): Promise
       from (select key_id, max(at) as at from counted group by key_id) c where k.id = c.key_id)
     update ${apis} a set last_used_at = greatest(a.last_used_at, c.at)
     from (select api_id, max(at) as at from counted group by api_id) c where a.id = c.api_id`);
+}
+
+/** Drops log rows and histograms that are older; the hourly sums stay. */
+export async function forgetCalls(db: Executor, keptDays: number): Promise<void> {
+  const old = sql`now() - make_interval(days => ${keptDays})`;
+  await db.delete(requestLog).where(lt(requestLog.at, old));
+  await db.delete(apiLatency).where(lt(apiLatency.hour, old));
 }

@@ -10,10 +10,12 @@ export async function removeApi(
   { params }: Input<typeof apiRoutes.remove>,
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
-  await transact(ctx, async ({ db, publish }) => {
+  await transact(ctx, async ({ db, cancelJobs, publish, routeChanged }) => {
     const repository = apiRepository(db, workspaceId);
     await repository.find(params.id);
+    await cancelJobs(await repository.jobSubjects(params.id));
     await repository.remove(params.id);
+    routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'api.deleted', apiId: params.id });
   });
 }

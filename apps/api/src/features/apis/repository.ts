@@ -1,7 +1,8 @@
 import { type Api, RowcastError } from '@rowcast/contracts';
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { memberships } from '../../db/schema/accounts.ts';
-import { apis, deployments, models } from '../../db/schema/catalogue.ts';
+import { apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 
@@ -119,6 +120,15 @@ export function apiRepository(db: Executor, workspaceId: string) {
         .update(apis)
         .set(changes)
         .where(and(mine, eq(apis.id, id))),
+
+    /** What the API's jobs work on: its datasets and models. */
+    async jobSubjects(id: string): Promise<string[]> {
+      const rows = await unionAll(
+        db.select({ id: datasets.id }).from(datasets).where(eq(datasets.apiId, id)),
+        db.select({ id: models.id }).from(models).where(eq(models.apiId, id)),
+      );
+      return rows.map((row) => row.id);
+    },
 
     remove: (id: string) => db.delete(apis).where(and(mine, eq(apis.id, id))),
   };

@@ -21,10 +21,11 @@ function changesOf(api: ApiRow, { status, settings, ...plain }: Body): Partial<A
 
 export async function updateApi(ctx: SessionContext, { params, body }: Input<typeof apiRoutes.update>) {
   const { workspaceId } = ctx.actor;
-  await transact(ctx, async ({ db, publish }) => {
+  await transact(ctx, async ({ db, publish, routeChanged }) => {
     const repository = apiRepository(db, workspaceId);
     const api = await repository.find(params.id);
     await repository.update(api.id, { ...changesOf(api, body), updatedAt: ctx.clock.now() });
+    routeChanged({ apiId: api.id });
     publish(workspaceId, { type: 'api.changed', apiId: api.id });
   });
   return getApi(ctx, { params });

@@ -1,4 +1,3 @@
-export { cancelTraining } from './cancel-training.ts';
 export { trainJob } from './jobs/train.ts';
 export { type ModelRow, modelRepository, modelSweep } from './repository.ts';
 export { routes } from './routes.ts';

@@ -3,6 +3,7 @@ import type { JobRow } from '../../../db/jobs.repository.ts';
 import type { JobHandler } from '../../../platform/job-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { cancelTraining } from '../cancel-training.ts';
 import { type ModelRow, modelRepository, recordProgress } from '../repository.ts';
 
 const crashed = { code: 'TRAINING_CRASHED', message: errorCatalogue.TRAINING_CRASHED.message };
@@ -39,6 +40,7 @@ export const trainJob: JobHandler = {
     await apply(services, unit, job, await changesOf(services, queues.train.result.parse(result)));
   },
   failed: (services, unit, job) => apply(services, unit, job, { status: 'error', error: crashed }),
+  cancelled: cancelTraining,
   async progressed({ db, events }, jobId, news) {
     const progress = trainProgress.safeParse(news).data;
     const model = progress && (await recordProgress(db, jobId, progress));

@@ -1,0 +1,25 @@
+import { type QueueName, queueNames, queues } from '@rowcast/contracts';
+import type { JobHandler } from '../../platform/job-handler.ts';
+import { ingestJob } from '../datasets/index.ts';
+import { deliverMail } from '../mail/index.ts';
+import { trainJob } from '../models/index.ts';
+import { sweepJob } from './sweep.ts';
+
+const mailJob: JobHandler = {
+  queue: 'mail',
+  run: (services, payload) => deliverMail(services, queues.mail.payload.parse(payload)),
+};
+
+export const jobHandlers: readonly JobHandler[] = [ingestJob, trainJob, mailJob, sweepJob];
+
+/** One handler a queue, or the process does not start: a job nobody takes would wait without a word. */
+export function handlersByQueue(handlers: readonly JobHandler[]): ReadonlyMap<QueueName, JobHandler> {
+  const byQueue = new Map<QueueName, JobHandler>();
+  for (const handler of handlers) {
+    if (byQueue.has(handler.queue)) throw new Error(`two handlers for the queue ${handler.queue}`);
+    byQueue.set(handler.queue, handler);
+  }
+  const missing = queueNames.filter((name) => !byQueue.has(name));
+  if (missing.length > 0) throw new Error(`no handler for the queues ${missing.join(', ')}`);
+  return byQueue;
+}

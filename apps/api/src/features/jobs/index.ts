@@ -1,0 +1,2 @@
+export { runJobs } from './run.ts';
+export { sweep } from './sweep.ts';

@@ -1,0 +1,41 @@
+import { queuePrefix } from '@rowcast/contracts';
+import { QueueEvents } from 'bullmq';
+import type { JobHandler } from '../../platform/job-handler.ts';
+import type { Services } from '../../platform/services.ts';
+import { settle } from './settle.ts';
+
+const newsIntervalMs = 500;
+
+/** Hears of ended jobs at once, and of running ones twice a second. What is missed here, the reconciler finds. */
+export function listen(services: Services, handler: JobHandler): () => Promise<void> {
+  const { config, log } = services;
+  const { queue } = handler;
+  const events = new QueueEvents(queue, {
+    connection: { url: config.REDIS_URL, maxRetriesPerRequest: null },
+    prefix: queuePrefix,
+    skipVersionCheck: true,
+  });
+  events.on('error', (error) => log.warn({ queue, error: error.message }, 'queue events connection'));
+  const settleOne = ({ jobId }: { jobId: string }) =>
+    settle(services, handler, jobId).catch((error: Error) =>
+      log.warn({ job: jobId, err: error }, 'result left to the reconciler'),
+    );
+  events.on('completed', settleOne).on('failed', settleOne);
+
+  const news = new Map<string, unknown>();
+  events.on('progress', ({ jobId, data }) => news.set(jobId, data));
+  const tell = async () => {
+    const latest = [...news];
+    news.clear();
+    for (const [jobId, progress] of latest) {
+      await handler
+        .progressed?.(services, jobId, progress)
+        .catch((error: Error) => log.warn({ job: jobId, error: error.message }, 'progress not stored'));
+    }
+  };
+  const timer = setInterval(tell, newsIntervalMs);
+  return async () => {
+    clearInterval(timer);
+    await events.close();
+  };
+}

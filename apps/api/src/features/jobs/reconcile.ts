@@ -1,0 +1,56 @@
+import type { QueueName } from '@rowcast/contracts';
+import { type JobRow, openJobsAfter, stillOpen } from '../../db/jobs.repository.ts';
+import type { JobHandler } from '../../platform/job-handler.ts';
+import type { Services } from '../../platform/services.ts';
+import { settle } from './settle.ts';
+
+/** A job is added to the queue right after its row is committed; younger rows are left alone. */
+const graceMs = 2_000;
+const batchSize = 500;
+
+async function reconcileJob(services: Services, handler: JobHandler, row: JobRow): Promise<void> {
+  const { queues, clock, log } = services;
+  const job = await queues.get(row.queue).getJob(row.id);
+  const state = job ? await job.getState() : 'unknown';
+  if (state === 'completed' || state === 'failed') return settle(services, handler, row.id);
+  if (row.stopMode) {
+    if (await queues.stop(row.queue, row.id, row.stopMode)) await handler.cancelled?.(services, row.id);
+    return;
+  }
+  if (state !== 'unknown' || clock.now().getTime() - row.createdAt.getTime() < graceMs) return;
+  await job?.remove();
+  await queues.add(row);
+  log.info({ job: row.id, queue: row.queue }, 'job put back into its queue');
+}
+
+/** Jobs in the queue whose row has ended, or is gone, are taken out or told to stop. */
+async function endOrphans({ queues, db }: Services, queue: QueueName): Promise<void> {
+  const jobs = await queues.get(queue).getJobs(['active', 'waiting', 'delayed'], 0, batchSize);
+  const ids = jobs.flatMap((job) => job?.id ?? []);
+  const open = await stillOpen(db, ids);
+  const orphans = ids.filter((id) => !open.has(id));
+  await Promise.all(orphans.map((id) => queues.stop(queue, id, 'discard')));
+}
+
+/** Makes the queues agree with Postgres: adds what is missing, applies what was missed, ends what is orphaned. */
+export async function reconcile(
+  services: Services,
+  handlers: ReadonlyMap<QueueName, JobHandler>,
+): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await openJobsAfter(services.db, after, batchSize);
+    const outcomes = await Promise.allSettled(
+      rows.map(async (row) => {
+        const handler = handlers.get(row.queue);
+        if (handler) await reconcileJob(services, handler, row);
+      }),
+    );
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure) throw failure.reason;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) break;
+    after = last.id;
+  }
+  const byWorkers = [...handlers.values()].filter((handler) => !handler.run);
+  for (const { queue } of byWorkers) await endOrphans(services, queue);
+}

@@ -1,0 +1,42 @@
+import type { Services } from '../../platform/services.ts';
+import { handlersByQueue, jobHandlers } from './handlers.ts';
+import { listen } from './listen.ts';
+import { reconcile } from './reconcile.ts';
+import { work } from './work.ts';
+
+const reconcileIntervalMs = 3_000;
+const sweepIntervalMs = 10 * 60_000;
+
+/** The scheduler is data in Redis, so it is put back after a flush. */
+async function scheduleSweep({ queues }: Services): Promise<void> {
+  const queue = queues.get('maintenance');
+  if (await queue.getJobScheduler('sweep')) return;
+  const opts = { removeOnComplete: 10, removeOnFail: 10 };
+  await queue.upsertJobScheduler('sweep', { every: sweepIntervalMs }, { name: 'sweep', opts });
+}
+
+/** Works, listens and reconciles until the returned function is called. While Redis is away it waits. */
+export function runJobs(services: Services): () => Promise<void> {
+  const handlers = handlersByQueue(jobHandlers);
+  const stops = [...handlers.values()].flatMap((handler) => [
+    work(services, handler),
+    listen(services, handler),
+  ]);
+  let underWay: Promise<void> | null = null;
+  const tick = () => {
+    underWay ??= reconcile(services, handlers)
+      .then(() => scheduleSweep(services))
+      .catch((error: Error) =>
+        services.log.warn({ error: error.message }, 'reconciling failed; trying again'),
+      )
+      .finally(() => {
+        underWay = null;
+      });
+  };
+  const timer = setInterval(tick, reconcileIntervalMs);
+  tick();
+  return async () => {
+    clearInterval(timer);
+    await Promise.all([underWay, ...stops.map((stop) => stop())]);
+  };
+}

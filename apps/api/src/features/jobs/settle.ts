@@ -1,0 +1,38 @@
+import { ZodError } from 'zod';
+import { finishJob } from '../../db/jobs.repository.ts';
+import type { JobHandler } from '../../platform/job-handler.ts';
+import type { Services } from '../../platform/services.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+
+/** Row and result change together, and only for whoever ends the open job: called twice, it applies once. */
+function succeed(services: Services, handler: JobHandler, id: string, result: unknown): Promise<void> {
+  return transact(services, async (unit) => {
+    const job = await finishJob(unit.db, id, 'done', services.clock.now());
+    if (job) await handler.succeeded?.(services, unit, job, result);
+  });
+}
+
+function fail(services: Services, handler: JobHandler, id: string): Promise<void> {
+  return transact(services, async (unit) => {
+    const job = await finishJob(unit.db, id, 'failed', services.clock.now());
+    if (job) await handler.failed?.(services, unit, job);
+  });
+}
+
+/** Applies the outcome of a job that has ended in the queue. */
+export async function settle(services: Services, handler: JobHandler, id: string): Promise<void> {
+  const job = await services.queues.get(handler.queue).getJob(id);
+  const state = await job?.getState();
+  if (state === 'failed') {
+    services.log.warn({ job: id, queue: handler.queue, reason: job?.failedReason }, 'job failed');
+    return fail(services, handler, id);
+  }
+  if (state !== 'completed') return;
+  try {
+    await succeed(services, handler, id, job?.returnvalue);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    services.log.error({ job: id, queue: handler.queue, err: error }, 'job result is not what was agreed');
+    await fail(services, handler, id);
+  }
+}

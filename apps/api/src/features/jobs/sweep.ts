@@ -1,0 +1,67 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { forgetEndedJobs } from '../../db/jobs.repository.ts';
+import type { JobHandler } from '../../platform/job-handler.ts';
+import { objectKeys } from '../../platform/object-keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { forgetCalls } from '../../predict/repository.ts';
+import { datasetSweep } from '../datasets/index.ts';
+import { modelSweep } from '../models/index.ts';
+
+const hour = 3_600_000;
+/** Younger things may belong to work under way. A bundle waits for its result to be applied. */
+const patience = { uploadMs: hour, tableMs: 6 * hour, bundleMs: 24 * hour };
+const kept = { jobDays: 30, callDays: 30 };
+
+/** The second part of the keys below a folder, of those whose every object is older than the given age. */
+async function oldNames({ storage, clock }: Services, folder: string, ageMs: number): Promise<string[]> {
+  const limit = clock.now().getTime() - ageMs;
+  const newest = new Map<string, number>();
+  for await (const { key, modifiedAt } of storage.list(folder)) {
+    const name = key.split('/')[1] ?? '';
+    newest.set(name, Math.max(newest.get(name) ?? 0, modifiedAt.getTime()));
+  }
+  return [...newest].flatMap(([name, at]) => (at < limit ? name : []));
+}
+
+async function sweepDatasets(services: Services): Promise<void> {
+  const folders = [
+    ['uploads/', patience.uploadMs, objectKeys.uploadFolder],
+    ['datasets/', patience.tableMs, objectKeys.datasetFolder],
+  ] as const;
+  for (const [folder, ageMs, folderOf] of folders) {
+    const names = await oldNames(services, folder, ageMs);
+    const existing = await datasetSweep.existing(services.db, names);
+    for (const name of names) if (!existing.has(name)) await services.storage.removePrefix(folderOf(name));
+  }
+}
+
+async function sweepBundles(services: Services): Promise<void> {
+  const names = await oldNames(services, 'bundles/', patience.bundleMs);
+  const hashes = names.map((name) => name.replace(/\.rowcast$/, ''));
+  const used = await modelSweep.usedBundles(services.db, hashes);
+  for (const hash of hashes)
+    if (!used.has(hash)) await services.storage.removePrefix(objectKeys.bundle(hash));
+}
+
+async function sweepStaging({ storage, clock }: Services): Promise<void> {
+  const limit = clock.now().getTime() - patience.uploadMs;
+  for (const name of await readdir(storage.stagingFolder)) {
+    const file = path.join(storage.stagingFolder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtimeMs < limit) await rm(file, { force: true });
+  }
+}
+
+/** Removes what a killed process left behind, and what has been kept long enough. */
+export async function sweep(services: Services): Promise<void> {
+  const { db, clock } = services;
+  await datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - patience.uploadMs));
+  await sweepStaging(services);
+  await sweepDatasets(services);
+  await sweepBundles(services);
+  await forgetEndedJobs(db, kept.jobDays);
+  await forgetCalls(db, kept.callDays);
+}
+
+export const sweepJob: JobHandler = { queue: 'maintenance', run: sweep };

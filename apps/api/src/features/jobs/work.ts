@@ -1,0 +1,22 @@
+import { queuePrefix } from '@rowcast/contracts';
+import { Worker } from 'bullmq';
+import type { JobHandler } from '../../platform/job-handler.ts';
+import type { Services } from '../../platform/services.ts';
+
+const concurrency = 4;
+
+/** Runs the jobs whose work is done in this process. */
+export function work(services: Services, { queue, run }: JobHandler): () => Promise<void> {
+  if (!run) return async () => {};
+  const worker = new Worker(queue, (job) => run(services, job.data), {
+    connection: { url: services.config.REDIS_URL, maxRetriesPerRequest: null },
+    prefix: queuePrefix,
+    skipVersionCheck: true,
+    concurrency,
+  });
+  worker.on('error', (error) => services.log.warn({ queue, error: error.message }, 'worker connection'));
+  worker.on('failed', (job, error) =>
+    services.log.warn({ queue, job: job?.id, error: error.message }, 'attempt failed'),
+  );
+  return () => worker.close();
+}

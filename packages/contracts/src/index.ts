@@ -22,4 +22,5 @@ export * from './http/overview.ts';
 export * from './http/paging.ts';
 export * from './http/route.ts';
 export * from './http/routes.ts';
+export * from './http/screen.ts';
 export * from './jobs.ts';

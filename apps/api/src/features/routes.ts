@@ -1,5 +1,5 @@
 import type { FeatureRoute } from '../platform/route.ts';
-import { routes as apis } from './apis/index.ts';
+import { routes as apis, formRoutes } from './apis/index.ts';
 import { routes as auth } from './auth/index.ts';
 import { routes as datasets } from './datasets/index.ts';
 import { routes as deployments } from './deployments/index.ts';
@@ -16,3 +16,6 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...keys,
   ...overview,
 ];
+
+/** Calls of single screens, mounted below /api rather than /api/v1. */
+export const screenFeatureRoutes: readonly FeatureRoute[] = formRoutes;

@@ -1,8 +1,8 @@
 import { RowcastError } from '@rowcast/contracts';
-import express, { type Express, Router } from 'express';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import { type EventRelay, liveEventRoutes } from '../features/events/index.ts';
 import { mailboxRouter } from '../features/mail/index.ts';
-import { featureRoutes } from '../features/routes.ts';
+import { featureRoutes, screenFeatureRoutes } from '../features/routes.ts';
 import type { Services } from '../platform/services.ts';
 import { compress } from './compress.ts';
 import { consoleRouter } from './console.ts';
@@ -16,6 +16,11 @@ import { securityHeaders } from './security-headers.ts';
 
 const notFound = () => {
   throw new RowcastError('NOT_FOUND');
+};
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store');
+  next();
 };
 
 export interface AppParts {
@@ -36,14 +41,14 @@ export function createApp(services: Services, { relay, heartbeatMs }: AppParts):
   app.use('/health', healthRouter(services));
 
   const api = Router();
-  api.use((_req, res, next) => {
-    res.setHeader('Cache-Control', 'no-store');
-    next();
-  });
   api.get('/openapi.json', openApi);
-  mount(api, [...featureRoutes, ...liveEventRoutes(relay, heartbeatMs)], limitRequests(services));
+  const limit = limitRequests(services);
+  mount(api, [...featureRoutes, ...liveEventRoutes(relay, heartbeatMs)], limit);
+  const screens = Router();
+  mount(screens, screenFeatureRoutes, limit);
+  app.use('/api', noStore);
   app.use('/api/v1', api, notFound);
-  app.use('/api', notFound);
+  app.use('/api', screens, notFound);
 
   if (config.MAIL_LOCAL) app.use('/mailbox', mailboxRouter(services));
   if (config.WEB_DIST) app.use(consoleRouter(config.WEB_DIST));

@@ -1,2 +1,2 @@
 export { type ApiRow, apiRepository } from './repository.ts';
-export { routes } from './routes.ts';
+export { formRoutes, routes } from './routes.ts';

@@ -29,7 +29,7 @@ export function presentApi({ api, model, ...rest }: ApiView): Api {
       name: model.name,
       version: model.version,
       status: model.status,
-      metric: model.report?.metric ?? null,
+      metric: rest.metric,
       score: model.score,
       accuracy: model.accuracy,
     },

@@ -1,7 +1,7 @@
 import { type Api, RowcastError } from '@rowcast/contracts';
-import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { memberships } from '../../db/schema/accounts.ts';
+import { memberships, workspaces } from '../../db/schema/accounts.ts';
 import { apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -59,6 +59,10 @@ const usageColumns = {
   latencyP95Ms: sql<number | null>`latency.p95`,
 };
 
+/** A report may be long, and a list shows none of it but the metric's name. */
+const { report, progress: _progress, ...model } = getTableColumns(models);
+const metric = sql<string | null>`${report} ->> 'metric'`;
+
 const teamMembers = sql<number>`(select count(*)::int from ${memberships} ms where ms.workspace_id = ${apis.workspaceId})`;
 
 const orders: Record<ListFilter['sort'], SQL[]> = {
@@ -72,7 +76,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
   const mine = eq(apis.workspaceId, workspaceId);
   const view = () =>
     db
-      .select({ api: apis, model: models, deployedVersion, status, teamMembers, ...usageColumns })
+      .select({ api: apis, model, metric, deployedVersion, status, teamMembers, ...usageColumns })
       .from(apis)
       .leftJoin(models, eq(models.id, shownModel))
       .leftJoin(usage, sql`true`)
@@ -120,6 +124,33 @@ export function apiRepository(db: Executor, workspaceId: string) {
         .update(apis)
         .set(changes)
         .where(and(mine, eq(apis.id, id))),
+
+    async workspaceSlug(): Promise<string> {
+      const [row] = await db
+        .select({ slug: workspaces.slug })
+        .from(workspaces)
+        .where(eq(workspaces.id, workspaceId));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row.slug;
+    },
+
+    /** APIs with a model of this name or, failing that, with this name themselves. At most two are looked for. */
+    async idsByName(name: string): Promise<string[]> {
+      const byModel = await db
+        .selectDistinct({ id: models.apiId })
+        .from(models)
+        .where(and(eq(models.workspaceId, workspaceId), eq(models.name, name)))
+        .limit(2);
+      const found =
+        byModel.length > 0
+          ? byModel
+          : await db
+              .select({ id: apis.id })
+              .from(apis)
+              .where(and(mine, eq(apis.name, name)))
+              .limit(2);
+      return found.map((row) => row.id);
+    },
 
     /** What the API's jobs work on: its datasets and models. */
     async jobSubjects(id: string): Promise<string[]> {

@@ -19,7 +19,9 @@ function changesOf(api: ApiRow, { status, settings, ...plain }: Body): Partial<A
   return changes;
 }
 
-export async function updateApi(ctx: SessionContext, { params, body }: Input<typeof apiRoutes.update>) {
+type Change = Pick<Input<typeof apiRoutes.update>, 'params' | 'body'>;
+
+export async function updateApi(ctx: SessionContext, { params, body }: Change) {
   const { workspaceId } = ctx.actor;
   await transact(ctx, async ({ db, publish, routeChanged }) => {
     const repository = apiRepository(db, workspaceId);

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { apiId } from '../domain/ids.ts';
+import { username } from '../domain/user.ts';
+import { editApiForm } from './apis.ts';
+import { defineRoute } from './route.ts';
+
+/** What prefills the edit form of the console. */
+export const apiForm = z
+  .object({
+    name: z.string(),
+    status: z.enum(['active', 'inactive']),
+    username,
+    model_name: z.string().describe("the shown model's name, else the API's"),
+  })
+  .meta({ id: 'ApiForm' });
+
+/** The two calls that the edit screen makes below /api rather than /api/v1. */
+export const screenRoutes = {
+  getApiForm: defineRoute({
+    id: 'getApiForm',
+    method: 'get',
+    path: '/apis/:id',
+    summary: 'What the edit form shows',
+    tag: 'Screens',
+    auth: 'session',
+    params: z.object({ id: apiId }),
+    status: 200,
+    response: apiForm,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  updateApiByName: defineRoute({
+    id: 'updateApiByName',
+    method: 'put',
+    path: '/:username/models/:modelName/update',
+    summary: 'Change the API that has a model of this name, or this name itself',
+    tag: 'Screens',
+    auth: 'session',
+    params: z.object({ username, modelName: z.string().min(1).max(100) }),
+    body: editApiForm,
+    status: 200,
+    response: apiForm,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT'],
+  }),
+} as const;

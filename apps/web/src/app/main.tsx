@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { keepInstallOffer } from '@/features/offline/index.ts';
 import { startI18n } from '@/shared/i18n/i18n.ts';
 import { followSystemTheme } from '@/shared/lib/preferences.ts';
 import { followOtherTabs } from '@/shared/lib/session.ts';
@@ -11,5 +12,6 @@ if (!root) throw new Error('index.html has no #root');
 
 followSystemTheme();
 followOtherTabs();
+keepInstallOffer();
 await startI18n(loadCatalogue, ['app', 'ui']);
 createRoot(root).render(<App />);

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router-dom';
 import { WelcomePanel } from '@/features/auth/index.ts';
 import { PreferencesMenu } from '@/features/settings/index.ts';
@@ -7,13 +6,12 @@ import { Logo } from '@/shared/ui/logo.tsx';
 import { Providers } from './providers.tsx';
 
 export function AuthLayout() {
-  const { t } = useTranslation();
   return (
     <Providers>
       <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_6fr]">
         <div className="flex flex-col">
           <header className="flex h-14 items-center justify-between px-4 sm:px-6">
-            <Link to={publicPaths.home} className="rounded-sm" aria-label={t('nav.home')}>
+            <Link to={publicPaths.home} className="rounded-sm">
               <Logo />
             </Link>
             <PreferencesMenu />

@@ -14,7 +14,7 @@ function PublicHeader() {
     <header className="sticky top-0 z-30 border-b bg-canvas">
       <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
         <div className="flex items-center gap-6">
-          <Link to={publicPaths.home} className="rounded-sm" aria-label="Rowcast">
+          <Link to={publicPaths.home} className="rounded-sm">
             <Logo />
           </Link>
           <nav aria-label={t('nav.site')} className="flex gap-1 max-md:hidden">

@@ -1,34 +1,7 @@
 import { useRegisterSW } from 'virtual:pwa-register/react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-
-interface InstallEvent extends Event {
-  prompt: () => Promise<unknown>;
-}
-
-const declinedKey = 'install_declined';
-
-function useInstallOffer() {
-  const [offer, setOffer] = useState<InstallEvent | null>(null);
-  useEffect(() => {
-    const keep = (event: Event) => {
-      event.preventDefault();
-      if (!localStorage.getItem(declinedKey)) setOffer(event as InstallEvent);
-    };
-    window.addEventListener('beforeinstallprompt', keep);
-    return () => window.removeEventListener('beforeinstallprompt', keep);
-  }, []);
-  const decline = () => {
-    localStorage.setItem(declinedKey, 'true');
-    setOffer(null);
-  };
-  const install = async () => {
-    await offer?.prompt();
-    setOffer(null);
-  };
-  return { offered: offer !== null, install, decline };
-}
+import { acceptInstall, declineInstall, useInstallOffer } from './install-offer.ts';
 
 interface NoticeProps {
   title: string;
@@ -66,7 +39,7 @@ export function AppNotices() {
     needRefresh: [updateReady, setUpdateReady],
     updateServiceWorker,
   } = useRegisterSW();
-  const { offered, install, decline } = useInstallOffer();
+  const offered = useInstallOffer((state) => state.offer !== null);
   if (updateReady) {
     return (
       <Notice
@@ -85,9 +58,9 @@ export function AppNotices() {
       title={t('installTitle')}
       hint={t('installHint')}
       action={t('install')}
-      onAction={install}
+      onAction={acceptInstall}
       dismiss={t('notNow')}
-      onDismiss={decline}
+      onDismiss={declineInstall}
     />
   );
 }

@@ -17,7 +17,7 @@ export function Pagination({ page, limit, total, onPage }: PaginationProps) {
   return (
     <nav
       aria-label={t('pagination')}
-      className="flex items-center justify-between gap-4 py-3 text-soft text-sm"
+      className="flex items-center justify-between gap-4 py-3 text-soft text-sm tabular-nums"
     >
       <span>
         {t('rangeOf', {

@@ -24,7 +24,7 @@ export function VerifyScreen() {
     <>
       <h1 className="font-semibold text-2xl tracking-tight">{t('verify.title')}</h1>
       <p className="mt-1 text-soft">
-        {t('verify.hint')} <span className="break-all font-medium text-text">{email}</span>
+        {t('verify.hint')} <span className="break-words font-medium text-text">{email}</span>
       </p>
       <CodeForm email={email} />
       <ResendCode email={email} />

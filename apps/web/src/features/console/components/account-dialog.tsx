@@ -34,8 +34,9 @@ export function AccountDialog({ user }: { user: User }) {
       size="sm"
       title={t('title')}
       trigger={
-        <button type="button" aria-label={t('open', { name: user.name })} className="rounded-full">
+        <button type="button" className="rounded-full">
           <Avatar name={user.name} />
+          <span className="sr-only">{t('open', { name: user.name })}</span>
         </button>
       }
       footer={

@@ -65,7 +65,7 @@ export function ConsoleHeader({ user }: { user: User }) {
             </div>
           </Sheet>
         </div>
-        <Link to={paths.overview} className="rounded-sm px-1.5" aria-label={t('home')}>
+        <Link to={paths.overview} className="rounded-sm px-1.5">
           <Logo />
         </Link>
         <div className="ml-auto flex items-center gap-1">

@@ -14,7 +14,7 @@ interface ProblemPageProps {
 export function ProblemPage({ title, hint, children, details }: ProblemPageProps) {
   return (
     <main id="content" className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-3 px-6 py-16">
-      <Link to={publicPaths.home} className="mb-8 w-fit rounded-sm" aria-label="Rowcast">
+      <Link to={publicPaths.home} className="mb-8 w-fit rounded-sm">
         <Logo />
       </Link>
       <h1 className="font-semibold text-3xl tracking-tight">{title}</h1>

@@ -22,14 +22,16 @@ export function HelpScreen() {
       >
         {faqKeys.map((key) => (
           <Accordion.Item key={key} value={key} id={key} className="border-b">
-            <Accordion.Header>
-              <Accordion.Trigger className="group flex w-full items-center justify-between gap-4 rounded-sm py-4 text-left font-medium text-lg hover:text-accent-text">
-                {t(`faq.${key}.question`)}
-                <ChevronDown
-                  className="size-4 shrink-0 text-faint transition-transform group-data-[state=open]:rotate-180"
-                  aria-hidden
-                />
-              </Accordion.Trigger>
+            <Accordion.Header asChild>
+              <h2>
+                <Accordion.Trigger className="group flex w-full items-center justify-between gap-4 rounded-sm py-4 text-left font-medium text-lg hover:text-accent-text">
+                  {t(`faq.${key}.question`)}
+                  <ChevronDown
+                    className="size-4 shrink-0 text-faint transition-transform group-data-[state=open]:rotate-180"
+                    aria-hidden
+                  />
+                </Accordion.Trigger>
+              </h2>
             </Accordion.Header>
             <Accordion.Content className="enter max-w-2xl pb-5 text-soft leading-6">
               {t(`faq.${key}.answer`)}

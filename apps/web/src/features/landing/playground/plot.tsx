@@ -1,0 +1,84 @@
+import { type PointerEvent, useMemo } from 'react';
+import { isHeldOut } from './leaderboard.ts';
+import type { Model } from './learners.ts';
+import type { Point } from './points.ts';
+
+interface PlotProps {
+  label: string;
+  rows: readonly Point[];
+  model: Model;
+  asked: { a: number; b: number };
+  onAsk: (asked: { a: number; b: number }) => void;
+}
+
+const across = 48;
+const down = 30;
+const colours = ['var(--chart-2)', 'var(--chart-1)'] as const;
+
+/** Where the model says which class, and the rows it learned from. Hollow rows are held out. */
+export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
+  const surface = useMemo(
+    () =>
+      Array.from({ length: across * down }, (_, cell) => {
+        const x = cell % across;
+        const y = Math.floor(cell / across);
+        const share = model((x + 0.5) / across, 1 - (y + 0.5) / down);
+        return { x, y, colour: colours[share >= 0.5 ? 1 : 0], sure: Math.abs(share - 0.5) * 2 };
+      }),
+    [model],
+  );
+  const ask = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    onAsk({
+      a: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)),
+      b: Math.min(1, Math.max(0, 1 - (event.clientY - box.top) / box.height)),
+    });
+  };
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${across} ${down}`}
+      className="block aspect-[48/30] w-full cursor-crosshair touch-none select-none"
+      onPointerDown={ask}
+      onPointerMove={(event) => event.buttons === 1 && ask(event)}
+    >
+      <g shapeRendering="crispEdges">
+        {surface.map(({ x, y, colour, sure }) => (
+          <rect
+            key={`${x},${y}`}
+            x={x}
+            y={y}
+            width="1"
+            height="1"
+            fill={colour}
+            opacity={0.05 + sure * 0.2}
+          />
+        ))}
+      </g>
+      {rows.map((row, index) => {
+        const held = isHeldOut(row, index);
+        return (
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever appended
+            key={index}
+            cx={row.a * across}
+            cy={(1 - row.b) * down}
+            r={held ? 0.36 : 0.42}
+            fill={held ? 'var(--surface)' : colours[row.label]}
+            stroke={colours[row.label]}
+            strokeWidth={0.14}
+          />
+        );
+      })}
+      <g
+        stroke="var(--text)"
+        strokeWidth="0.1"
+        transform={`translate(${asked.a * across} ${(1 - asked.b) * down})`}
+      >
+        <path d="M-1.6 0H-0.7M0.7 0H1.6M0 -1.6V-0.7M0 0.7V1.6" />
+        <circle r="0.7" fill="none" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,1 @@
+export { keepInstallOffer } from './install-offer.ts';

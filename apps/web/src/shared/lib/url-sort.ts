@@ -1,0 +1,22 @@
+import { parseAsString, useQueryState } from 'nuqs';
+
+export interface UrlSort {
+  column: string;
+  descending: boolean;
+}
+
+export function readSort(text: string | null): UrlSort | null {
+  if (!text) return null;
+  return text.startsWith('-')
+    ? { column: text.slice(1), descending: true }
+    : { column: text, descending: false };
+}
+
+export const writeSort = (sort: UrlSort | null): string | null =>
+  sort && `${sort.descending ? '-' : ''}${sort.column}`;
+
+/** A table's sort in the address: `?sort=name`, `?sort=-rows`. */
+export function useUrlSort(name = 'sort') {
+  const [text, setText] = useQueryState(name, parseAsString);
+  return [readSort(text), (sort: UrlSort | null) => void setText(writeSort(sort))] as const;
+}

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.errors import RowcastError, field_problem
 
 DELIMITERS = (",", ";", "\t", "|")
 HEAD_BYTES = 256 << 10
@@ -39,7 +39,9 @@ def sniff_dialect(path: Path) -> CsvDialect:
     if not candidates:
         raise RowcastError("FILE_EMPTY")
     delimiter = max(candidates, key=lambda option: fitness(candidates[option]))
-    return CsvDialect(delimiter, quote, escape, candidates[delimiter][0])
+    rows = candidates[delimiter]
+    refuse_title_line(rows)
+    return CsvDialect(delimiter, quote, escape, rows[0])
 
 
 def read_head(path: Path) -> str:
@@ -72,6 +74,17 @@ def split(head: str, delimiter: str, quote: str, escape: str) -> list[list[str]]
         if len(rows) == ROWS_LOOKED_AT:
             break
     return rows
+
+
+def refuse_title_line(rows: list[list[str]]) -> None:
+    """Raises RowcastError HEADER_MISSING where a single cell stands above wider rows."""
+    wider = sum(len(row) > 1 for row in rows[1:])
+    if len(rows[0]) == 1 and wider > len(rows[1:]) / 2:
+        raise RowcastError(
+            "HEADER_MISSING",
+            f"The first line has one cell, the next ones {len(rows[1])}. Remove the lines above the header.",
+            [field_problem("file", "This line is not a header row.", line=1)],
+        )
 
 
 def fitness(rows: list[list[str]]) -> tuple[float, int]:

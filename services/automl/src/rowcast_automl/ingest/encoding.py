@@ -7,6 +7,7 @@ from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 CHUNK = 4 << 20
+SCAN_CHUNK = 512 << 10
 EVIDENCE = 20
 SEVERAL = 0.3
 LABELS = {"utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
@@ -44,25 +45,36 @@ def utf16_without_mark(head: bytes) -> str | None:
 def is_utf8(path: Path) -> bool:
     """Whether the whole file is UTF-8; raises where it is UTF-8 only up to some line, or holds NUL."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    lines, beyond_ascii = 0, False
-    with path.open("rb") as stream:
+    position, pending, beyond_ascii = 0, False, False
+    with path.open("rb", buffering=0) as stream:
         while True:
-            chunk = stream.read(CHUNK)
+            chunk = stream.read(SCAN_CHUNK)
             if b"\0" in chunk:
-                line = lines + chunk[: chunk.index(b"\0")].count(b"\n") + 1
+                line = line_at(path, position + chunk.index(b"\0"))
                 raise unknown(f"Line {line:,} holds a zero byte, so this is not plain text.", line)
-            try:
-                if not chunk or not chunk.isascii() or decoder.getstate()[0]:
+            if pending or not chunk.isascii():
+                held = len(decoder.getstate()[0])
+                try:
                     beyond_ascii |= not decoder.decode(chunk, final=not chunk).isascii()
-            except UnicodeDecodeError as error:
-                before = chunk[: max(0, error.start)]
-                if beyond_ascii or not before.isascii():
-                    line = lines + before.count(b"\n") + 1
-                    raise unknown(f"Line {line:,} is not UTF-8, although earlier lines are.", line) from None
-                return False
+                except UnicodeDecodeError as error:
+                    valid = error.object[: error.start]
+                    if beyond_ascii or not valid.isascii():
+                        line = line_at(path, position - held + error.start)
+                        raise unknown(
+                            f"Line {line:,} is not UTF-8, although earlier lines are.", line
+                        ) from None
+                    return False
+                pending = bool(decoder.getstate()[0])
             if not chunk:
                 return True
-            lines += chunk.count(b"\n")
+            position += len(chunk)
+
+
+def line_at(path: Path, offset: int) -> int:
+    """The line, from 1, that the byte at `offset` lies in."""
+    with path.open("rb") as stream:
+        parts = iter(lambda: stream.read(min(CHUNK, offset - stream.tell())), b"")
+        return 1 + sum(part.count(b"\n") for part in parts)
 
 
 def single_byte_encoding(path: Path) -> str:

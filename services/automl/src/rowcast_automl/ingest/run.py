@@ -17,14 +17,15 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
 )
 from rowcast_automl.ingest.columns import Column, plan_columns
-from rowcast_automl.ingest.dialect import sniff_dialect
+from rowcast_automl.ingest.dialect import CsvDialect, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import marker_findings
+from rowcast_automl.ingest.newlines import unify_newlines
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.rejects import Rejects, keep_rejects, refuse_ragged
-from rowcast_automl.ingest.sample import TABLE, take_sample
+from rowcast_automl.ingest.sample import TABLE, Sample, take_sample
 from rowcast_automl.ingest.source import open_source
-from rowcast_automl.ingest.table import write_table
+from rowcast_automl.ingest.table import Table, write_table
 from rowcast_automl.platform.engine import engine
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_bytes
@@ -34,6 +35,7 @@ from rowcast_automl.profile.build import build_profile
 FEWEST_ROWS = 2
 PREVIEW_ROWS = 50
 EXAMPLES = 5
+INVALID_STATE = "state machine reached an invalid state"
 
 
 def ingest(
@@ -70,43 +72,61 @@ def read_table(
     source = open_source(path, workspace, payload.max_inflated_bytes)
     dialect = sniff_dialect(source.path)
     names, header_findings = name_columns(dialect.header)
-    with engine(workspace, threads) as connection:
-        sample = take_sample(connection, source.path, dialect, workspace)
-        planned = plan_columns(connection, names, dialect.delimiter)
-        with storage.publish(payload.table_key) as target:
-            table = write_table(connection, source.path, dialect, planned, target)
-            with storage.publish(payload.rejects_key) as rejects_target:
-                rejects = keep_rejects(connection, source.path, rejects_target)
-            refuse_ragged(rejects, table.rows)
-            refuse_few_rows(table.rows)
-            report(IngestProgress(phase="profiling", share=None))
-            preview = first_rows(connection, table.columns)
-            profile = build_profile(
-                connection,
-                target,
-                [(column.name, column.storage) for column in table.columns],
-                rows=table.rows,
-                rejected=rejects.count,
-                dialect=Dialect(
-                    format="csv",
-                    encoding=source.encoding,
-                    delimiter=dialect.delimiter,
-                    quote=dialect.quote,
-                    decimal="," if any(column.decimal == "," for column in table.columns) else ".",
-                    compressed=source.compressed,
-                ),
-                examples=examples(preview),
-                mixed=[column.name for column in table.columns if column.mixed],
-                findings=[
-                    *source.findings,
-                    *header_findings,
-                    *rejected(rejects),
-                    *marker_findings(connection, sample, table.columns),
-                ],
-            )
-            report(IngestProgress(phase="writing", share=None))
+    with engine(workspace, threads) as connection, storage.publish(payload.table_key) as target:
+        text, sample, table = to_parquet(connection, source.path, dialect, names, workspace, target)
+        with storage.publish(payload.rejects_key) as rejects_target:
+            rejects = keep_rejects(connection, text, rejects_target)
+        refuse_ragged(rejects, table.rows)
+        refuse_few_rows(table.rows)
+        report(IngestProgress(phase="profiling", share=None))
+        preview = first_rows(connection, table.columns)
+        profile = build_profile(
+            connection,
+            target,
+            [(column.name, column.storage) for column in table.columns],
+            rows=table.rows,
+            rejected=rejects.count,
+            dialect=Dialect(
+                format="csv",
+                encoding=source.encoding,
+                delimiter=dialect.delimiter,
+                quote=dialect.quote,
+                decimal="," if any(column.decimal == "," for column in table.columns) else ".",
+                compressed=source.compressed,
+            ),
+            examples=examples(preview),
+            mixed=[column.name for column in table.columns if column.mixed],
+            findings=[
+                *source.findings,
+                *header_findings,
+                *rejected(rejects),
+                *marker_findings(connection, sample, table.columns),
+            ],
+        )
+        report(IngestProgress(phase="writing", share=None))
     storage.write(payload.profile_key, json_bytes(profile))
     return profile, preview
+
+
+def to_parquet(
+    connection: duckdb.DuckDBPyConnection,
+    text: Path,
+    dialect: CsvDialect,
+    names: list[str],
+    workspace: Path,
+    target: Path,
+) -> tuple[Path, Sample, Table]:
+    """Writes `target` from `text`, once more with unified line ends where DuckDB trips over a mixture."""
+    for unify in (False, True):
+        path = unify_newlines(text, workspace / "unified") if unify else text
+        try:
+            sample = take_sample(connection, path, dialect, workspace)
+            planned = plan_columns(connection, names, dialect.delimiter)
+            return path, sample, write_table(connection, path, dialect, planned, target)
+        except duckdb.InvalidInputException as error:
+            if INVALID_STATE not in str(error):
+                raise
+    raise RowcastError("FILE_NOT_A_TABLE")
 
 
 def refuse_few_rows(rows: int) -> None:

@@ -8,9 +8,10 @@ import duckdb
 from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.ingest.reading import csv_relation
 
-HEAD_BYTES = 1 << 20
+WHOLE_FILE_BYTES = 4 << 20
+HEAD_BYTES = 512 << 10
 SLICES = 16
-SLICE_BYTES = 64 << 10
+SLICE_BYTES = 32 << 10
 TABLE = "sample_cells"
 
 
@@ -29,7 +30,7 @@ def take_sample(
     connection: duckdb.DuckDBPyConnection, path: Path, dialect: CsvDialect, workspace: Path
 ) -> Sample:
     """Creates the sample table from the head of the file and slices of the rest."""
-    complete = path.stat().st_size <= HEAD_BYTES + SLICES * SLICE_BYTES
+    complete = path.stat().st_size <= WHOLE_FILE_BYTES
     source = path if complete else cut_slices(path, workspace / "sample.csv")
     relation = csv_relation(source, dialect, markers=False)
     connection.execute(

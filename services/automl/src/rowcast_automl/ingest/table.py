@@ -10,7 +10,6 @@ from rowcast_automl.ingest.columns import Column, refuted
 from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.ingest.reading import csv_relation
 from rowcast_automl.platform.engine import literal, quoted
-from rowcast_automl.platform.errors import RowcastError
 
 
 @dataclass(frozen=True)
@@ -38,10 +37,6 @@ def write_table(
     except duckdb.ConversionException:
         proven = refuted(connection, relation, columns)
         return Table(proven, copy(connection, relation, proven, target))
-    except duckdb.InvalidInputException as error:
-        if "invalid state" in str(error):
-            raise RowcastError("FILE_NOT_A_TABLE") from None
-        raise
 
 
 def copy(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, cast
+from urllib.parse import unquote
 
 import fsspec
 
@@ -22,8 +23,9 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self._files: Any
-        self._files, self._root = fsspec.core.url_to_fs(url)
         self._local = url.startswith("file:")
+        # A file URL has its blanks and accents percent-encoded; fsspec would take them for the name.
+        self._files, self._root = fsspec.core.url_to_fs(unquote(url) if self._local else url)
 
     def read(self, key: str) -> bytes:
         """All bytes of the object."""

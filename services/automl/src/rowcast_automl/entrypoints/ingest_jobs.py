@@ -1,0 +1,68 @@
+"""Ingest jobs, each in a child that was started before the job came."""
+
+import asyncio
+from typing import Any
+
+import structlog
+from pydantic import TypeAdapter
+
+from rowcast_automl.contracts.generated import IngestError, IngestPayload, IngestReady
+from rowcast_automl.platform.child import Child, ChildEnded
+from rowcast_automl.platform.config import Settings
+from rowcast_automl.platform.errors import RowcastError, failure
+from rowcast_automl.platform.queue import HandBack, ReportProgress
+
+MODULE = "rowcast_automl.entrypoints.ingest"
+LONGEST_SECONDS = 900.0
+FINISH_SECONDS = 10.0
+RESULT: TypeAdapter[IngestReady | IngestError] = TypeAdapter(IngestReady | IngestError)
+log = structlog.get_logger()
+
+
+class IngestJobs:
+    """Handles ingest payloads; one child stands ready, since most tables take less time than its start."""
+
+    def __init__(self, config: Settings) -> None:
+        self._memory_bytes = config.worker_memory_mb << 20
+        self._environment = {
+            "STORAGE_URL": config.storage_url,
+            "TRAIN_THREADS": str(config.train_threads),
+            "LOG_LEVEL": config.log_level,
+            "LOG_PRETTY": str(config.log_pretty).lower(),
+        }
+        self._ready: Child | None = None
+        self._running = set[Child]()
+
+    async def prepare(self) -> None:
+        """Starts the child for the next job."""
+        self._ready = await Child.start(MODULE, self._environment)
+
+    async def handle(self, payload: IngestPayload, report: ReportProgress) -> IngestReady | IngestError:
+        """The result of reading the table; what is wrong with the table is a result too."""
+        child, self._ready = self._ready, None
+        if child is None or not child.alive:
+            child = await Child.start(MODULE, self._environment)
+        self._running.add(child)
+        try:
+            result: dict[str, Any] = await child.run(
+                payload, report, memory_bytes=self._memory_bytes, seconds=LONGEST_SECONDS
+            )
+        except ChildEnded as ended:
+            if ended.ending == "stopped":
+                raise HandBack from None
+            log.error("ingest_child_ended", why=str(ended))
+            return IngestError(outcome="error", error=failure(RowcastError("INGEST_FAILED")))
+        finally:
+            self._running.discard(child)
+            if self._ready is None:
+                await self.prepare()
+        return RESULT.validate_python(result)
+
+    async def close(self) -> None:
+        """Gives running tables a few seconds to finish, then ends all children."""
+        for _ in range(int(FINISH_SECONDS * 10)):
+            if not self._running:
+                break
+            await asyncio.sleep(0.1)
+        idle = [self._ready] if self._ready else []
+        await asyncio.gather(*(child.stop() for child in (*self._running, *idle)))

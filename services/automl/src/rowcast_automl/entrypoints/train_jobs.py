@@ -1,0 +1,107 @@
+"""Train jobs, each in a child process that can be told to stop."""
+
+import asyncio
+from typing import Any
+
+import structlog
+from pydantic import TypeAdapter
+
+from rowcast_automl.contracts.generated import (
+    ErrorCode,
+    StopMessage,
+    TrainCancelled,
+    TrainError,
+    TrainPayload,
+    TrainReady,
+)
+from rowcast_automl.platform.child import Child, ChildEnded, Ending
+from rowcast_automl.platform.config import Settings
+from rowcast_automl.platform.errors import RowcastError, failure
+from rowcast_automl.platform.queue import HandBack, ReportProgress
+from rowcast_automl.platform.storage import Storage
+
+MODULE = "rowcast_automl.entrypoints.train"
+GRACE_SECONDS = 60.0
+GRACE_SHARE = 0.25
+TrainResult = TrainReady | TrainError | TrainCancelled
+RESULT: TypeAdapter[TrainResult] = TypeAdapter(TrainResult)
+CODES: dict[Ending, ErrorCode] = {
+    "memory": "TRAINING_OUT_OF_MEMORY",
+    "time": "TRAINING_TIMED_OUT",
+    "crash": "TRAINING_CRASHED",
+}
+log = structlog.get_logger()
+
+
+class TrainJobs:
+    """Handles train payloads."""
+
+    def __init__(self, config: Settings) -> None:
+        self._memory_bytes = config.worker_memory_mb << 20
+        self._storage = Storage(config.storage_url)
+        signing_key = config.bundle_signing_key
+        self._environment = {
+            "STORAGE_URL": config.storage_url,
+            "BUNDLE_SIGNING_KEY": signing_key.get_secret_value() if signing_key else "",
+            "TRAIN_THREADS": str(config.train_threads),
+            "OMP_NUM_THREADS": str(config.train_threads),
+            "LOG_LEVEL": config.log_level,
+            "LOG_PRETTY": str(config.log_pretty).lower(),
+        }
+        self._running = dict[str, Child]()
+        self._discarded = set[str]()
+        self._stopping = set[asyncio.Task[None]]()
+
+    async def handle(self, payload: TrainPayload, report: ReportProgress) -> TrainResult:
+        """The bundle's place and report; what went wrong in the training is a result too."""
+        if not await self._table_exists(payload):
+            return train_error("DATASET_GONE")
+        child = self._running[payload.job_id] = await Child.start(MODULE, self._environment)
+        budget = payload.config.time_budget_seconds
+        seconds = budget * (1 + GRACE_SHARE) + GRACE_SECONDS
+        try:
+            result: dict[str, Any] = await child.run(
+                payload, report, memory_bytes=self._memory_bytes, seconds=seconds
+            )
+        except ChildEnded as ended:
+            return await self._ended(payload, ended)
+        finally:
+            del self._running[payload.job_id]
+            self._discarded.discard(payload.job_id)
+        return RESULT.validate_python(result)
+
+    def on_stop(self, message: StopMessage) -> None:
+        """Stops the job if it runs here: with its best so far, or at once."""
+        child = self._running.get(message.job_id)
+        if child is None:
+            return
+        if message.mode == "keep_best":
+            child.keep_best()
+            return
+        self._discarded.add(message.job_id)
+        task = asyncio.create_task(child.stop())
+        self._stopping.add(task)
+        task.add_done_callback(self._stopping.discard)
+
+    async def close(self) -> None:
+        """Ends the running trainings; their jobs go back to the queue."""
+        await asyncio.gather(*(child.stop() for child in self._running.values()))
+
+    async def _ended(self, payload: TrainPayload, ended: ChildEnded) -> TrainResult:
+        if payload.job_id in self._discarded:
+            error = failure(RowcastError("TRAINING_CANCELLED"))
+            return TrainCancelled(outcome="cancelled", error=error)
+        if ended.ending == "stopped":
+            raise HandBack
+        log.error("train_child_ended", why=str(ended))
+        if not await self._table_exists(payload):
+            return train_error("DATASET_GONE")
+        return train_error(CODES[ended.ending])
+
+    async def _table_exists(self, payload: TrainPayload) -> bool:
+        return await asyncio.to_thread(self._storage.exists, payload.table_key)
+
+
+def train_error(code: ErrorCode) -> TrainError:
+    """The result that says `code` in the catalogue's words."""
+    return TrainError(outcome="error", error=failure(RowcastError(code)))

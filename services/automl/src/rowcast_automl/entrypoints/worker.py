@@ -1,0 +1,70 @@
+"""The worker: takes ingest and train jobs and runs each in a child process."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+
+import structlog
+from pydantic import ValidationError
+
+from rowcast_automl.contracts.generated import IngestPayload, TrainPayload
+from rowcast_automl.entrypoints.ingest_jobs import IngestJobs
+from rowcast_automl.entrypoints.train_jobs import TrainJobs
+from rowcast_automl.platform.config import Settings, settings
+from rowcast_automl.platform.log import configure_log
+from rowcast_automl.platform.queue import Consumer
+from rowcast_automl.platform.stop import listen_for_stops
+
+log = structlog.get_logger()
+
+
+async def work(config: Settings) -> None:
+    """Takes jobs until SIGTERM or SIGINT; then lets ingests finish and hands trainings back."""
+    redis_url = config.redis_url.get_secret_value()
+    ingest, train = IngestJobs(config), TrainJobs(config)
+    consumers = (
+        Consumer(
+            "ingest", IngestPayload, ingest.handle, redis_url=redis_url, concurrency=config.worker_concurrency
+        ),
+        Consumer(
+            "train", TrainPayload, train.handle, redis_url=redis_url, concurrency=config.worker_concurrency
+        ),
+    )
+    finished = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, finished.set)
+    await ingest.prepare()
+    running = [
+        asyncio.create_task(listen_for_stops(redis_url, train.on_stop)),
+        *(asyncio.create_task(consumer.run()) for consumer in consumers),
+    ]
+    log.info("worker_ready", concurrency=config.worker_concurrency)
+    await asyncio.wait([asyncio.create_task(finished.wait()), *running], return_when=asyncio.FIRST_COMPLETED)
+    log.info("worker_stopping")
+    closing = [asyncio.create_task(consumer.close()) for consumer in consumers]
+    await asyncio.gather(ingest.close(), train.close())
+    await asyncio.wait(closing, timeout=5)
+    for task in running:
+        task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+def main() -> None:
+    """Runs the worker; exit code 2 and the variable's name where the environment is not complete."""
+    try:
+        config = settings()
+    except ValidationError as error:
+        names = ", ".join(str(problem["loc"][0]).upper() for problem in error.errors())
+        sys.exit(f"Not a valid configuration: {names}. See .env.example.")
+    if config.bundle_signing_key is None:
+        sys.exit(
+            "BUNDLE_SIGNING_KEY is not set: the worker signs the bundles that it makes. See .env.example."
+        )
+    configure_log(config.log_level, pretty=config.log_pretty, service="worker")
+    asyncio.run(work(config))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""Word from elsewhere that a running job is to stop."""
+
+import asyncio
+from collections.abc import Callable
+
+import redis.asyncio as redis
+import structlog
+from pydantic import ValidationError
+from redis.exceptions import RedisError
+
+from rowcast_automl.contracts.generated import StopMessage
+
+CHANNEL = "rowcast:stop"
+RECONNECT_SECONDS = 1.0
+log = structlog.get_logger()
+
+
+async def listen_for_stops(redis_url: str, on_stop: Callable[[StopMessage], None]) -> None:
+    """Calls `on_stop` for each valid message, for ever; subscribes again whenever Redis comes back."""
+    while True:
+        try:
+            async with (
+                redis.from_url(redis_url, health_check_interval=10) as client,
+                client.pubsub() as channel,
+            ):
+                await channel.subscribe(CHANNEL)
+                async for message in channel.listen():
+                    if message["type"] == "message":
+                        deliver(message["data"], on_stop)
+        except (RedisError, OSError) as error:
+            log.warning("redis_away", channel=CHANNEL, error=type(error).__name__)
+        await asyncio.sleep(RECONNECT_SECONDS)
+
+
+def deliver(data: bytes, on_stop: Callable[[StopMessage], None]) -> None:
+    """Passes a valid message on and logs any other."""
+    try:
+        on_stop(StopMessage.model_validate_json(data))
+    except ValidationError:
+        log.warning("stop_message_invalid")

@@ -5,11 +5,10 @@ import { RequestError } from './request-error.ts';
 import { guardRequest } from './request-guard.ts';
 import { readToken } from './session.ts';
 
-const base = '/api/v1/';
 const timeout = 30_000;
 const withoutRefresh = /^auth\/(login|signup|verify-otp|resend-otp|refresh-token|logout)$/;
 
-const client = ky.create({ prefix: base, timeout, retry: 0, credentials: 'include', throwHttpErrors: false });
+const client = ky.create({ timeout, retry: 0, credentials: 'include', throwHttpErrors: false });
 
 export interface RequestOptions {
   json?: unknown;
@@ -19,6 +18,11 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** False for answers that stay open, such as the event stream. */
   timeout?: number | false;
+}
+
+/** Where the API is: the server this page came from. */
+export function apiUrl(path: string): URL {
+  return new URL(`/api/v1/${path}`, document.baseURI);
 }
 
 export function outgoingHeaders(extra: Record<string, string> = {}): Headers {
@@ -40,7 +44,7 @@ async function attempt(method: string, path: string, options: RequestOptions): P
   if (options.search) init.searchParams = options.search;
   if (options.signal) init.signal = options.signal;
   try {
-    return await client(path, init);
+    return await client(apiUrl(path), init);
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw networkError();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { unexpectedAnswer } from './call.ts';
-import { networkError, outgoingHeaders, renewSession, toRequestError } from './http.ts';
+import { apiUrl, networkError, outgoingHeaders, renewSession, toRequestError } from './http.ts';
 import { guardRequest } from './request-guard.ts';
 import { readToken } from './session.ts';
 
@@ -24,7 +24,7 @@ function attempt(path: string, form: FormData, { onProgress, signal }: UploadOpt
   headers.delete('content-type');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', new URL(`/api/v1/${path}`, document.baseURI));
+    request.open('POST', apiUrl(path));
     request.withCredentials = true;
     for (const [name, value] of headers) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => onProgress?.({ sentBytes: event.loaded, totalBytes: event.total });

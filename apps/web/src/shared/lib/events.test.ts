@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startLocalServer } from '../../../test/local-server.ts';
+import { followEvents } from './events.ts';
+import { resetRequestGuard } from './request-guard.ts';
+import { storeTokens } from './session.ts';
+
+let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
+const apiId = `api_${'1'.repeat(32)}`;
+
+beforeEach(resetRequestGuard);
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+test('events reach their handler, and a broken stream is resumed after the last one seen', async () => {
+  let connections = 0;
+  server = await startLocalServer((_, response) => {
+    connections += 1;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`id: ${connections}-0\ndata: ${JSON.stringify({ type: 'api.changed', apiId })}\n\n`);
+    if (connections === 1) response.end();
+    return undefined;
+  });
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  const changed = vi.fn();
+  const stop = new AbortController();
+  const following = followEvents([{ 'api.changed': changed }], new QueryClient(), stop.signal);
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  stop.abort();
+  await following;
+  expect(changed.mock.calls[0]?.[0]).toEqual({ type: 'api.changed', apiId });
+  const [first, second] = server.received;
+  expect(first?.headers.authorization).toBe('Bearer access-1');
+  expect(first?.headers['last-event-id']).toBeUndefined();
+  expect(second?.headers['last-event-id']).toBe('1-0');
+});

@@ -6,7 +6,9 @@ import { ZodError } from 'zod';
 import { contextOf } from './request-context.ts';
 
 const connectionLost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/;
-/** Postgres' class of data it can't store or compute with, such as a NUL in a text. */
+/** NUL is valid JSON and valid UTF-8, yet Postgres takes it in neither text nor jsonb. */
+const nulInText = /^(22021|22P05)$/;
+/** Postgres' class of data that it can't store or compute with. */
 const unusableData = /^22/;
 const multerCodes: Record<string, 'FILE_TOO_LARGE' | 'UPLOAD_MISSING'> = {
   LIMIT_FILE_SIZE: 'FILE_TOO_LARGE',
@@ -36,7 +38,9 @@ function isOutage(error: unknown): boolean {
 export function toRowcastError(error: unknown): RowcastError {
   if (error instanceof RowcastError) return error;
   if (error instanceof ZodError) {
-    const fields = error.issues.slice(0, 100).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+    const fields = error.issues
+      .slice(0, 100)
+      .map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
     return new RowcastError('VALIDATION_FAILED', { fields, cause: error });
   }
   if (error instanceof multer.MulterError) {
@@ -44,7 +48,10 @@ export function toRowcastError(error: unknown): RowcastError {
     return code ? new RowcastError(code) : new RowcastError('UPLOAD_MISSING', { cause: error });
   }
   if (isOutage(error)) return new RowcastError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
-  if (causes(error).some((each) => unusableData.test(codeOf(each))))
+  const codes = causes(error).map(codeOf);
+  if (codes.some((code) => nulInText.test(code)))
+    return new RowcastError('VALIDATION_FAILED', { message: 'Text must not contain the NUL character.' });
+  if (codes.some((code) => unusableData.test(code)))
     return new RowcastError('VALIDATION_FAILED', { cause: error });
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') return new RowcastError('BODY_NOT_JSON', { cause: error });
@@ -56,6 +63,7 @@ export function toRowcastError(error: unknown): RowcastError {
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return new RowcastError('CONTENT_TYPE_UNSUPPORTED');
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  if (status === 404 || status === 403) return new RowcastError('NOT_FOUND', { cause: error });
   if (status >= 400 && status < 500) return new RowcastError('VALIDATION_FAILED', { cause: error });
   return new RowcastError('INTERNAL', { cause: error });
 }

@@ -41,6 +41,16 @@ const hashingStorage: multer.StorageEngine = {
   _removeFile: (_req, file, done) => void rm(file.path, { force: true }).then(() => done(null), done),
 };
 
+/** The parser's complaints have no code, unlike those of the disk. */
+const isMalformed = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof RowcastError) && !('code' in error);
+
+const malformed = (cause: Error) =>
+  new RowcastError('UPLOAD_MISSING', {
+    cause,
+    message: `The multipart body is malformed: ${cause.message}.`,
+  });
+
 export const receiveUpload: RequestHandler = async (req, res, next) => {
   const { config } = contextOf(req);
   const limits = {
@@ -59,7 +69,7 @@ export const receiveUpload: RequestHandler = async (req, res, next) => {
       if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') {
         const message = `The file is larger than the ${config.MAX_UPLOAD_MB} MB this server accepts.`;
         reject(new RowcastError('FILE_TOO_LARGE', { message, fields: [{ field: 'file', message }] }));
-      } else if (error) reject(error);
+      } else if (error) reject(isMalformed(error) ? malformed(error) : error);
       else resolve();
     });
   });
@@ -67,7 +77,12 @@ export const receiveUpload: RequestHandler = async (req, res, next) => {
   const { path: file, originalname, size } = req.file;
   const { sha256 } = req.file as Express.Multer.File & { sha256: string };
   // Browsers send the name as UTF-8, which busboy reads as Latin-1.
-  const filename = Buffer.from(originalname, 'latin1').toString('utf8').slice(0, 255);
+  const filename = Buffer.from(originalname, 'latin1')
+    .toString('utf8')
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 255);
+  // Whatever the route does: a file that it did not take is gone once it has answered.
+  res.once('close', () => void rm(file, { force: true }));
   req.uploaded = { path: file, filename, sizeBytes: size, sha256 };
   next();
 };

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { type datasetRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,26 +8,15 @@ import { apiRepository } from '../apis/index.ts';
 import { getDataset } from './get.ts';
 import { datasetRepository } from './repository.ts';
 
-type Upload = Input<typeof datasetRoutes.upload>;
-
 /** A gzip file may unpack to this many times the size that an upload may have. */
 const inflation = 8;
 
 const nameOf = (filename: string) => filename.replace(/(\.[a-z0-9]{1,8}){1,2}$/i, '').slice(0, 100);
 
 /** Row, file, then job: whatever ends this early leaves either nothing or a row that the sweep takes away. */
-export async function uploadDataset(ctx: SessionContext, { body, file }: Upload) {
-  try {
-    if (file.sizeBytes === 0) throw new RowcastError('FILE_EMPTY', { fields: [emptyFile] });
-    return await store(ctx, { body, file });
-  } finally {
-    await rm(file.path, { force: true });
-  }
-}
-
-const emptyFile = { field: 'file', message: 'The file is empty.' };
-
-async function store(ctx: SessionContext, { body, file }: Pick<Upload, 'body' | 'file'>) {
+export async function uploadDataset(ctx: SessionContext, { body, file }: Input<typeof datasetRoutes.upload>) {
+  if (file.sizeBytes === 0)
+    throw new RowcastError('FILE_EMPTY', { fields: [{ field: 'file', message: 'The file is empty.' }] });
   const { workspaceId } = ctx.actor;
   const id = newId('dataset');
   const apiId = body.apiId ?? null;

@@ -1,0 +1,110 @@
+"""Reads and writes `.rowcast` bundles. Nothing is parsed before its signature and hash are verified."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+import zlib
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from rowcast_automl.bundle.manifest import (
+    LIMITS,
+    MANIFEST,
+    MANIFEST_LIMIT,
+    SIGNATURE,
+    BundleError,
+    bundle_hash,
+    read_manifest,
+    write_manifest,
+)
+
+SIGNATURE_BYTES = 64
+EPOCH = (1980, 1, 1, 0, 0, 0)
+STORED_BELOW = 4_096
+
+
+def write_bundle(path: Path, files: dict[str, bytes], key: Ed25519PrivateKey) -> str:
+    """Writes a signed bundle.
+
+    Parameters
+    ----------
+    files : dict
+        Content by name; exactly model.onnx, schema.json, report.json and golden.json.
+
+    Returns
+    -------
+    str
+        The bundle's hash. Equal files and key give equal bytes.
+    """
+    manifest = write_manifest(files)
+    read_manifest(manifest)
+    content = {MANIFEST: manifest, SIGNATURE: key.sign(manifest), **files}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in content.items():
+            info = zipfile.ZipInfo(name, EPOCH)
+            info.external_attr = 0o644 << 16
+            info.compress_type = zipfile.ZIP_STORED if len(data) < STORED_BELOW else zipfile.ZIP_DEFLATED
+            archive.writestr(info, data, compresslevel=1)
+    return bundle_hash(manifest)
+
+
+def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
+    """Verifies a bundle and returns its hash and files.
+
+    Names, sizes, signature and hashes are checked in that order; each file is inflated to its signed
+    size at most.
+
+    Raises
+    ------
+    BundleError
+        When anything is not as it was signed.
+    """
+    stream = io.BytesIO(source) if isinstance(source, bytes) else source
+    try:
+        with zipfile.ZipFile(stream) as archive:
+            check_names(archive)
+            manifest = read_entry(archive, MANIFEST, MANIFEST_LIMIT)
+            signature = read_entry(archive, SIGNATURE, SIGNATURE_BYTES)
+            try:
+                key.verify(signature, manifest)
+            except InvalidSignature:
+                raise BundleError("the signature does not match the installation's key") from None
+            files = {}
+            for name, entry in read_manifest(manifest).items():
+                files[name] = read_entry(archive, name, entry.size)
+                if len(files[name]) != entry.size or hashlib.sha256(files[name]).hexdigest() != entry.sha256:
+                    raise BundleError(f"{name} is not the file that was signed")
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+        OSError,
+    ) as error:
+        raise BundleError("the file is not a readable bundle") from error
+    return bundle_hash(manifest), files
+
+
+def check_names(archive: zipfile.ZipFile) -> None:
+    """Refuses anything but the six known names, each once."""
+    names = [info.filename for info in archive.infolist()]
+    if sorted(names) != sorted([MANIFEST, SIGNATURE, *LIMITS]):
+        raise BundleError("it holds other files than a bundle has")
+
+
+def read_entry(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
+    """One file's bytes; refuses to inflate more than `limit`."""
+    info = archive.getinfo(name)
+    if info.file_size > limit:
+        raise BundleError(f"{name} is larger than allowed")
+    with archive.open(info) as stream:
+        content = stream.read(limit + 1)
+    if len(content) > limit:
+        raise BundleError(f"{name} is larger than allowed")
+    return content

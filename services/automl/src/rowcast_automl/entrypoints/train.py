@@ -1,0 +1,154 @@
+"""The child process of one training: `python -m rowcast_automl.entrypoints.train`.
+
+Reads a TrainPayload from the first line of standard input. Writes one JSON object a line to standard output:
+`{"progress": TrainingProgress}` any number of times, then `{"result": TrainResult}`. SIGUSR1 publishes the
+best model so far, SIGTERM ends without a model. Everything else, logs included, goes to standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TextIO
+
+# libgomp reads these once, when it is loaded; spinning threads starve every other process on a small machine.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+os.environ.setdefault("OMP_NUM_THREADS", os.environ.get("TRAIN_THREADS", str(os.cpu_count() or 1)))
+os.environ.setdefault("OPENBLAS_NUM_THREADS", os.environ["OMP_NUM_THREADS"])
+
+import orjson
+import structlog
+from pydantic import BaseModel
+
+from rowcast_automl.bundle.keys import signing_key
+from rowcast_automl.contracts.generated import (
+    TableProfile,
+    TrainCancelled,
+    TrainError,
+    TrainingProgress,
+    TrainPayload,
+    TrainReady,
+)
+from rowcast_automl.platform.config import Settings, settings
+from rowcast_automl.platform.errors import RowcastError, failure
+from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.log import bind_request, configure_log
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.clock import StopSignal
+
+TrainResult = TrainReady | TrainError | TrainCancelled
+
+
+def main() -> int:
+    """Trains one model; the exit code is 0 whenever a result was written."""
+    started = time.monotonic()
+    out = private_stdout()
+    stop = StopSignal()
+    signal.signal(signal.SIGUSR1, lambda *_: stop.finish())
+    signal.signal(signal.SIGTERM, lambda *_: stop.abandon())
+    config = settings()
+    configure_log(config.log_level, pretty=config.log_pretty, service="train")
+    payload = TrainPayload.model_validate_json(sys.stdin.readline())
+    bind_request(payload.request_id)
+
+    def tell(kind: str, content: BaseModel) -> None:
+        out.write(orjson.dumps({kind: json_value(content)}).decode() + "\n")
+        out.flush()
+
+    tell("progress", first_progress())
+    tell("result", outcome(payload, config, started, stop, lambda progress: tell("progress", progress)))
+    return 0
+
+
+def outcome(
+    payload: TrainPayload,
+    config: Settings,
+    started: float,
+    stop: StopSignal,
+    listener: Callable[[TrainingProgress], None],
+) -> TrainResult:
+    """Trains and stores the bundle; every failure becomes a result."""
+    try:
+        return trained(payload, config, started, stop, listener)
+    except RowcastError as error:
+        if error.code == "TRAINING_CANCELLED":
+            return TrainCancelled(outcome="cancelled", error=failure(error))
+        return TrainError(outcome="error", error=failure(error))
+    except MemoryError:
+        return TrainError(outcome="error", error=failure(RowcastError("TRAINING_OUT_OF_MEMORY")))
+    except Exception:
+        structlog.get_logger().exception("training failed")
+        return TrainError(outcome="error", error=failure(RowcastError("TRAINING_FAILED")))
+
+
+def trained(
+    payload: TrainPayload,
+    config: Settings,
+    started: float,
+    stop: StopSignal,
+    listener: Callable[[TrainingProgress], None],
+) -> TrainReady:
+    """The result of a training that worked.
+
+    Raises
+    ------
+    RowcastError
+        Whatever `search.session.train` raises, and DATASET_GONE.
+    """
+    from rowcast_automl.search.session import train
+
+    if config.bundle_signing_key is None:
+        raise RowcastError("TRAINING_FAILED", "BUNDLE_SIGNING_KEY is not set, so no model can be signed.")
+    key = signing_key(config.bundle_signing_key.get_secret_value())
+    storage = Storage(config.storage_url)
+    with tempfile.TemporaryDirectory(prefix="rowcast-train-") as folder:
+        bundle = Path(folder, "model.rowcast")
+        try:
+            profile = TableProfile.model_validate_json(storage.read(payload.profile_key))
+            with storage.local(payload.table_key) as table:
+                result = train(
+                    table,
+                    profile,
+                    payload.config,
+                    out=bundle,
+                    key=key,
+                    threads=config.train_threads,
+                    started=started,
+                    listener=listener,
+                    stop=stop,
+                )
+        except FileNotFoundError as error:
+            raise RowcastError("DATASET_GONE") from error
+        bundle_key = f"bundles/{result.bundle_hash}.rowcast"
+        storage.write(bundle_key, bundle.read_bytes())
+    return TrainReady(
+        outcome="ready",
+        bundle_hash=result.bundle_hash,
+        bundle_key=bundle_key,
+        bundle_bytes=result.bundle_bytes,
+        report=result.report,
+        accuracy=result.accuracy,
+        metrics=result.metrics,
+    )
+
+
+def first_progress() -> TrainingProgress:
+    """What is told before the libraries are loaded."""
+    facts: dict[str, Any] = {"elapsedSeconds": 0, "remainingSeconds": None, "leaderboard": [], "best": None}
+    return TrainingProgress.model_validate({"phase": "starting", "message": "Starting", **facts})
+
+
+def private_stdout() -> TextIO:
+    """The real standard output; whatever a library prints goes to standard error from here on."""
+    kept = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return kept
+
+
+if __name__ == "__main__":
+    sys.exit(main())

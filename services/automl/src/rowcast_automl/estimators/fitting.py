@@ -1,0 +1,113 @@
+"""What one fit is given and what it gives back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from rowcast_automl.estimators.trees import FlatTrees
+from rowcast_automl.features.schema import Task
+from rowcast_automl.features.tensors import Array
+
+View = Literal["linear", "boost", "forest"]
+Space = Literal["margin", "probability", "value"]
+
+
+@dataclass(frozen=True, slots=True)
+class FoldData:
+    """One fold in the view that the estimator asked for.
+
+    Parameters
+    ----------
+    train, valid, extra : arrays, shape (rows, features)
+        Rows to learn from, rows to validate on, and rows whose answers are compared with the served form.
+    train_target, valid_target : arrays, shape (rows,)
+        Class indices, or the standardised target of a regression.
+    classes : int
+        0 for regression.
+    deadline : float
+        `time.monotonic()` after which the fit should end with what it has.
+    """
+
+    task: Task
+    train: Array
+    train_target: Array
+    valid: Array
+    valid_target: Array
+    extra: Array
+    classes: int
+    deadline: float
+    threads: int
+    seed: int
+
+    @property
+    def outputs(self) -> int:
+        """Columns of a prediction before the link: one for regression and binary, else the classes."""
+        return self.classes if self.classes > 2 else 1
+
+    @property
+    def late(self) -> bool:
+        """Whether the deadline has passed."""
+        return time.monotonic() > self.deadline
+
+
+@dataclass(frozen=True, slots=True)
+class LinearMember:
+    """`x @ weights + bias`; weights have shape (features, outputs)."""
+
+    weights: Array
+    bias: Array
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkMember:
+    """Dense layers with ReLU between them: a list of (weights, bias)."""
+
+    layers: list[tuple[Array, Array]]
+
+
+Member = LinearMember | NetworkMember | FlatTrees
+
+
+@dataclass(frozen=True, slots=True)
+class FoldFit:
+    """A fitted member as plain arrays, with its library's own predictions, shape (rows, outputs)."""
+
+    member: Member
+    valid: Array
+    extra: Array
+    cut_short: bool = False
+
+
+Fit = Callable[[FoldData, Mapping[str, Any]], FoldFit]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimator:
+    """A way to learn.
+
+    Parameters
+    ----------
+    kind : str
+        The contract's estimator name.
+    view : which encoding it reads.
+    space : what its predictions are before the link.
+    fit : called in a process of its own, once a fold.
+    """
+
+    kind: Literal["linear", "random_forest", "xgboost", "mlp"]
+    view: View
+    space: Callable[[Task], Space]
+    fit: Fit = field(repr=False)
+
+
+def margin_space(task: Task) -> Space:
+    """Log-odds for classes, the value itself for regression."""
+    return "value" if task == "regression" else "margin"
+
+
+def probability_space(task: Task) -> Space:
+    """Probabilities for classes, the value itself for regression."""
+    return "value" if task == "regression" else "probability"

@@ -1,0 +1,72 @@
+"""Random forest and extremely randomised trees, grown in steps until the trees or the time are used up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from sklearn.ensemble import (
+    ExtraTreesClassifier,
+    ExtraTreesRegressor,
+    RandomForestClassifier,
+    RandomForestRegressor,
+)
+
+from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, probability_space
+from rowcast_automl.estimators.trees import from_forest
+from rowcast_automl.features.tensors import Array
+
+STEP = 10
+MAX_NODES = 200_000
+
+
+def fit_forest(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
+    """Fits on the forest view.
+
+    Parameters
+    ----------
+    params : mapping
+        `extra` (extremely randomised), `trees`, `features` (share or "sqrt"), `leaf` (smallest leaf).
+
+    Notes
+    -----
+    Leaves are capped so that one fold has at most 200,000 nodes, which bounds the bundle.
+    """
+    trees = int(params["trees"])
+    leaves = MAX_NODES // (2 * trees)
+    settings: dict[str, Any] = {
+        "n_estimators": min(STEP, trees),
+        "max_features": params["features"],
+        "min_samples_leaf": int(params["leaf"]),
+        "max_leaf_nodes": leaves if len(data.train) > leaves else None,
+        "warm_start": True,
+        "n_jobs": data.threads,
+        "random_state": data.seed,
+    }
+    regression = data.task == "regression"
+    if params["extra"]:
+        model: Any = (ExtraTreesRegressor if regression else ExtraTreesClassifier)(**settings)
+    else:
+        model = (RandomForestRegressor if regression else RandomForestClassifier)(**settings)
+    model.fit(data.train, data.train_target)
+    while len(model.estimators_) < trees and not data.late:
+        model.set_params(n_estimators=min(len(model.estimators_) + STEP, trees))
+        model.fit(data.train, data.train_target)
+    return FoldFit(
+        from_forest(list(model.estimators_), data.outputs),
+        means(model, data.valid),
+        means(model, data.extra),
+        cut_short=len(model.estimators_) < trees,
+    )
+
+
+def means(model: Any, rows: Array) -> Array:
+    """Values, or probabilities (of the second class alone for a binary task), shape (rows, outputs)."""
+    if not hasattr(model, "predict_proba"):
+        return np.asarray(model.predict(rows), dtype=np.float64)[:, None]
+    probabilities = np.asarray(model.predict_proba(rows), dtype=np.float64)
+    return probabilities[:, 1:] if probabilities.shape[1] == 2 else probabilities
+
+
+FOREST = Estimator("random_forest", "forest", probability_space, fit_forest)

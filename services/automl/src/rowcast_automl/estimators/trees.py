@@ -1,0 +1,140 @@
+"""Decision trees as flat arrays: the only form in which a trained tree leaves its library."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rowcast_automl.features.tensors import Array
+
+
+@dataclass(frozen=True, slots=True)
+class FlatTrees:
+    """Nodes of many trees, tree after tree.
+
+    Parameters
+    ----------
+    tree, node : int arrays, shape (nodes,)
+        Number of the tree, and of the node within it (0 is the root).
+    feature, threshold : arrays, shape (nodes,)
+        Split column and float32 threshold; 0 at leaves.
+    left, right : int arrays, shape (nodes,)
+        Node taken when the comparison holds or not; 0 at leaves.
+    missing_left : bool array, shape (nodes,)
+    leaf : bool array, shape (nodes,)
+    leaf_tree, leaf_node, leaf_output, leaf_value : arrays, shape (leaf values,)
+        What each leaf adds to which output.
+    strict : bool
+        True where the comparison is `<`, False where it is `<=`.
+    """
+
+    tree: Array
+    node: Array
+    feature: Array
+    threshold: Array
+    left: Array
+    right: Array
+    missing_left: Array
+    leaf: Array
+    leaf_tree: Array
+    leaf_node: Array
+    leaf_output: Array
+    leaf_value: Array
+    strict: bool
+
+    @property
+    def count(self) -> int:
+        """Number of trees."""
+        return int(self.tree.max()) + 1 if len(self.tree) else 0
+
+
+def from_forest(fitted: list[Any], outputs: int) -> FlatTrees:
+    """The trees of a scikit-learn forest, each leaf scaled so that the sum is the forest's mean.
+
+    Parameters
+    ----------
+    fitted : list of fitted sklearn decision trees
+    outputs : int
+        1 for regression and for the second class of a binary task, else the number of classes.
+    """
+    parts: dict[str, list[Array]] = {name: [] for name in FIELDS}
+    for number, each in enumerate(fitted):
+        grown = each.tree_
+        leaf = grown.children_left < 0
+        nodes = np.arange(grown.node_count)
+        values = grown.value[:, 0, :]
+        values = values[:, 1:2] if outputs == 1 and values.shape[1] == 2 else values
+        leaves = np.flatnonzero(leaf)
+        rows, targets = np.nonzero(values[leaves] if outputs > 1 else np.ones((len(leaves), 1)))
+        parts["tree"].append(np.full(len(nodes), number))
+        parts["node"].append(nodes)
+        parts["feature"].append(np.where(leaf, 0, grown.feature))
+        parts["threshold"].append(np.where(leaf, 0, round_down(grown.threshold)))
+        parts["left"].append(np.where(leaf, 0, grown.children_left))
+        parts["right"].append(np.where(leaf, 0, grown.children_right))
+        parts["missing_left"].append(np.zeros(len(nodes), bool))
+        parts["leaf"].append(leaf)
+        parts["leaf_tree"].append(np.full(len(rows), number))
+        parts["leaf_node"].append(leaves[rows])
+        parts["leaf_output"].append(targets)
+        parts["leaf_value"].append(values[leaves[rows], targets] / len(fitted))
+    return FlatTrees(**{name: np.concatenate(arrays) for name, arrays in parts.items()}, strict=False)
+
+
+def from_xgboost(model: bytes, outputs: int) -> FlatTrees:
+    """The trees of an XGBoost model saved as JSON.
+
+    Parameters
+    ----------
+    model : bytes
+        `Booster.save_raw("json")`, already cut to the best round.
+    outputs : int
+        Number of margins; tree `i` adds to margin `tree_info[i]`.
+    """
+    grown = json.loads(model)["learner"]["gradient_booster"]["model"]
+    parts: dict[str, list[Array]] = {name: [] for name in FIELDS}
+    for number, (each, output) in enumerate(zip(grown["trees"], grown["tree_info"], strict=True)):
+        left = np.array(each["left_children"], dtype=np.int64)
+        conditions = np.array(each["split_conditions"], dtype=np.float32)
+        leaf = left < 0
+        leaves = np.flatnonzero(leaf)
+        parts["tree"].append(np.full(len(left), number))
+        parts["node"].append(np.arange(len(left)))
+        parts["feature"].append(np.where(leaf, 0, np.array(each["split_indices"], dtype=np.int64)))
+        parts["threshold"].append(np.where(leaf, np.float32(0), conditions))
+        parts["left"].append(np.where(leaf, 0, left))
+        parts["right"].append(np.where(leaf, 0, np.array(each["right_children"], dtype=np.int64)))
+        parts["missing_left"].append(np.array(each["default_left"], dtype=bool) & ~leaf)
+        parts["leaf"].append(leaf)
+        parts["leaf_tree"].append(np.full(len(leaves), number))
+        parts["leaf_node"].append(leaves)
+        parts["leaf_output"].append(np.full(len(leaves), output if outputs > 1 else 0))
+        parts["leaf_value"].append(conditions[leaves].astype(np.float64))
+    return FlatTrees(**{name: np.concatenate(arrays) for name, arrays in parts.items()}, strict=True)
+
+
+def round_down(threshold: Array) -> Array:
+    """The largest float32 not above each threshold: `x <= t` stays the same for every float32 x."""
+    rounded = threshold.astype(np.float32)
+    return np.where(
+        rounded.astype(np.float64) > threshold, np.nextafter(rounded, np.float32(-np.inf)), rounded
+    )
+
+
+FIELDS = (
+    "tree",
+    "node",
+    "feature",
+    "threshold",
+    "left",
+    "right",
+    "missing_left",
+    "leaf",
+    "leaf_tree",
+    "leaf_node",
+    "leaf_output",
+    "leaf_value",
+)

@@ -1,0 +1,122 @@
+"""Scores, computed with numpy alone so that a process that will fork never starts OpenMP threads."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.features.schema import Task
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+LOWER_IS_BETTER = frozenset({"log_loss", "rmse", "mae"})
+DEFAULTS: dict[Task, str] = {"binary": "roc_auc", "multiclass": "log_loss", "regression": "rmse"}
+OF_TASK: dict[Task, tuple[str, ...]] = {
+    "binary": ("roc_auc", "accuracy", "f1", "log_loss"),
+    "multiclass": ("log_loss", "accuracy", "f1", "roc_auc"),
+    "regression": ("rmse", "mae", "r2"),
+}
+SMALLEST = 1e-15
+
+
+def choose_metric(config: TrainingConfig, task: Task) -> str:
+    """The metric asked for, or the task's default.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED when the metric does not fit the task.
+    """
+    if config.metric == "auto":
+        return DEFAULTS[task]
+    if config.metric not in OF_TASK[task]:
+        fitting = ", ".join(OF_TASK[task])
+        message = f"{config.metric} does not fit a {task} task. Choose one of {fitting}."
+        raise RowcastError("VALIDATION_FAILED", message, [field_problem("metric", message)])
+    return config.metric
+
+
+def score(metric: str, truth: Array, answers: Array) -> float:
+    """One score.
+
+    Parameters
+    ----------
+    truth : array, shape (rows,)
+        Class indices, or numbers.
+    answers : array
+        Probabilities of shape (rows, classes), or numbers of shape (rows,).
+
+    Returns
+    -------
+    float
+        NaN where the rows do not define it, such as an AUC of one class.
+    """
+    if metric in ("rmse", "mae", "r2"):
+        error = truth - answers
+        if metric == "mae":
+            return float(np.mean(np.abs(error)))
+        squared = float(np.mean(error**2))
+        if metric == "rmse":
+            return float(np.sqrt(squared))
+        variance = float(np.var(truth))
+        return 1 - squared / variance if variance > 0 else float("nan")
+    if metric == "log_loss":
+        return log_loss(truth, answers)
+    if metric == "roc_auc":
+        return roc_auc(truth, answers)
+    chosen = answers.argmax(axis=1)
+    if metric == "accuracy":
+        return float(np.mean(chosen == truth))
+    _, _, f1, support = per_class(truth, chosen, answers.shape[1])
+    if answers.shape[1] == 2:
+        return float(f1[1])
+    return float(f1[support > 0].mean())
+
+
+def log_loss(truth: Array, probabilities: Array) -> float:
+    """Mean negative log-probability of the true class."""
+    picked = probabilities[np.arange(len(truth)), truth]
+    return float(-np.mean(np.log(np.clip(picked, SMALLEST, 1.0))))
+
+
+def roc_auc(truth: Array, probabilities: Array) -> float:
+    """Area under the ROC curve; the unweighted mean of one-against-rest for several classes."""
+    classes = probabilities.shape[1]
+    if classes == 2:
+        return binary_auc(truth == 1, probabilities[:, 1])
+    areas = [binary_auc(truth == index, probabilities[:, index]) for index in range(classes)]
+    known = [area for area in areas if np.isfinite(area)]
+    return float(np.mean(known)) if known else float("nan")
+
+
+def binary_auc(positive: Array, scores: Array) -> float:
+    """Mann-Whitney statistic with ties at half."""
+    count = int(positive.sum())
+    others = len(positive) - count
+    if not count or not others:
+        return float("nan")
+    ordered = np.sort(scores)
+    ranks = (np.searchsorted(ordered, scores, "left") + np.searchsorted(ordered, scores, "right") + 1) / 2
+    return float((ranks[positive].sum() - count * (count + 1) / 2) / (count * others))
+
+
+def per_class(truth: Array, chosen: Array, classes: int) -> tuple[Array, Array, Array, Array]:
+    """Precision, recall, F1 and support of each class; 0 where undefined."""
+    table = confusion(truth, chosen, classes)
+    hits = np.diag(table).astype(float)
+    predicted, support = table.sum(axis=0), table.sum(axis=1)
+    precision = np.divide(hits, predicted, out=np.zeros(classes), where=predicted > 0)
+    recall = np.divide(hits, support, out=np.zeros(classes), where=support > 0)
+    both = precision + recall
+    f1 = np.divide(2 * precision * recall, both, out=np.zeros(classes), where=both > 0)
+    return precision, recall, f1, support
+
+
+def confusion(truth: Array, chosen: Array, classes: int) -> Array:
+    """Counts, shape (true classes, predicted classes)."""
+    return np.bincount(truth * classes + chosen, minlength=classes * classes).reshape(classes, classes)
+
+
+def better(metric: str, left: float, right: float) -> bool:
+    """Whether `left` is the better score."""
+    return left < right if metric in LOWER_IS_BETTER else left > right

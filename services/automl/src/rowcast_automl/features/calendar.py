@@ -1,0 +1,42 @@
+"""Dates as the numbers a model reads, in the order of `schema.DATE_PARTS`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowcast_automl.features.tensors import Array
+
+DAY = 86_400
+
+
+def date_parts(seconds: Array) -> Array:
+    """Splits times into calendar parts.
+
+    Parameters
+    ----------
+    seconds : float64 array, shape (rows,)
+        UTC seconds since 1970; NaN is missing.
+
+    Returns
+    -------
+    float32 array, shape (rows, 6)
+        Days since 1970, year, month, day of month, weekday (Monday = 0), second of the day.
+    """
+    missing = np.isnan(seconds)
+    whole = np.floor(np.where(missing, 0.0, seconds)).astype(np.int64)
+    days = whole // DAY
+    dates = days.astype("datetime64[D]")
+    months = dates.astype("datetime64[M]")
+    parts = np.stack(
+        [
+            days,
+            dates.astype("datetime64[Y]").astype(np.int64) + 1970,
+            months.astype(np.int64) % 12 + 1,
+            (dates - months).astype(np.int64) + 1,
+            (days + 3) % 7,
+            whole % DAY,
+        ],
+        axis=1,
+    ).astype(np.float32)
+    parts[missing] = np.nan
+    return parts

@@ -1,0 +1,130 @@
+"""One cell of a request or a CSV file, read as what the field is."""
+
+from __future__ import annotations
+
+import math
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from rowcast_automl.features.schema import InputField
+
+FLOAT32_MAX = 3.4028235e38
+STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
+TRUE = frozenset({"true", "t", "yes", "y", "1"})
+FALSE = frozenset({"false", "f", "no", "n", "0"})
+
+
+class CellError(ValueError):
+    """The cell cannot be read; the message completes a sentence about the field."""
+
+
+def shown(value: Any) -> str:
+    """The value as it is quoted in a message, at most 40 characters."""
+    text = value if isinstance(value, str) else str(value)
+    return f'"{text[:37]}…"' if len(text) > 40 else f'"{text}"'
+
+
+def read_number(value: Any) -> float:
+    """A finite number that fits a float32.
+
+    Raises
+    ------
+    CellError
+        For text that is not strictly numeric, booleans, NaN and infinities.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise CellError(f"must be a number, not {kind_of(value)}")
+    if isinstance(value, str):
+        text = value.strip()
+        if not STRICT_NUMBER.fullmatch(text):
+            raise CellError(f"must be a number, not {shown(value)}")
+        value = text
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number) or abs(number) > FLOAT32_MAX:
+        raise CellError("is too large for a number")
+    return number
+
+
+def read_boolean(value: Any) -> float:
+    """1.0 or 0.0.
+
+    Raises
+    ------
+    CellError
+        For anything that is not a plain yes or no.
+    """
+    if isinstance(value, bool):
+        return float(value)
+    if isinstance(value, int | float) and value in (0, 1):
+        return float(value)
+    if isinstance(value, str):
+        word = value.strip().lower()
+        if word in TRUE:
+            return 1.0
+        if word in FALSE:
+            return 0.0
+    raise CellError(f"must be true or false, not {shown(value)}")
+
+
+def read_datetime(value: Any, pattern: str | None = None) -> float:
+    """Seconds since 1970 in UTC; a time without a zone counts as UTC.
+
+    Raises
+    ------
+    CellError
+        When it is neither ISO 8601 nor in the format of the training table.
+    """
+    if not isinstance(value, str):
+        raise CellError(f"must be a date such as 2026-01-31, not {kind_of(value)}")
+    text = value.strip()
+    moment = None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        if pattern:
+            try:
+                moment = datetime.strptime(text, pattern)
+            except ValueError:
+                moment = None
+    if moment is None:
+        raise CellError(f"must be a date such as 2026-01-31, not {shown(value)}")
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return moment.timestamp()
+
+
+def read_category(value: Any, field: InputField, known: frozenset[str] | set[str]) -> str:
+    """The category's text; a number or boolean is written the way the table wrote it.
+
+    Raises
+    ------
+    CellError
+        For objects and lists.
+    """
+    if isinstance(value, str):
+        return value if value in known else value.strip()
+    if isinstance(value, bool):
+        text = str(value)
+        return text if text in known else text.lower()
+    if isinstance(value, int):
+        text = str(value)
+        return text if text in known or f"{value}.0" not in known else f"{value}.0"
+    if isinstance(value, float):
+        text = repr(value)
+        return str(int(value)) if value.is_integer() and text not in known else text
+    raise CellError(f"must be text, not {kind_of(value)}")
+
+
+def kind_of(value: Any) -> str:
+    """What a JSON value is, in words."""
+    if isinstance(value, bool):
+        return "a boolean"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, list):
+        return "a list"
+    return "an object" if isinstance(value, dict) else shown(value)

@@ -1,0 +1,85 @@
+"""Reads the typed Parquet table into arrays, one column at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from rowcast_automl.contracts.generated import ColumnProfile
+from rowcast_automl.features.schema import FieldKind
+from rowcast_automl.features.tensors import Array
+
+KINDS: dict[str, FieldKind] = {
+    "number": "number",
+    "integer": "number",
+    "boolean": "boolean",
+    "category": "category",
+    "datetime": "datetime",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One feature column of the table.
+
+    Parameters
+    ----------
+    values : array, shape (rows,)
+        float64 with NaN for numbers, booleans (0/1) and dates (seconds since 1970); str objects with ''
+        for categories.
+    """
+
+    name: str
+    kind: FieldKind
+    integer: bool
+    values: Array
+
+    @property
+    def missing(self) -> Array:
+        """Mask of missing cells, shape (rows,)."""
+        mask: Array = self.values == "" if self.kind == "category" else np.isnan(self.values)
+        return mask
+
+
+def read_arrow(path: Path, name: str) -> pa.Array:
+    """One column of a Parquet file as a single Arrow array."""
+    return pq.read_table(path, columns=[name], use_threads=False).column(0).combine_chunks()
+
+
+def read_column(path: Path, profile: ColumnProfile) -> Column:
+    """Reads a feature column by its pinned type.
+
+    Raises
+    ------
+    KeyError
+        For a type that is no feature (text, identifier, constant).
+    """
+    kind = KINDS[profile.type]
+    raw = read_arrow(path, profile.name)
+    values = texts(raw) if kind == "category" else seconds(raw) if kind == "datetime" else numbers(raw)
+    return Column(profile.name, kind, profile.type == "integer", values)
+
+
+def numbers(raw: pa.Array) -> Array:
+    """float64 with NaN for nulls and for what is not finite."""
+    values = np.asarray(pc.cast(raw, pa.float64()).to_numpy(zero_copy_only=False), dtype=np.float64)
+    return np.where(np.abs(values) <= np.finfo(np.float32).max, values, np.nan)
+
+
+def seconds(raw: pa.Array) -> Array:
+    """Seconds since 1970 as float64 with NaN for nulls."""
+    micros = pc.cast(pc.cast(raw, pa.timestamp("us"), safe=False), pa.int64())
+    return np.asarray(micros.to_numpy(zero_copy_only=False), dtype=np.float64) / 1e6
+
+
+def texts(raw: pa.Array) -> Array:
+    """str objects with '' for nulls; whole numbers lose their '.0'."""
+    if pa.types.is_boolean(raw.type):
+        raw = pc.if_else(raw, "true", "false")
+    filled = pc.fill_null(pc.cast(raw, pa.string()), "")
+    return np.asarray(filled.to_numpy(zero_copy_only=False), dtype=object)

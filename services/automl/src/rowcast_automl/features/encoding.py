@@ -1,0 +1,174 @@
+"""Preprocessing learned from the training rows: dictionaries, fills, scales, one-hot and ordinal tables.
+
+Everything a category becomes is a row of a table picked by its code, so that the graph needs one dictionary
+lookup and one gather. Codes: 0 = missing, 1 = unknown or rare, 2 … = kept values, most frequent first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.features.tensors import Array, Tensors
+
+MISSING, UNKNOWN, FIRST = 0, 1, 2
+MAX_LEVELS = 500
+ONE_HOT_TREE = 6
+ONE_HOT_LINEAR = 60
+CLIP = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """Kept values of one category column; anything else is unknown."""
+
+    values: tuple[str, ...]
+    seen_missing: bool
+
+    @property
+    def size(self) -> int:
+        """Number of codes, missing and unknown included."""
+        return FIRST + len(self.values)
+
+    def codes(self, texts: Array) -> Array:
+        """int64 codes, shape (rows,). A missing value that training never saw counts as the commonest."""
+        table = {value: code for code, value in enumerate(self.values, FIRST)}
+        table[""] = MISSING if self.seen_missing else FIRST
+        return np.array([table.get(text, UNKNOWN) for text in texts], dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Scaling:
+    """How numbers reach the linear models, in float64 per slot.
+
+    Parameters
+    ----------
+    fill, center, scale : arrays, shape (slots,)
+        Median, then mean and deviation after the logarithm.
+    logarithm : bool array, shape (slots,)
+        Slots long-tailed enough to be read as sign(x) * log(1 + |x|).
+    flags : int array
+        Slots with missing cells in training; each adds a 0/1 column.
+    """
+
+    fill: Array
+    center: Array
+    scale: Array
+    logarithm: Array
+    flags: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Encoder:
+    """The fitted preprocessing. Views are documented at `trees` and `linear`.
+
+    Parameters
+    ----------
+    boost_fill, forest_fill : float32 arrays, shape (slots,)
+        Value for a missing number; NaN in `boost_fill` leaves it missing.
+    tree_tables, linear_tables : lists of float32 arrays, shape (codes, width)
+    """
+
+    dictionaries: tuple[Dictionary, ...]
+    boost_fill: Array
+    forest_fill: Array
+    tree_tables: tuple[Array, ...]
+    linear_tables: tuple[Array, ...]
+    scaling: Scaling
+
+    def codes(self, tensors: Tensors) -> Array:
+        """int64 codes, shape (rows, text slots)."""
+        columns = [each.codes(tensors.texts[:, slot]) for slot, each in enumerate(self.dictionaries)]
+        return np.stack(columns, axis=1) if columns else np.zeros((len(tensors), 0), np.int64)
+
+    def trees(self, tensors: Tensors, codes: Array, forest: bool) -> Array:
+        """float32, shape (rows, tree features): filled numbers, then the tree tables."""
+        fill = self.forest_fill if forest else self.boost_fill
+        numbers = np.where(np.isnan(tensors.numbers), fill, tensors.numbers).astype(np.float32)
+        looked_up = [table[codes[:, slot]] for slot, table in enumerate(self.tree_tables)]
+        return np.concatenate([numbers, *looked_up], axis=1)
+
+    def linear(self, tensors: Tensors, codes: Array) -> Array:
+        """float64, shape (rows, linear features): scaled numbers, missing flags, one-hot."""
+        scaling = self.scaling
+        raw = tensors.numbers.astype(np.float64)
+        missing = np.isnan(raw)
+        filled = np.where(missing, scaling.fill, raw)
+        shaped = np.where(scaling.logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
+        scaled = np.clip((shaped - scaling.center) / scaling.scale, -CLIP, CLIP)
+        flags = missing[:, scaling.flags].astype(np.float64)
+        looked_up = [table[codes[:, slot]] for slot, table in enumerate(self.linear_tables)]
+        return np.concatenate([scaled, flags, *looked_up], axis=1).astype(np.float64)
+
+    @property
+    def tree_width(self) -> int:
+        """Columns of the tree view."""
+        return len(self.boost_fill) + sum(int(table.shape[1]) for table in self.tree_tables)
+
+
+def fit_encoder(tensors: Tensors) -> Encoder:
+    """Learns the preprocessing from the training rows."""
+    numbers = tensors.numbers.astype(np.float64)
+    missing = np.isnan(numbers)
+    median = np.array(
+        [
+            np.median(column[~gap]) if (~gap).any() else 0.0
+            for column, gap in zip(numbers.T, missing.T, strict=True)
+        ]
+    )
+    filled = np.where(missing, median, numbers)
+    low, high = (filled.min(axis=0), filled.max(axis=0)) if numbers.shape[1] else (median, median)
+    has_gaps = missing.any(axis=0)
+    outside = low - 0.05 * (high - low) - 1e-3 * (1 + np.abs(low))
+    dictionaries = tuple(fit_dictionary(tensors.texts[:, slot]) for slot in range(tensors.texts.shape[1]))
+    return Encoder(
+        dictionaries=dictionaries,
+        boost_fill=np.where(has_gaps, np.nan, median).astype(np.float32),
+        forest_fill=np.where(has_gaps, outside, median).astype(np.float32),
+        tree_tables=tuple(tree_table(each) for each in dictionaries),
+        linear_tables=tuple(one_hot(each, ONE_HOT_LINEAR) for each in dictionaries),
+        scaling=fit_scaling(filled, median, np.flatnonzero(has_gaps)),
+    )
+
+
+def fit_dictionary(texts: Array) -> Dictionary:
+    """Keeps the values that occur often enough to learn from, at most 500."""
+    counts = Counter(texts.tolist())
+    seen_missing = counts.pop("", 0) > 0
+    least = 1 if len(counts) <= 30 else 2
+    kept = [value for value, count in counts.items() if count >= least]
+    kept.sort(key=lambda value: (-counts[value], value))
+    return Dictionary(tuple(kept[:MAX_LEVELS]), seen_missing)
+
+
+def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
+    """Centers and scales; slots with a skewness above 3 go through the logarithm first."""
+    deviation = filled.std(axis=0)
+    safe = np.where(deviation > 0, deviation, 1.0)
+    skewness = (((filled - filled.mean(axis=0)) / safe) ** 3).mean(axis=0)
+    logarithm = np.abs(skewness) > 3
+    shaped = np.where(logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
+    spread = shaped.std(axis=0)
+    tiny = spread <= 1e-9 * (1 + np.abs(shaped.mean(axis=0)))
+    return Scaling(median, shaped.mean(axis=0), np.where(tiny, 1.0, spread), logarithm, flags)
+
+
+def tree_table(dictionary: Dictionary) -> Array:
+    """One-hot for up to 6 values, else one ordinal column by frequency: missing -1, unknown last."""
+    if len(dictionary.values) <= ONE_HOT_TREE:
+        return one_hot(dictionary, ONE_HOT_TREE)
+    ordinal = np.arange(dictionary.size, dtype=np.float32) - FIRST
+    ordinal[MISSING], ordinal[UNKNOWN] = -1, len(dictionary.values)
+    return ordinal[:, None]
+
+
+def one_hot(dictionary: Dictionary, limit: int) -> Array:
+    """0/1 columns for the commonest values and, where training saw it, for missing; unknown is all zero."""
+    width = min(len(dictionary.values), limit)
+    table = np.zeros((dictionary.size, width + dictionary.seen_missing), dtype=np.float32)
+    table[np.arange(FIRST, FIRST + width), np.arange(width)] = 1
+    if dictionary.seen_missing:
+        table[MISSING, width] = 1
+    return table

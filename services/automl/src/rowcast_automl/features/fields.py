@@ -1,0 +1,95 @@
+"""From training columns to the serving schema and the packed tensors."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from rowcast_automl.features.calendar import date_parts
+from rowcast_automl.features.columns import Column
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+
+MAX_DICTIONARY = 10_000
+
+
+def build_fields(columns: list[Column], train: Array, formats: dict[str, str]) -> tuple[InputField, ...]:
+    """Describes each column as the training rows show it.
+
+    Parameters
+    ----------
+    train : int array
+        Positions of the training rows.
+    formats : dict
+        Date pattern by column name, where the table's dates are not ISO 8601.
+    """
+    fields = []
+    numbers = texts = 0
+    for column in columns:
+        values = column.values[train]
+        missing = column.missing[train]
+        present = values[~missing]
+        slot = texts if column.kind == "category" else numbers
+        seen_missing = bool(missing.any())
+        if column.kind == "category":
+            counts = Counter(present.tolist())
+            ordered = sorted(counts, key=lambda value: (-counts[value], value))[:MAX_DICTIONARY]
+            field = InputField(
+                column.name,
+                "category",
+                slot,
+                seen_missing=seen_missing,
+                categories=tuple(ordered),
+                example=ordered[0],
+            )
+        else:
+            bounds = (float(present.min()), float(present.max())) if len(present) else (None, None)
+            field = InputField(
+                column.name,
+                column.kind,
+                slot,
+                integer=column.integer,
+                seen_missing=seen_missing,
+                minimum=bounds[0],
+                maximum=bounds[1],
+                example=example_of(column, present),
+                date_format=formats.get(column.name),
+            )
+        fields.append(field)
+        if column.kind == "category":
+            texts += 1
+        else:
+            numbers += field.width
+    return tuple(fields)
+
+
+def example_of(column: Column, present: Array) -> str | float | bool:
+    """A typical value: the middle one, as a client would send it."""
+    middle = float(np.sort(present)[len(present) // 2])
+    if column.kind == "boolean":
+        return bool(middle)
+    if column.kind == "datetime":
+        whole = np.datetime64(int(middle), "s")
+        text = str(whole)
+        return text[:10] if text.endswith("T00:00:00") else text
+    return int(middle) if column.integer else middle
+
+
+def pack_columns(columns: list[Column], fields: tuple[InputField, ...]) -> Tensors:
+    """The columns as the graph reads them; the same cells as `RowReader` packs one row at a time."""
+    rows = len(columns[0].values)
+    by_name = {column.name: column for column in columns}
+    numbers = np.full(
+        (rows, sum(each.width for each in fields if each.kind != "category")), np.nan, np.float32
+    )
+    texts = np.full((rows, sum(each.kind == "category" for each in fields)), "", dtype=object)
+    for each in fields:
+        values = by_name[each.name].values
+        if each.kind == "category":
+            texts[:, each.slot] = values
+        elif each.kind == "datetime":
+            numbers[:, each.slot : each.slot + each.width] = date_parts(values)
+        else:
+            numbers[:, each.slot] = values
+    return Tensors(numbers, texts)

@@ -1,0 +1,144 @@
+"""Rows of a request or a CSV file, checked against the schema and packed into tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rowcast_automl.features.calendar import date_parts
+from rowcast_automl.features.cells import CellError, read_boolean, read_category, read_datetime, read_number
+from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.tensors import Tensors
+
+MAX_NOTES = 1_000
+
+
+@dataclass(slots=True)
+class Note:
+    """A warning or a problem with one field of one row (rows count from 0)."""
+
+    row: int
+    field: str
+    code: str
+    message: str
+
+
+@dataclass(slots=True)
+class PackedRows:
+    """Tensors with what was noticed. With `problems` the tensors must not be used."""
+
+    tensors: Tensors
+    warnings: list[Note] = field(default_factory=list)
+    problems: list[Note] = field(default_factory=list)
+
+
+class RowReader:
+    """Reads rows for one schema; safe to share between threads.
+
+    Parameters
+    ----------
+    schema : ServingSchema
+    """
+
+    def __init__(self, schema: ServingSchema) -> None:
+        self._schema = schema
+        self._ignored = frozenset((*schema.ignored, schema.target))
+        self._known = {each.name: frozenset(each.categories) for each in schema.fields}
+        self._markers = frozenset(schema.missing_markers)
+
+    def read(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> PackedRows:
+        """Packs rows.
+
+        Parameters
+        ----------
+        rows : sequence of mappings from field name to value
+        from_text : bool
+            True for CSV, where every value is text and the training table's missing markers hold.
+
+        Returns
+        -------
+        PackedRows
+            At most 1,000 warnings and 1,000 problems are listed.
+        """
+        schema = self._schema
+        numbers = np.full((len(rows), schema.number_width), np.nan, dtype=np.float32)
+        texts = np.full((len(rows), schema.text_width), "", dtype=object)
+        packed = PackedRows(Tensors(numbers, texts))
+        for index, row in enumerate(rows):
+            present = 0
+            for each in schema.fields:
+                value = row.get(each.name)
+                if self._is_missing(value, each, from_text):
+                    self._note_missing(packed, index, each, each.name in row)
+                    continue
+                present += 1
+                try:
+                    self._place(packed, index, each, value)
+                except CellError as error:
+                    _add(packed.problems, Note(index, each.name, "FIELD_INVALID", f"{each.name} {error}."))
+            if not present:
+                names = ", ".join(each.name for each in schema.fields[:5])
+                _add(
+                    packed.problems,
+                    Note(index, "", "ROW_EMPTY", f"The row holds none of the model's fields ({names} …)."),
+                )
+            for name in row:
+                if name not in schema.by_name and name not in self._ignored:
+                    message = f"{str(name)[:80]} is not a field of this model and was ignored."
+                    _add(packed.warnings, Note(index, str(name)[:80], "UNKNOWN_FIELD", message))
+        return packed
+
+    def _is_missing(self, value: Any, each: InputField, from_text: bool) -> bool:
+        if value is None:
+            return True
+        if not isinstance(value, str):
+            return False
+        text = value.strip()
+        if not text:
+            return True
+        return from_text and text in self._markers and text not in self._known[each.name]
+
+    def _note_missing(self, packed: PackedRows, row: int, each: InputField, sent: bool) -> None:
+        if not each.nullable:
+            _add(packed.problems, Note(row, each.name, "FIELD_REQUIRED", f"{each.name} is required."))
+        elif not sent:
+            message = f"{each.name} was not sent and was treated as missing."
+            _add(packed.warnings, Note(row, each.name, "MISSING_FIELD", message))
+        elif not each.seen_missing:
+            message = f"{each.name} is missing, which training never saw; a typical value was used."
+            _add(packed.warnings, Note(row, each.name, "MISSING_VALUE", message))
+
+    def _place(self, packed: PackedRows, row: int, each: InputField, value: Any) -> None:
+        if each.kind == "category":
+            known = self._known[each.name]
+            text = read_category(value, each, known)
+            packed.tensors.texts[row, each.slot] = text
+            if text not in known:
+                notes = packed.problems if each.unseen == "reject" else packed.warnings
+                message = f"{each.name} has a value that training never saw: {text[:40]!r}."
+                _add(notes, Note(row, each.name, "UNSEEN_CATEGORY", message))
+            return
+        if each.kind == "boolean":
+            packed.tensors.numbers[row, each.slot] = read_boolean(value)
+            return
+        if each.kind == "datetime":
+            number = read_datetime(value, each.date_format)
+            parts = date_parts(np.array([number]))[0]
+            packed.tensors.numbers[row, each.slot : each.slot + each.width] = parts
+        else:
+            number = read_number(value)
+            packed.tensors.numbers[row, each.slot] = number
+        low, high = each.minimum, each.maximum
+        if low is not None and high is not None and not low <= number <= high:
+            notes = packed.problems if each.out_of_range == "reject" else packed.warnings
+            span = f"{low:g} to {high:g}" if each.kind == "number" else "the dates"
+            message = f"{each.name} lies outside {span} seen in training."
+            _add(notes, Note(row, each.name, "OUT_OF_RANGE", message))
+
+
+def _add(notes: list[Note], note: Note) -> None:
+    if len(notes) < MAX_NOTES:
+        notes.append(note)

@@ -1,0 +1,145 @@
+"""What a model expects of a row and how the row is laid out in the graph's two input tensors."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+FieldKind = Literal["number", "boolean", "category", "datetime"]
+Task = Literal["binary", "multiclass", "regression"]
+LabelKind = Literal["text", "integer", "boolean", "number"]
+Policy = Literal["warn", "reject"]
+
+DATE_PARTS = ("days", "year", "month", "day", "weekday", "second")
+LISTED_CATEGORIES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class InputField:
+    """One column that the model reads.
+
+    Parameters
+    ----------
+    slot : int
+        First position in its tensor: `texts` for categories, `numbers` for all else.
+    seen_missing : bool
+        Whether training saw missing cells, so that a null has a meaning of its own.
+    minimum, maximum : float or None
+        Range seen in training; seconds since 1970 for dates.
+    categories : tuple of str
+        Every value seen in training, most frequent first.
+    date_format : str or None
+        `strptime` pattern tried after ISO 8601.
+    """
+
+    name: str
+    kind: FieldKind
+    slot: int
+    integer: bool = False
+    seen_missing: bool = False
+    nullable: bool = True
+    minimum: float | None = None
+    maximum: float | None = None
+    categories: tuple[str, ...] = ()
+    example: str | float | bool | None = None
+    date_format: str | None = None
+    unseen: Policy = "warn"
+    out_of_range: Policy = "warn"
+
+    @property
+    def width(self) -> int:
+        """Number of positions the field takes in its tensor."""
+        return len(DATE_PARTS) if self.kind == "datetime" else 1
+
+    def public(self) -> dict[str, Any]:
+        """The field as the contract's FieldSchema (camelCase)."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "required": not self.nullable,
+            "nullable": self.nullable,
+            "integer": self.integer,
+            "min": self.minimum,
+            "max": self.maximum,
+            "categories": list(self.categories[:LISTED_CATEGORIES]),
+            "categoryCount": len(self.categories),
+            "example": self.example,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ServingSchema:
+    """Everything beside the graph that turns a row into an answer.
+
+    Parameters
+    ----------
+    labels : tuple of str
+        Classes in the order of the graph's probabilities; empty for regression.
+    ignored : tuple of str
+        Columns of the training table that the model does not read; sending them is no mistake.
+    """
+
+    task: Task
+    target: str
+    labels: tuple[str, ...]
+    label_kind: LabelKind
+    fields: tuple[InputField, ...]
+    ignored: tuple[str, ...] = ()
+    missing_markers: tuple[str, ...] = ()
+    by_name: dict[str, InputField] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_name", {each.name: each for each in self.fields})
+
+    @property
+    def number_width(self) -> int:
+        """Columns of the `numbers` tensor."""
+        return sum(each.width for each in self.fields if each.kind != "category")
+
+    @property
+    def text_width(self) -> int:
+        """Columns of the `texts` tensor."""
+        return sum(each.kind == "category" for each in self.fields)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data for `schema.json`."""
+        content = {
+            name: getattr(self, name)
+            for name in ("task", "target", "labels", "label_kind", "ignored", "missing_markers")
+        }
+        return {"format": 1, **content, "fields": [asdict(each) for each in self.fields]}
+
+    @classmethod
+    def from_json(cls, content: dict[str, Any]) -> ServingSchema:
+        """Reads what `as_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            When the format is not known to this version.
+        """
+        if content.get("format") != 1:
+            raise ValueError(f"schema format {content.get('format')!r} is not supported")
+        fields = tuple(
+            InputField(**{**each, "categories": tuple(each["categories"])}) for each in content["fields"]
+        )
+        return cls(
+            task=content["task"],
+            target=content["target"],
+            labels=tuple(content["labels"]),
+            label_kind=content["label_kind"],
+            fields=fields,
+            ignored=tuple(content["ignored"]),
+            missing_markers=tuple(content["missing_markers"]),
+        )
+
+    def label_value(self, index: int) -> str | int | float | bool:
+        """The class at `index` in the type that the target column had."""
+        label = self.labels[index]
+        if self.label_kind == "integer":
+            return int(label)
+        if self.label_kind == "number":
+            return float(label)
+        if self.label_kind == "boolean":
+            return label.lower() == "true"
+        return label

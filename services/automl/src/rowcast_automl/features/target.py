@@ -1,0 +1,168 @@
+"""What is to be predicted: the task, its reason, the labels, and the targets that cannot be learned."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+
+from rowcast_automl.contracts.generated import (
+    ColumnProfile,
+    ErrorCode,
+    FieldProblem,
+    TableProfile,
+    TrainingConfig,
+)
+from rowcast_automl.features import columns
+from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+MIN_ROWS = 10
+MAX_CLASSES = 100
+MAX_INTEGER_CLASSES = 10
+QUANTITY = re.compile(r"(rating|score|stars?|quality|count|number|amount|age|rings|price|qty|years?)$", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The target of the labelled rows.
+
+    Parameters
+    ----------
+    rows : int array
+        Positions in the table of the rows whose target is known.
+    values : array, shape (len(rows),)
+        Class indices (int64) into `labels`, or float64 for regression.
+    missing : int
+        Rows left out because their target is missing.
+    """
+
+    name: str
+    task: Task
+    reason: str
+    labels: tuple[str, ...]
+    label_kind: LabelKind
+    rows: Array
+    values: Array
+    missing: int
+
+
+def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
+    """The target's column profile.
+
+    Raises
+    ------
+    RowcastError
+        TARGET_NOT_FOUND.
+    """
+    for column in profile.columns:
+        if column.name == name:
+            return column
+    known = ", ".join(column.name for column in profile.columns[:20])
+    raise RowcastError(
+        "TARGET_NOT_FOUND", f'There is no column "{name}". The columns are: {known}.', target_field(name)
+    )
+
+
+def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Target:
+    """Reads, checks and encodes the target column of a Parquet table.
+
+    Raises
+    ------
+    RowcastError
+        TARGET_NOT_FOUND, TARGET_ALL_MISSING, TARGET_ONE_CLASS, TARGET_UNIQUE, TARGET_TOO_MANY_CLASSES,
+        TARGET_NOT_NUMERIC or TOO_FEW_LABELLED_ROWS, each naming the column.
+    """
+    name = config.target_column
+    column = find_profile(profile, name)
+    raw = columns.read_arrow(path, name)
+    text = columns.texts(raw)
+    known = np.flatnonzero(text != "")
+    if not len(known):
+        raise refuse("TARGET_ALL_MISSING", name, "has no value in any row")
+    if len(known) < MIN_ROWS:
+        raise refuse(
+            "TOO_FEW_LABELLED_ROWS", name, f"is known in {len(known)} rows; at least {MIN_ROWS} are needed"
+        )
+    distinct, counts = np.unique(text[known].astype(str), return_counts=True)
+    if len(distinct) == 1:
+        raise refuse("TARGET_ONE_CLASS", name, f'has only the value "{str(distinct[0])[:40]}"')
+    kind = label_kind(raw)
+    task, reason = decide_task(column, kind, len(distinct), config.task)
+    missing = len(text) - len(known)
+    if task == "regression":
+        values = numeric_target(name, kind, raw)[known]
+        finite = np.isfinite(values)
+        missing += int((~finite).sum())
+        return Target(name, task, reason, (), kind, known[finite], values[finite], missing)
+    if len(distinct) == len(known):
+        raise refuse("TARGET_UNIQUE", name, "has a different value in every row")
+    if len(distinct) > MAX_CLASSES:
+        raise refuse(
+            "TARGET_TOO_MANY_CLASSES", name, f"has {len(distinct)} classes; at most {MAX_CLASSES} work"
+        )
+    if task == "binary" and len(distinct) > 2:
+        raise refuse("TARGET_TOO_MANY_CLASSES", name, f"has {len(distinct)} classes; a binary task needs two")
+    if counts.min() < 2 and len(distinct) == 2:
+        rare = str(distinct[int(counts.argmin())])[:40]
+        raise refuse("TOO_FEW_LABELLED_ROWS", name, f'has one row of "{rare}"; at least two are needed')
+    labels = sorted_labels([str(value) for value in distinct], kind)
+    position = {label: index for index, label in enumerate(labels)}
+    encoded = np.array([position[value] for value in text[known]], dtype=np.int64)
+    return Target(name, task, reason, tuple(labels), kind, known, encoded, missing)
+
+
+def decide_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> tuple[Task, str]:
+    """The task and one sentence that says why."""
+    if asked in ("binary", "multiclass", "regression"):
+        if asked == "multiclass" and distinct == 2:
+            return "binary", "You chose classes, and the target has two."
+        return asked, f"You chose {asked}."  # type: ignore[return-value]
+    if distinct == 2:
+        return "binary", "The target has two values."
+    if kind in ("text", "boolean"):
+        return "multiclass", f"The target is text with {distinct} values."
+    if kind == "integer" and distinct <= MAX_INTEGER_CLASSES and not QUANTITY.search(column.name):
+        return "multiclass", f"The target holds {distinct} whole numbers, read as classes."
+    return "regression", f"The target is a number with {distinct:,} different values."
+
+
+def label_kind(raw: pa.Array) -> LabelKind:
+    """The type in which a predicted label goes out."""
+    if pa.types.is_boolean(raw.type):
+        return "boolean"
+    if pa.types.is_integer(raw.type):
+        return "integer"
+    return "number" if pa.types.is_floating(raw.type) or pa.types.is_decimal(raw.type) else "text"
+
+
+def numeric_target(name: str, kind: LabelKind, raw: pa.Array) -> Array:
+    """The target as float64.
+
+    Raises
+    ------
+    RowcastError
+        TARGET_NOT_NUMERIC.
+    """
+    if kind == "text":
+        raise refuse("TARGET_NOT_NUMERIC", name, "holds text, and regression needs numbers")
+    return columns.numbers(raw)
+
+
+def sorted_labels(labels: list[str], kind: LabelKind) -> list[str]:
+    """Labels in numeric order where they are numbers, else by text."""
+    return sorted(labels, key=float) if kind in ("integer", "number") else sorted(labels)
+
+
+def target_field(name: str) -> list[FieldProblem]:
+    """The `fields` entry that points at the target setting."""
+    return [field_problem("targetColumn", f'Column "{name}" was chosen.')]
+
+
+def refuse(code: ErrorCode, name: str, why: str) -> RowcastError:
+    """The error for a target that cannot be learned."""
+    return RowcastError(code, f'The target column "{name}" {why}. Choose another column.', target_field(name))

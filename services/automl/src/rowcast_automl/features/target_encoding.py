@@ -1,0 +1,83 @@
+"""Target means of categories with many values, cross-fitted so that no row sees its own target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.features.encoding import ONE_HOT_TREE, Dictionary
+from rowcast_automl.features.tensors import Array
+
+SMOOTHING = 10.0
+INNER_FOLDS = 5
+MAX_CLASSES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class TargetTables:
+    """Mean tables of one cross-validation fold.
+
+    Parameters
+    ----------
+    slots : tuple of int
+        Text slots that are encoded.
+    tables : tuple of float32 arrays, shape (codes, outputs)
+    train : float32 array, shape (training rows of the fold, width)
+        Cross-fitted features, aligned with the fold's training rows.
+    """
+
+    slots: tuple[int, ...]
+    tables: tuple[Array, ...]
+    train: Array
+
+    def apply(self, codes: Array) -> Array:
+        """float32, shape (rows, width), for rows that were not learned from."""
+        parts = [table[codes[:, slot]] for slot, table in zip(self.slots, self.tables, strict=True)]
+        return np.concatenate(parts, axis=1) if parts else np.zeros((len(codes), 0), np.float32)
+
+
+def encoded_slots(dictionaries: tuple[Dictionary, ...], classes: int) -> tuple[int, ...]:
+    """Text slots with more than 6 values; none when there are more than 10 classes."""
+    if classes > MAX_CLASSES:
+        return ()
+    return tuple(slot for slot, each in enumerate(dictionaries) if len(each.values) > ONE_HOT_TREE)
+
+
+def fit_target_tables(
+    codes: Array, outputs: Array, dictionaries: tuple[Dictionary, ...], classes: int, seed: int
+) -> TargetTables:
+    """Learns the tables of one fold.
+
+    Parameters
+    ----------
+    codes : int64 array, shape (rows, text slots)
+    outputs : float64 array, shape (rows, outputs)
+        Class indicators, or the standardised target of a regression.
+    """
+    slots = encoded_slots(dictionaries, classes)
+    random = np.random.default_rng(seed)
+    inner = random.permutation(len(codes)) % INNER_FOLDS
+    tables, features = [], []
+    for slot in slots:
+        column, size = codes[:, slot], dictionaries[slot].size
+        tables.append(means(column, outputs, size).astype(np.float32))
+        crossed = np.zeros((len(codes), outputs.shape[1]), np.float32)
+        for fold in range(INNER_FOLDS):
+            chosen = inner == fold
+            crossed[chosen] = means(column[~chosen], outputs[~chosen], size)[column[chosen]]
+        features.append(crossed)
+    train = np.concatenate(features, axis=1) if features else np.zeros((len(codes), 0), np.float32)
+    return TargetTables(slots, tuple(tables), train)
+
+
+def means(column: Array, outputs: Array, size: int) -> Array:
+    """Smoothed means by code, shape (codes, outputs); a code without rows gets the overall mean."""
+    counts = np.bincount(column, minlength=size)[:, None]
+    sums = np.stack(
+        [np.bincount(column, weights=outputs[:, index], minlength=size) for index in range(outputs.shape[1])],
+        axis=1,
+    )
+    prior = outputs.mean(axis=0)
+    result: Array = (sums + SMOOTHING * prior) / (counts + SMOOTHING)
+    return result

@@ -1,0 +1,48 @@
+"""The two tensors that every graph reads: numbers (NaN = missing) and texts ('' = missing)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Tensors:
+    """Packed rows.
+
+    Parameters
+    ----------
+    numbers : float32 array, shape (rows, number slots)
+    texts : object array of str, shape (rows, text slots)
+    """
+
+    numbers: Array
+    texts: Array
+
+    def __len__(self) -> int:
+        return int(self.numbers.shape[0])
+
+    def take(self, rows: Array | slice) -> Tensors:
+        """The rows chosen by index, mask or slice."""
+        return Tensors(self.numbers[rows], self.texts[rows])
+
+    def feed(self) -> dict[str, Array]:
+        """Inputs for an ONNX session; a tensor without columns is no input of the graph."""
+        inputs = {}
+        if self.numbers.shape[1]:
+            inputs["numbers"] = self.numbers
+        if self.texts.shape[1]:
+            inputs["texts"] = self.texts
+        return inputs
+
+
+def stack(parts: list[Tensors]) -> Tensors:
+    """Rows of all parts, one after another."""
+    return Tensors(
+        np.concatenate([part.numbers for part in parts]), np.concatenate([part.texts for part in parts])
+    )

@@ -1,0 +1,93 @@
+"""The leaderboard and the progress that is told about it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Literal
+
+from rowcast_automl.contracts.generated import LeaderboardEntry, TrainingProgress
+from rowcast_automl.explain.metrics import better
+from rowcast_automl.platform.json import without_infinities
+from rowcast_automl.search.clock import Clock
+
+Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
+SECONDS_BETWEEN = 1.0
+
+
+class Board:
+    """Keeps one entry a model and tells a listener, at most once a second unless something happened.
+
+    Parameters
+    ----------
+    listener : callable
+        Takes a TrainingProgress.
+    """
+
+    def __init__(self, clock: Clock, listener: Callable[[TrainingProgress], None]) -> None:
+        self._clock = clock
+        self._listener = listener
+        self._told = 0.0
+        self._phase: Phase = "starting"
+        self._message = ""
+        self.metric = ""
+        self.entries: dict[str, LeaderboardEntry] = {}
+        self.timings: dict[str, float] = {}
+        self._phase_began = clock.started
+        self.pending_seconds: float | None = None
+
+    def phase(self, phase: Phase, message: str) -> None:
+        """Enters a phase and tells."""
+        now = time.monotonic()
+        self.timings[self._phase] = self.timings.get(self._phase, 0.0) + now - self._phase_began
+        self._phase, self._phase_began = phase, now
+        self.say(message)
+
+    def say(self, message: str) -> None:
+        """Tells a message."""
+        self._message = message
+        self.tell()
+
+    def put(self, name: str, estimator: str, status: str, **facts: Any) -> None:
+        """Adds or changes an entry and tells. Numbers that are not finite become null."""
+        known = self.entries.get(name)
+        empty: dict[str, Any] = dict.fromkeys(
+            ("score", "spread", "fit_seconds", "predict_milliseconds_per_row", "weight", "reason")
+        )
+        values = (known.model_dump() if known else empty) | facts
+        values |= {"name": name, "estimator": estimator, "status": status}
+        self.entries[name] = LeaderboardEntry.model_validate(without_infinities(values))
+        self.tell()
+
+    def heartbeat(self) -> None:
+        """Tells when nothing was told for a second."""
+        if time.monotonic() - self._told >= SECONDS_BETWEEN:
+            self.tell()
+
+    @property
+    def best(self) -> str | None:
+        """Name of the best finished entry, the baseline only where there is nothing else."""
+        best: LeaderboardEntry | None = None
+        for entry in self.entries.values():
+            if entry.status != "done" or entry.score is None:
+                continue
+            if best is None or best.score is None or better(self.metric, entry.score, best.score):
+                best = entry
+        return best.name if best else None
+
+    def tell(self) -> None:
+        """Sends the current state."""
+        self._told = time.monotonic()
+        left: float | None = self._clock.left
+        if self.pending_seconds is not None and left is not None:
+            left = min(left, self.pending_seconds)
+        self._listener(
+            TrainingProgress(
+                phase=self._phase,
+                elapsed_seconds=round(self._clock.elapsed, 2),
+                remaining_seconds=None if left is None else round(left, 1),
+                leaderboard=list(self.entries.values()),
+                best=self.best,
+                message=self._message,
+            )
+        )

@@ -1,0 +1,67 @@
+"""The time budget, and the requests to stop before it ends."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class StopSignal:
+    """Set from a signal handler, read between steps."""
+
+    keep_best: bool = False
+    discard: bool = False
+    asked_at: float = field(default=float("inf"))
+
+    def finish(self) -> None:
+        """Asks to publish the best model so far."""
+        self.keep_best = True
+        self.asked_at = min(self.asked_at, time.monotonic())
+
+    def abandon(self) -> None:
+        """Asks to end without a model."""
+        self.discard = True
+
+    @property
+    def asked(self) -> bool:
+        """Whether training should go no further."""
+        return self.keep_best or self.discard
+
+
+class Clock:
+    """Seconds from the start of the process to the published bundle.
+
+    Parameters
+    ----------
+    budget : float
+        Seconds allowed in all.
+    started : float
+        `time.monotonic()` at the start.
+    """
+
+    STOP_SECONDS = 8.0
+
+    def __init__(self, budget: float, started: float, stop: StopSignal) -> None:
+        self.budget = budget
+        self.started = started
+        self.stop = stop
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.started
+
+    @property
+    def end(self) -> float:
+        """`time.monotonic()` by which the bundle must be published."""
+        return min(self.started + self.budget, self.stop.asked_at + self.STOP_SECONDS)
+
+    @property
+    def left(self) -> float:
+        """Seconds until the end, never negative."""
+        return max(0.0, self.end - time.monotonic())
+
+    def reserve(self, nodes: int) -> float:
+        """Seconds kept for ensembling, export, checks and report of models with so many tree nodes."""
+        return min(1.0 + 0.06 * self.budget, 5.0) + nodes * 4e-6

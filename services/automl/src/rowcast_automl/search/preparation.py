@@ -1,0 +1,137 @@
+"""From the table to encoded rows: target, columns, held-out part, folds and the rows that prove parity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
+from rowcast_automl.explain.metrics import score
+from rowcast_automl.features.columns import Column
+from rowcast_automl.features.fields import build_fields, pack_columns
+from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.selection import Selection, select_columns
+from rowcast_automl.features.split import assign_folds, fold_count, hold_out
+from rowcast_automl.features.target import Target, read_target
+from rowcast_automl.features.tensors import Array, Tensors, stack
+from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.search.workbench import Workbench, prepare
+
+EDGE_BASES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """All that a training needs beside the search itself.
+
+    Parameters
+    ----------
+    train, test : int arrays
+        Positions among the labelled rows.
+    extra : Tensors
+        Held-out rows, then the edge rows; every fit answers them for scoring and parity.
+    """
+
+    target: Target
+    selection: Selection
+    train: Array
+    test: Array
+    schema: ServingSchema
+    extra: Tensors
+    bench: Workbench
+
+    @property
+    def test_truth(self) -> Array:
+        """Class indices or numbers of the held-out rows."""
+        return self.target.values[self.test]
+
+    def baseline(self, rows: int) -> Array:
+        """Answers that ignore the features: class shares, or the mean, of the training rows."""
+        truth = self.target.values[self.train]
+        if self.target.task == "regression":
+            return np.full(rows, truth.mean())
+        shares = np.bincount(truth, minlength=len(self.target.labels)) / len(truth)
+        return np.tile(shares, (rows, 1))
+
+    def baseline_score(self, metric: str) -> float:
+        """The baseline on the training rows."""
+        return score(metric, self.target.values[self.train], self.baseline(len(self.train)))
+
+
+def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig, threads: int) -> Prepared:
+    """Reads and encodes the table.
+
+    Raises
+    ------
+    RowcastError
+        The target's errors and NO_FEATURES.
+    """
+    target = read_target(table, profile, config)
+    classes = len(target.labels)
+    train, test = hold_out(target.values, classes, config.test_size, config.seed)
+    selection = select_columns(table, profile, config, target, train)
+    fields = build_fields(selection.columns, train, {})
+    tensors = pack_columns(selection.columns, fields)
+    held_out = tensors.take(test)
+    extra = stack([held_out, edge_rows(held_out, fields)])
+    width = tensors.numbers.shape[1] + 3 * tensors.texts.shape[1]
+    count = fold_count(len(train), width, config.time_budget_seconds)
+    truth = target.values[train]
+    folds = assign_folds(truth, classes, count, config.seed)
+    schema = ServingSchema(
+        task=target.task,
+        target=target.name,
+        labels=target.labels,
+        label_kind=target.label_kind,
+        fields=fields,
+        ignored=tuple(name for name, _ in selection.dropped),
+        missing_markers=MISSING_MARKERS,
+    )
+    bench = prepare(target.task, classes, truth, folds, tensors.take(train), extra, threads, config.seed)
+    return Prepared(target, selection, train, test, schema, extra, bench)
+
+
+def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
+    """Rows at the edges: each field missing, unseen, at and beyond its range, and all fields missing."""
+    parts = []
+    for row in range(min(EDGE_BASES, len(base))):
+        for field in fields:
+            for value in edge_values(field):
+                changed = base.take(slice(row, row + 1))
+                changed = Tensors(changed.numbers.copy(), changed.texts.copy())
+                tensor = changed.texts if field.kind == "category" else changed.numbers
+                tensor[0, field.slot : field.slot + field.width] = value
+                parts.append(changed)
+    empty = Tensors(np.full_like(base.numbers[:1], np.nan), np.full_like(base.texts[:1], ""))
+    return stack([*parts, empty])
+
+
+def edge_values(field: InputField) -> list[str] | list[float]:
+    """Values of one field that a client may send and training rarely saw."""
+    if field.kind == "category":
+        return ["", "\u0000 never seen", *field.categories[:2], *field.categories[-2:]]
+    if field.kind == "datetime":
+        return [np.nan, 0.0]
+    low, high = field.minimum or 0.0, field.maximum or 0.0
+    span = max(high - low, 1.0)
+    return [np.nan, 0.0, low, high, low - span, high + span, -3e38, 3e38]
+
+
+def row_of(columns: list[Column], row: int) -> dict[str, object]:
+    """One labelled row as a client would send it; missing cells are None."""
+    sent: dict[str, object] = {}
+    for column in columns:
+        value = column.values[row]
+        if column.missing[row]:
+            sent[column.name] = None
+        elif column.kind == "boolean":
+            sent[column.name] = bool(value)
+        elif column.kind == "datetime":
+            sent[column.name] = str(np.datetime64(round(float(value) * 1e6), "us"))
+        elif column.kind == "category":
+            sent[column.name] = str(value)
+        else:
+            sent[column.name] = int(value) if column.integer else float(value)
+    return sent

@@ -1,0 +1,162 @@
+"""Exports the blend, proves that it answers as it did in training, reports, and writes the bundle."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rowcast_automl.bundle.archive import write_bundle
+from rowcast_automl.contracts.generated import ModelMetrics, Report, TableProfile, TrainingConfig
+from rowcast_automl.export.blend import export_blend
+from rowcast_automl.export.parity import TOLERANCE, check_parity
+from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.json import json_value
+from rowcast_automl.search.blending import Blended
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock
+from rowcast_automl.search.preparation import Prepared, row_of
+from rowcast_automl.search.reporting import Findings, build_report, model_metrics
+
+GOLDEN_ROWS = 20
+COMPARED_ROWS = 50
+READ_ROWS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedBundle:
+    """A published bundle and what is to be said about it."""
+
+    bundle_hash: str
+    bundle_bytes: int
+    report: Report
+    accuracy: float | None
+    metrics: ModelMetrics
+
+
+def publish(
+    blended: Blended,
+    prepared: Prepared,
+    config: TrainingConfig,
+    profile: TableProfile,
+    metric: str,
+    clock: Clock,
+    board: Board,
+    out: Path,
+    key: Ed25519PrivateKey,
+    table: Path,
+) -> TrainedBundle:
+    """Writes the bundle to `out` once its served form has passed the parity gate.
+
+    Raises
+    ------
+    RowcastError
+        PARITY_FAILED; TRAINING_CANCELLED when training was abandoned meanwhile.
+    """
+    schema = prepared.schema
+    board.phase("exporting", "Writing one graph from raw columns to the answer")
+    graph = export_blend(
+        blended.blend,
+        prepared.bench.encoder,
+        schema.number_width,
+        schema.text_width,
+        prepared.bench.table_pairs(),
+    )
+    predict = open_graph(graph, schema.task, prepared.bench.threads)
+    board.phase("checking", "Comparing the served form with the trained one")
+    unit = prepared.bench.scale if schema.task == "regression" else 1.0
+    held_out = len(prepared.test)
+    edges = np.arange(held_out, len(prepared.extra))
+    singles = np.concatenate([np.arange(min(held_out, COMPARED_ROWS)), edges])
+    delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
+    check_reading(prepared)
+    answers = predict(prepared.extra.take(slice(0, held_out)))
+    findings = Findings(delta, len(prepared.extra), clock.stop.keep_best, file_hash(table))
+    report = build_report(prepared, config, profile, metric, predict, answers, board, clock, findings)
+    if clock.stop.discard:
+        raise RowcastError("TRAINING_CANCELLED")
+    files = {
+        "model.onnx": graph,
+        "schema.json": canonical(schema.as_json()),
+        "report.json": canonical(timeless(json_value(report))),
+        "golden.json": canonical(golden_rows(prepared, predict)),
+    }
+    name = write_bundle(out, files, key)
+    board.phase("done", "The bundle is signed and ready")
+    accuracy, metrics = model_metrics(schema, prepared.test_truth, answers)
+    return TrainedBundle(name, out.stat().st_size, report, accuracy, metrics)
+
+
+def open_graph(graph: bytes, task: str, threads: int = 1) -> Callable[[Tensors], Array]:
+    """The served form: tensors to probabilities (rows, classes), or to values (rows,)."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+
+    def predict(tensors: Tensors) -> Array:
+        answer: Array = session.run(None, tensors.feed())[0]
+        return answer[:, 0] if task == "regression" else answer
+
+    return predict
+
+
+def check_reading(prepared: Prepared) -> None:
+    """Held-out rows must come out of the row reader exactly as they went into training.
+
+    Raises
+    ------
+    RowcastError
+        PARITY_FAILED, naming the field.
+    """
+    rows = prepared.test[:READ_ROWS]
+    sent = [row_of(prepared.selection.columns, int(row)) for row in rows]
+    packed = RowReader(prepared.schema).read(sent).tensors
+    wanted = prepared.extra.take(slice(0, len(rows)))
+    for field in prepared.schema.fields:
+        columns = slice(field.slot, field.slot + field.width)
+        if field.kind == "category":
+            same = bool((packed.texts[:, columns] == wanted.texts[:, columns]).all())
+        else:
+            same = np.array_equal(packed.numbers[:, columns], wanted.numbers[:, columns], equal_nan=True)
+        if not same:
+            raise RowcastError(
+                "PARITY_FAILED",
+                f'The model was not published: the field "{field.name}" is read differently when served.',
+            )
+
+
+def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
+    """Held-out rows as a client would send them, with the answers that every server must give."""
+    count = min(GOLDEN_ROWS, len(prepared.test))
+    rows = [row_of(prepared.selection.columns, int(row)) for row in prepared.test[:count]]
+    unit = prepared.bench.scale if prepared.schema.task == "regression" else 1.0
+    answers = predict(prepared.extra.take(slice(0, count)))
+    return {"rows": rows, "answers": answers.tolist(), "tolerance": TOLERANCE * unit}
+
+
+def timeless(report: dict[str, Any]) -> dict[str, Any]:
+    """The report without clock readings, so that the same training gives the same bundle."""
+    board = [
+        {**entry, "fitSeconds": None, "predictMillisecondsPerRow": None} for entry in report["leaderboard"]
+    ]
+    return {**report, "timings": [], "leaderboard": board}
+
+
+def canonical(content: Any) -> bytes:
+    """JSON with sorted keys; equal content gives equal bytes. NaN is refused."""
+    return json.dumps(content, sort_keys=True, ensure_ascii=False, allow_nan=False).encode()
+
+
+def file_hash(path: Path) -> str:
+    """SHA-256 of a file, hex."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,0 +1,81 @@
+"""One training, from the typed table to the signed bundle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
+from rowcast_automl.explain.metrics import choose_metric
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.search.blending import blend_tried
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.portfolio import portfolio
+from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.publication import TrainedBundle, publish
+from rowcast_automl.search.trials import try_candidates
+
+
+def train(
+    table: Path,
+    profile: TableProfile,
+    config: TrainingConfig,
+    *,
+    out: Path,
+    key: Ed25519PrivateKey,
+    threads: int,
+    started: float,
+    listener: Callable[[TrainingProgress], None],
+    stop: StopSignal,
+) -> TrainedBundle:
+    """Trains on a typed Parquet table and writes a signed bundle to `out`.
+
+    Parameters
+    ----------
+    table : Path
+        Parquet file whose columns have the types that `profile` pins.
+    threads : int
+        Cores that a fit may use.
+    started : float
+        `time.monotonic()` from which the budget counts.
+    listener : callable
+        Told of progress; must not raise.
+    stop : StopSignal
+        May be set at any time from a signal handler.
+
+    Raises
+    ------
+    RowcastError
+        The target's errors, NO_FEATURES, VALIDATION_FAILED, TRAINING_TIMED_OUT, TRAINING_CANCELLED,
+        TRAINING_FAILED or PARITY_FAILED.
+    """
+    clock = Clock(config.time_budget_seconds, started, stop)
+    board = Board(clock, listener)
+    board.phase("loading", "Reading the table")
+    prepared = prepare_table(table, profile, config, threads)
+    metric = choose_metric(config, prepared.target.task)
+    candidates = portfolio(config, prepared.target.task, len(prepared.train))
+    board.metric = metric
+    board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
+    board.phase("training", f"Trying {len(candidates)} models")
+    tried = try_candidates(candidates, prepared.bench, clock, board, metric)
+    if stop.discard or (stop.keep_best and not tried):
+        raise RowcastError("TRAINING_CANCELLED")
+    if not tried:
+        raise nothing_learned(board)
+    board.phase("ensembling", "Blending the models")
+    blend = blend_tried(tried, prepared.bench, board, metric)
+    return publish(blend, prepared, config, profile, metric, clock, board, out, key, table)
+
+
+def nothing_learned(board: Board) -> RowcastError:
+    """Why no model was finished: the time was too short, or every fit failed."""
+    failed = [entry for entry in board.entries.values() if entry.status == "failed"]
+    if not failed:
+        return RowcastError("TRAINING_TIMED_OUT")
+    if any(entry.reason and "memory" in entry.reason for entry in failed):
+        return RowcastError("TRAINING_OUT_OF_MEMORY")
+    return RowcastError("TRAINING_FAILED")

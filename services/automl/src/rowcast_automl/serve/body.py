@@ -1,0 +1,112 @@
+"""Rows out of a request body: JSON instances, one bare object, or CSV with a header."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import orjson
+
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+MAX_ROWS = 10_000
+LONGEST_CELL = 1 << 20
+
+
+def read_body(body: bytes, content_type: str, schema: ServingSchema) -> tuple[list[dict[str, Any]], bool]:
+    """Parses a body.
+
+    Returns
+    -------
+    (rows, from_text)
+        `from_text` is True for CSV, where every value is text.
+
+    Raises
+    ------
+    RowcastError
+        BODY_NOT_JSON, INSTANCES_INVALID, TOO_MANY_ROWS, or ROW_INVALID for a ragged CSV line.
+    """
+    if content_type.split(";")[0].strip().lower() in ("text/csv", "application/csv"):
+        return read_csv(body), True
+    try:
+        content = orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        message = f"The request body is not valid JSON: line {error.lineno}, column {error.colno}."
+        raise RowcastError("BODY_NOT_JSON", message) from error
+    return instances(content, schema), False
+
+
+def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
+    """The rows of parsed JSON.
+
+    Raises
+    ------
+    RowcastError
+        INSTANCES_INVALID or TOO_MANY_ROWS.
+    """
+    if not isinstance(content, dict):
+        raise RowcastError("INSTANCES_INVALID")
+    if "instances" not in content or ("instances" in schema.by_name and not is_list(content)):
+        return [content]
+    rows = content["instances"]
+    if not isinstance(rows, list) or not rows:
+        raise RowcastError("INSTANCES_INVALID")
+    if len(rows) > MAX_ROWS:
+        raise RowcastError("TOO_MANY_ROWS")
+    wrong = [index for index, row in enumerate(rows) if not isinstance(row, dict)]
+    if wrong:
+        problems = [
+            field_problem("instances", "Each instance must be an object.", row=row) for row in wrong[:100]
+        ]
+        raise RowcastError("INSTANCES_INVALID", None, problems)
+    return rows
+
+
+def is_list(content: dict[str, Any]) -> bool:
+    """Whether `instances` holds a list."""
+    return isinstance(content["instances"], list)
+
+
+def read_csv(body: bytes) -> list[dict[str, Any]]:
+    """The rows below a header line.
+
+    Raises
+    ------
+    RowcastError
+        INSTANCES_INVALID, TOO_MANY_ROWS or ROW_INVALID.
+    """
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RowcastError("INSTANCES_INVALID", "The CSV body must be encoded as UTF-8.") from error
+    csv.field_size_limit(LONGEST_CELL)
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    rows: list[dict[str, Any]] = []
+    try:
+        header = [name.strip() for name in next(reader, [])]
+        if not any(header):
+            raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
+        if len(set(header)) < len(header):
+            raise RowcastError("INSTANCES_INVALID", "Two columns of the CSV body have the same name.")
+        for cells in reader:
+            if not cells:
+                continue
+            if len(cells) != len(header):
+                raise ragged(len(rows), reader.line_num, len(cells), len(header))
+            rows.append(dict(zip(header, cells, strict=True)))
+            if len(rows) > MAX_ROWS:
+                raise RowcastError("TOO_MANY_ROWS")
+    except csv.Error as error:
+        message = f"The CSV body cannot be read at line {reader.line_num}."
+        raise RowcastError("INSTANCES_INVALID", message) from error
+    if not rows:
+        raise RowcastError("INSTANCES_INVALID", "The CSV body has no row below its header.")
+    return rows
+
+
+def ragged(row: int, line: int, cells: int, wanted: int) -> RowcastError:
+    """The error for a line with too few or too many cells."""
+    message = f"Line {line} has {cells} cells; the header has {wanted}."
+    return RowcastError("ROW_INVALID", message, [field_problem("", message, row=row, line=line)])

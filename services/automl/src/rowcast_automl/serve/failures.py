@@ -1,0 +1,41 @@
+"""Errors as HTTP answers; the only place in Python that knows status codes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from starlette.responses import Response
+
+from rowcast_automl.platform.errors import RowcastError
+
+STATUS = {
+    "BODY_NOT_JSON": 400,
+    "NOT_FOUND": 404,
+    "METHOD_NOT_ALLOWED": 405,
+    "BODY_TOO_LARGE": 413,
+    "TOO_MANY_ROWS": 413,
+    "INSTANCES_INVALID": 422,
+    "ROW_INVALID": 422,
+    "BUNDLE_INVALID": 422,
+    "BUNDLE_LOAD_FAILED": 502,
+    "GOLDEN_ROWS_FAILED": 502,
+}
+
+
+def failure_response(error: RowcastError, request_id: str) -> Response:
+    """The house's error body."""
+    content: dict[str, Any] = {
+        "error": {"code": error.code},
+        "message": error.message,
+        "detail": error.message,
+        "requestId": request_id,
+    }
+    if error.fields:
+        content["fields"] = [each.model_dump(exclude_none=True) for each in error.fields]
+    return json_response(content, STATUS.get(error.code, 500))
+
+
+def json_response(content: Any, status: int = 200) -> Response:
+    """JSON by orjson."""
+    return Response(orjson.dumps(content), status, media_type="application/json")

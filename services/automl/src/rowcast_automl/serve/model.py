@@ -1,0 +1,130 @@
+"""A verified bundle, loaded and ready to answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from rowcast_automl.bundle.archive import read_bundle
+from rowcast_automl.bundle.manifest import BundleError
+from rowcast_automl.features.rows import Note, PackedRows, RowReader
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+BYTES_PER_MODEL_BYTE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Predictions in the contract's form, and warnings about single fields."""
+
+    predictions: list[dict[str, Any]]
+    warnings: list[Note]
+
+
+class LoadedModel:
+    """Answers rows; safe to share between threads.
+
+    Parameters
+    ----------
+    source : Path or bytes
+        The `.rowcast` file.
+    key : Ed25519PublicKey
+        Key that must have signed it.
+
+    Raises
+    ------
+    RowcastError
+        BUNDLE_INVALID when it is damaged or foreign, GOLDEN_ROWS_FAILED when it answers otherwise than it
+        did when it was published.
+    """
+
+    def __init__(self, source: Path | bytes, key: Ed25519PublicKey) -> None:
+        try:
+            self.hash, files = read_bundle(source, key)
+            self.schema = ServingSchema.from_json(json.loads(files["schema.json"]))
+            self.report: dict[str, Any] = json.loads(files["report.json"])
+        except BundleError as error:
+            raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 4
+        self._session = onnxruntime.InferenceSession(
+            files["model.onnx"], options, providers=["CPUExecutionProvider"]
+        )
+        self._reader = RowReader(self.schema)
+        self._labels = [
+            (self.schema.label_value(index), label) for index, label in enumerate(self.schema.labels)
+        ]
+        self.memory_bytes = BYTES_PER_MODEL_BYTE * len(files["model.onnx"]) + sum(map(len, files.values()))
+        self.golden_rows = self._check_golden(json.loads(files["golden.json"]))
+
+    def pack(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> PackedRows:
+        """Reads rows into tensors.
+
+        Raises
+        ------
+        RowcastError
+            ROW_INVALID with every bad field of every row (rows count from 0).
+        """
+        packed = self._reader.read(rows, from_text)
+        if packed.problems:
+            problems = [field_problem(each.field, each.message, row=each.row) for each in packed.problems]
+            first = packed.problems[0]
+            more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
+            message = (
+                f"Row {first.row}: {first.message}{more}" if more else f"Row {first.row}: {first.message}"
+            )
+            raise RowcastError("ROW_INVALID", message, problems)
+        return packed
+
+    def run(self, packed: PackedRows) -> Array:
+        """Probabilities (rows, classes), or values (rows, 1)."""
+        answer: Array = self._session.run(None, packed.tensors.feed())[0]
+        return answer
+
+    def predict(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> Answer:
+        """Answers rows.
+
+        Raises
+        ------
+        RowcastError
+            ROW_INVALID.
+        """
+        packed = self.pack(rows, from_text)
+        return Answer(self.present(self.run(packed)), packed.warnings)
+
+    def present(self, answers: Array) -> list[dict[str, Any]]:
+        """Answers as the contract's Prediction."""
+        if self.schema.task == "regression":
+            return [{"prediction": value} for value in answers[:, 0].tolist()]
+        chosen = answers.argmax(axis=1).tolist()
+        return [
+            {
+                "prediction": self._labels[best][0],
+                "probabilities": {
+                    label: share for (_, label), share in zip(self._labels, shares, strict=True)
+                },
+            }
+            for best, shares in zip(chosen, answers.tolist(), strict=True)
+        ]
+
+    def _check_golden(self, golden: dict[str, Any]) -> int:
+        rows: list[dict[str, Any]] = golden["rows"]
+        expected = np.array(golden["answers"], dtype=np.float64).reshape(len(rows), -1)
+        try:
+            found = self.run(self.pack(rows))
+        except RowcastError as error:
+            raise RowcastError("GOLDEN_ROWS_FAILED") from error
+        if not np.allclose(found, expected, rtol=0, atol=golden["tolerance"]):
+            raise RowcastError("GOLDEN_ROWS_FAILED")
+        return len(rows)

@@ -1,0 +1,48 @@
+import { startServices, type TestServices } from '@rowcast/testkit/services';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { openEventStream } from '../harness/event-stream.ts';
+
+let services: TestServices;
+let app: TestApp;
+beforeAll(async () => {
+  services = await startServices({ migrate: migrateDatabase });
+  app = await startApp({ addresses: services.addresses, env: { MAIL_LOCAL: 'false' } });
+});
+afterAll(async () => {
+  await app.close();
+  await services.stop();
+});
+
+const created = async (headers: Record<string, string>, name: string) =>
+  (await app.request.post('/api/v1/apis').set(headers).send({ name }).expect(201)).body.id;
+
+test('while Redis is away sign-in waits, the rest answers, and events go on afterwards', async () => {
+  const { headers, email } = await app.signIn();
+  const stream = await openEventStream(app, headers);
+  const before = await created(headers, 'Before');
+  await stream.take(1);
+
+  await services.valkey.kill();
+  for (const path of ['login', 'resend-otp']) {
+    const answer = await app.request.post(`/api/v1/auth/${path}`).send({ email }).expect(503);
+    expect(answer.body.error.code).toBe('SERVICE_UNAVAILABLE');
+    expect(Number(answer.get('retry-after'))).toBeGreaterThan(0);
+  }
+  await app.request.post('/api/v1/auth/verify-otp').send({ email, otp: '123456' }).expect(503);
+  await app.request.get('/api/v1/auth/me').set(headers).expect(200);
+  await app.request.get(`/api/v1/apis/${before}`).set(headers).expect(200);
+  await app.request.get('/api/v1/events').set(headers).expect(503);
+  await created(headers, 'During');
+
+  await services.valkey.start();
+  await expect
+    .poll(() => app.request.get('/health/ready').then(({ status }) => status), { timeout: 10_000 })
+    .toBe(200);
+  const after = await created(headers, 'After');
+  const events = await stream.take(2);
+  expect(events.at(-1)?.data).toEqual({ type: 'api.changed', apiId: after });
+  await app.request.post('/api/v1/auth/login').send({ email }).expect(202);
+  stream.close();
+});

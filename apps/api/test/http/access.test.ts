@@ -1,0 +1,155 @@
+import { allRoutes, type Permission, type RouteContract, roles, screenRoutes } from '@rowcast/contracts';
+import { createApi, createDataset, createModel } from '@rowcast/testkit/factories';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allows } from '../../src/platform/permissions.ts';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+
+/** Who may call what, said once more, independently of the routes. A call that is missing here fails. */
+const needed: Record<string, Permission | 'self'> = {
+  logout: 'self',
+  me: 'self',
+  listApis: 'Read',
+  createApi: 'Write',
+  getApi: 'Read',
+  updateApi: 'Write',
+  deleteApi: 'Delete',
+  duplicateApi: 'Write',
+  deployApi: 'Deploy',
+  rollbackApi: 'Deploy',
+  listDeployments: 'Read',
+  testEndpoint: 'Test',
+  listDatasets: 'Read',
+  uploadDataset: 'Write',
+  getDataset: 'Read',
+  previewDataset: 'Read',
+  deleteDataset: 'Delete',
+  listModels: 'Read',
+  createModel: 'Write',
+  getModel: 'Read',
+  trainModel: 'Write',
+  stopModel: 'Write',
+  deployModel: 'Deploy',
+  deleteModel: 'Delete',
+  listKeys: 'Read',
+  createKey: 'Write',
+  revokeKey: 'Delete',
+  getOverview: 'Read',
+  followEvents: 'Read',
+  getApiForm: 'Read',
+  updateApiByName: 'Write',
+};
+
+/** Bodies that pass the form, so that only the caller can be the reason of a refusal. */
+const bodies: Record<string, object> = {
+  createApi: { name: 'Churn' },
+  updateApi: { name: 'Churn' },
+  deployApi: { modelId: `mdl_${'0'.repeat(32)}` },
+  testEndpoint: { instances: [{ a: 1 }] },
+  updateApiByName: { name: 'Churn', status: 'active' },
+  createKey: { name: 'Key' },
+  createModel: { apiId: `api_${'0'.repeat(32)}`, datasetId: `ds_${'0'.repeat(32)}`, targetColumn: 'y' },
+};
+
+let app: TestApp;
+let owner: SignedIn;
+let stranger: SignedIn;
+let ids: Record<string, string>;
+beforeAll(async () => {
+  app = await startApp();
+  [owner, stranger] = await Promise.all([app.signIn(), app.signIn()]);
+  const { workspaceId } = owner;
+  const { id: apiId } = await createApi(app.sql, { workspaceId });
+  const { id: modelId } = await createModel(app.sql, { workspaceId, apiId });
+  ids = { apis: apiId, datasets: (await createDataset(app.sql, { workspaceId })).id, models: modelId };
+});
+afterAll(() => app.close());
+
+const calls = [
+  ...allRoutes.map((route) => ({ ...route, base: '/api/v1' })),
+  ...Object.values(screenRoutes).map((route: RouteContract) => ({ ...route, base: '/api' })),
+].filter(({ auth }) => auth === 'session');
+type Call = (typeof calls)[number];
+
+function send(route: Call, headers: Record<string, string>) {
+  const kind = route.path.split('/')[1] ?? '';
+  const path = route.path
+    .replace(':id', ids[kind] ?? '')
+    .replace(':keyId', `key_${'0'.repeat(32)}`)
+    .replace(':username', owner.username)
+    .replace(':modelName', 'Churn');
+  const request = app.request[route.method](route.base + path).set(headers);
+  return route.upload
+    ? request.attach('file', Buffer.from('a,b\n1,2\n'), 'table.csv')
+    : request.send(bodies[route.id] ?? {});
+}
+
+test('this file knows every call', () => {
+  expect(Object.keys(needed).toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
+});
+
+test.each(calls)('$id needs a session', async (route) => {
+  const { body } = await send(route, {}).expect(401);
+  expect(body.error.code).toBe('UNAUTHENTICATED');
+  await send(route, { authorization: 'Bearer nonsense' }).expect(401);
+  await send(route, { authorization: `Bearer rc_live_${'a'.repeat(38)}` }).expect(401);
+});
+
+test.each(calls)('$id finds no workspace of others', async (route) => {
+  await send(route, { ...stranger.headers, 'X-Rowcast-Workspace': owner.workspaceSlug }).expect(404);
+});
+
+test.each(calls.filter(({ params }) => params))(
+  "$id does not reach another workspace's things",
+  async (route) => {
+    const { body } = await send(route, stranger.headers).expect(404);
+    expect(body.error.code).toBe('NOT_FOUND');
+  },
+);
+
+describe.each(roles)('as %s', (role) => {
+  const refused = calls.filter(({ id }) => {
+    const need = needed[id];
+    return need !== undefined && need !== 'self' && !allows(role, need);
+  });
+  test('only what the role has is allowed', async () => {
+    const workspace = { id: owner.workspaceId, slug: owner.workspaceSlug };
+    const { headers } = await app.signIn({ workspace, role });
+    for (const route of refused) {
+      const { status, body } = await send(route, headers);
+      expect({ id: route.id, status, code: body.error?.code }).toEqual({
+        id: route.id,
+        status: 403,
+        code: 'FORBIDDEN',
+      });
+    }
+    const readable = calls.filter(
+      ({ id, method, stream }) => needed[id] === 'Read' && method === 'get' && !stream,
+    );
+    for (const route of readable) {
+      expect([200, 404, 409], route.id).toContain((await send(route, headers)).status);
+    }
+  });
+});
+
+test('what each role may do', () => {
+  const permissions: Permission[] = [
+    'Read',
+    'Test',
+    'Write',
+    'Delete',
+    'Deploy',
+    'Monitor',
+    'Manage Team',
+    'Billing Access',
+  ];
+  const may = Object.fromEntries(
+    roles.map((role) => [role, permissions.filter((each) => allows(role, each))]),
+  );
+  expect(may).toEqual({
+    owner: permissions,
+    admin: permissions,
+    developer: ['Read', 'Test', 'Write', 'Delete', 'Deploy', 'Monitor'],
+    tester: ['Read', 'Test'],
+    viewer: ['Read'],
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+
+let app: TestApp;
+let ann: SignedIn;
+beforeAll(async () => {
+  app = await startApp();
+  ann = await app.signIn();
+});
+afterAll(() => app.close());
+
+const post = (text: string | Buffer, type = 'application/json') =>
+  app.request
+    .post('/api/v1/apis')
+    .set(ann.headers)
+    .set('Content-Type', type)
+    .serialize((body) => body)
+    .send(text);
+const named = (name: unknown, extra = '') => `{"name":${JSON.stringify(name)}${extra}}`;
+
+test('broken JSON is named as such', async () => {
+  for (const text of ['{"name":', '{name:1}', '"text"', 'null', '[', '\u0000']) {
+    const { body } = await post(text).expect(400);
+    expect(body.error.code).toBe('BODY_NOT_JSON');
+  }
+});
+
+test('depth is limited, whether it is in the way of the form or not', async () => {
+  const arrays = '['.repeat(5_000) + ']'.repeat(5_000);
+  const objects = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+  for (const deep of [arrays, objects]) {
+    await post(named('Deep one', `,"extra":${deep}`)).expect(400, /BODY_NOT_JSON/);
+    await post(deep).expect(400);
+  }
+  await post('['.repeat(2_000_000)).expect(400);
+  await post(named('[[[{{{"\\"['.repeat(9))).expect(201);
+  await post(named('Shallow', `,"extra":${'['.repeat(90)}${']'.repeat(90)}`)).expect(201);
+});
+
+test('ten megabytes are read, one byte more is not', async () => {
+  const limit = 10 * 1024 * 1024;
+  const sized = (bytes: number) => {
+    const frame = named('Large', ',"extra":""');
+    return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
+  };
+  await post(sized(limit)).expect(201);
+  const { body } = await post(sized(limit + 1)).expect(413);
+  expect(body.error.code).toBe('BODY_TOO_LARGE');
+});
+
+test.each([
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+])('a body of type %s is refused', async (type) => {
+  const { body } = await post(named('Typed'), type).expect(415);
+  expect(body.error.code).toBe('CONTENT_TYPE_UNSUPPORTED');
+});
+
+test('an unknown character set is refused', async () => {
+  await post(named('Typed'), 'application/json; charset=utf-99').expect(415);
+});
+
+test('__proto__ and constructor in a body change nothing', async () => {
+  const { body } = await post(
+    '{"name":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  ).expect(201);
+  expect(body).not.toHaveProperty('polluted');
+  expect(Object.prototype).not.toHaveProperty('polluted');
+  await post('{"__proto__":{"name":"Inherited"}}').expect(400, /VALIDATION_FAILED/);
+});
+
+test('text that the database cannot store is the sender’s mistake', async () => {
+  await post(named('nul \u0000 inside')).expect(400, /VALIDATION_FAILED/);
+  await app.request.get('/api/v1/apis').query({ search: '\u0000' }).set(ann.headers).expect(400);
+});
+
+test('each bad field is named', async () => {
+  const { body } = await post('{"name":"x","type":"cube"}').expect(400);
+  expect(body).toMatchObject({ error: { code: 'VALIDATION_FAILED' }, requestId: expect.any(String) });
+  expect(body.fields.map(({ field }: { field: string }) => field)).toEqual(['name', 'type']);
+});
+
+test('nothing is read for a caller who may not send it', async () => {
+  const answer = await app.request.post('/api/v1/apis').set('Content-Type', 'application/json').send('{{{');
+  expect(answer.status).toBe(401);
+});

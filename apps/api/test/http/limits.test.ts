@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { networkOf } from '../../src/platform/addresses.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ env: { TRUST_PROXY: '1', MAIL_LOCAL: 'false' } });
+});
+afterAll(() => app.close());
+
+test('a session gets 600 requests a minute, however many of them at once', async () => {
+  const { headers, sessionId } = await app.signIn();
+  const me = () => app.request.get('/api/v1/auth/me').set(headers);
+  await me().expect(200);
+  await app.services.redis.incrby(`limit:session:${sessionId}`, 589);
+  const statuses = (await Promise.all(Array.from({ length: 20 }, me))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  const refused = await me().expect(429);
+  expect(refused.body).toMatchObject({
+    error: { code: 'RATE_LIMITED' },
+    message: 'Too many requests. Please try again later.',
+  });
+  expect(Number(refused.get('retry-after'))).toBeGreaterThan(0);
+  await app.request
+    .get('/api/v1/auth/me')
+    .set((await app.signIn()).headers)
+    .expect(200);
+});
+
+test('behind a proxy, one customer of the Internet is one network', async () => {
+  const login = (ip: string, at: number) =>
+    app.request
+      .post('/api/v1/auth/login')
+      .set('X-Forwarded-For', ip)
+      .send({ email: `n${at}@example.test` });
+  for (let at = 0; at < 30; at += 1) await login(`2001:db8:1:2::${at.toString(16)}`, at).expect(202);
+  await login('2001:db8:1:2:ffff::1', 30).expect(429, /RATE_LIMITED/);
+  await login('2001:db8:1:3::1', 31).expect(202);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:5::1', '2001:db8:0:0::/64'],
+  ['', 'unknown'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { deliverQueuedMail } from '../harness/mail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+async function mailTo(name: string) {
+  const { email } = await app.signIn({ email: `${name}@example.test` });
+  await app.request.post('/api/v1/auth/login').send({ email }).expect(202);
+  await deliverQueuedMail(app);
+  return { email, code: await app.codeFor(email) };
+}
+
+test('the mailbox shows the code as a page and as JSON', async () => {
+  const { email, code } = await mailTo('reader');
+  await mailTo('other');
+  const page = await app.request.get('/mailbox').expect(200);
+  expect(page.type).toBe('text/html');
+  expect(page.text).toContain(code);
+  const { body } = await app.request.get('/mailbox/messages').query({ to: email.toUpperCase() }).expect(200);
+  expect(body.data).toEqual([
+    expect.objectContaining({ to: email, code, subject: 'Your Rowcast code', createdAt: expect.any(String) }),
+  ]);
+});
+
+test('an address can put no markup into the page', async () => {
+  await mailTo(`o'neil&co`);
+  const page = await app.request.get('/mailbox').expect(200);
+  expect(page.text).toContain('o&#39;neil&amp;co@example.test');
+  expect(page.text).not.toContain(`o'neil`);
+});
+
+test('a page elsewhere whose name points here does not get in', async () => {
+  await app.request.get('/mailbox').set('Host', 'rebound.example.test').expect(404);
+  await app.request.get('/mailbox/messages').set('Host', 'rebound.example.test:3000').expect(404);
+});
+
+test('without MAIL_LOCAL there is no mailbox', async () => {
+  const closed = await startApp({ env: { MAIL_LOCAL: 'false' } });
+  await closed.request.get('/mailbox').expect(404, /NOT_FOUND/);
+  await closed.close();
+});

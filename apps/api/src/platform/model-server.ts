@@ -32,6 +32,7 @@ export interface ModelServer {
 function asLoadError(text: string): RowcastError {
   const parsed = failed.safeParse(JSON.parse(text));
   const code = parsed.success ? parsed.data.error.code : '';
+  if (code === 'NOT_FOUND') return new RowcastError('BUNDLE_INVALID');
   if (code in errorCatalogue)
     return new RowcastError(code as ErrorCode, { message: parsed.data?.message ?? '' });
   return new RowcastError('BUNDLE_LOAD_FAILED');

@@ -23,6 +23,9 @@ export interface Prediction {
 
 const bodyCode = /"code":\s*"([A-Z_]+)"/;
 
+/** A bundle that is gone or damaged is nothing that the caller can mend. */
+const isCallersFault = (code: string) => code !== 'NOT_FOUND' && !code.startsWith('BUNDLE_');
+
 /** The model server's bytes with id and version put in front of them; nothing is parsed again. */
 function wrap(id: string, version: number, answer: Buffer): Buffer {
   const head = `{"id":"${id}","model":{"version":"v${version}"},`;
@@ -49,6 +52,10 @@ export async function answerPrediction(
       return { ...answer, id, body: wrapped, code: null, rows: answer.rows };
     }
     const code = bodyCode.exec(answer.body.toString('latin1', 0, 200))?.[1] ?? null;
+    if (!code || !isCallersFault(code)) {
+      const cause = new Error(`the model server answered ${answer.status} ${code}`);
+      throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
+    }
     return { ...answer, id, code, rows: 0 };
   } catch (error) {
     if (timeout.signal.aborted && !signal.aborted) throw new RowcastError('MODEL_SERVER_TIMEOUT');

@@ -1,0 +1,111 @@
+import type { DatasetDetail, ModelDetail } from '@rowcast/contracts';
+import type { ServiceAddresses } from '@rowcast/testkit/services';
+import { freePort } from '@rowcast/tooling/stack/ports';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { bundleKeys, type Program, startModelServer, startNode, startWorker } from './programs.ts';
+
+export interface Product {
+  app: TestApp;
+  env: Record<string, string>;
+  worker: Program;
+  jobs: Program;
+  modelServer: Program;
+  modelServerPort: number;
+  close(): Promise<void>;
+}
+
+/** The api in this process; jobs, worker and model server in their own, as they run in earnest. */
+export async function startProduct(addresses?: ServiceAddresses): Promise<Product> {
+  const modelServerPort = await freePort();
+  const app = await startApp({
+    env: { MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}` },
+    ...(addresses && { addresses }),
+  });
+  const { config } = app.services;
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: config.DATABASE_URL,
+    REDIS_URL: config.REDIS_URL,
+    STORAGE_URL: config.STORAGE_URL,
+    MODEL_SERVER_URLS: config.MODEL_SERVER_URLS.join(','),
+    JWT_SECRET: config.JWT_SECRET,
+    ENCRYPTION_KEY: config.ENCRYPTION_KEY,
+    CODE_PEPPER: config.CODE_PEPPER,
+    MAIL_LOCAL: 'true',
+    ...bundleKeys(),
+  };
+  const [worker, jobs, modelServer] = await Promise.all([
+    startWorker(env),
+    startNode('jobs.ts', env),
+    startModelServer(env, modelServerPort),
+  ]);
+  const product: Product = {
+    app,
+    env,
+    worker,
+    jobs,
+    modelServer,
+    modelServerPort,
+    async close() {
+      await Promise.all([product.worker.kill(), product.jobs.kill(), product.modelServer.kill()]);
+      await app.close();
+    },
+  };
+  return product;
+}
+
+export async function until<T>(check: () => Promise<T | null | undefined | false>, seconds = 60): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  while (Date.now() < deadline) {
+    const value = await check();
+    if (value) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`not within ${seconds} s`);
+}
+
+/** What a person does, over HTTP. */
+export function person({ request }: TestApp, { headers }: SignedIn) {
+  const get = async (path: string) => (await request.get(`/api/v1${path}`).set(headers).expect(200)).body;
+  const post = async (path: string, body: object, status: number) =>
+    (await request.post(`/api/v1${path}`).set(headers).send(body).expect(status)).body;
+  return {
+    get,
+    post,
+    createApi: async (name: string): Promise<string> => (await post('/apis', { name }, 201)).id,
+    async upload(content: string | Buffer, filename = 'table.csv'): Promise<string> {
+      const sent = request.post('/api/v1/datasets/upload').set(headers);
+      return (await sent.attach('file', Buffer.from(content), filename).expect(201)).body.id;
+    },
+    /** The dataset once it has been read, whatever became of it. */
+    dataset: (id: string): Promise<DatasetDetail> =>
+      until(async () => {
+        const dataset = await get(`/datasets/${id}`);
+        return ['ready', 'error'].includes(dataset.status) && dataset;
+      }),
+    train: async (body: object): Promise<string> => (await post('/models', body, 201)).id,
+    /** The model once its training has ended, however. */
+    model: (id: string, seconds = 60): Promise<ModelDetail> =>
+      until(async () => {
+        const model = await get(`/models/${id}`);
+        return model.status !== 'training' && model;
+      }, seconds),
+    createKey: async (apiId: string): Promise<{ id: string; key: string }> =>
+      post(`/apis/${apiId}/keys`, { name: 'A key' }, 201),
+  };
+}
+export type Person = ReturnType<typeof person>;
+
+/** A small table in which income follows from age and city. */
+export function incomeTable(rows = 200, seed = 1): string {
+  const cities = ['Pune', 'Delhi', 'Goa'];
+  const lines = ['age,city,hours,income'];
+  for (let row = 0; row < rows; row++) {
+    const age = 20 + ((row * 7 + seed) % 45);
+    const city = cities[row % 3];
+    const hours = 20 + ((row * 13) % 40);
+    const high = age + hours / 4 + (city === 'Delhi' ? 8 : 0) > 55;
+    lines.push(`${age},${city},${hours},${high ? 'high' : 'low'}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -41,7 +41,9 @@ def answer(body: bytes, content_type: str, model: LoadedModel) -> Response:
     rows, from_text = read_body(body, content_type, model.schema)
     answered = model.predict(rows, from_text)
     PREDICTED_ROWS.inc(len(rows))
-    return json_response({"predictions": answered.predictions, "warnings": answered.warnings})
+    response = json_response({"predictions": answered.predictions, "warnings": answered.warnings})
+    response.headers["x-rowcast-rows"] = str(len(rows))
+    return response
 
 
 async def limited_body(request: Request) -> bytes:

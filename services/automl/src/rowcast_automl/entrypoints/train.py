@@ -11,7 +11,6 @@ import os
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TextIO
@@ -39,14 +38,14 @@ from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.log import bind_request, configure_log
 from rowcast_automl.platform.storage import Storage
-from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.search.clock import StopSignal, process_start
 
 TrainResult = TrainReady | TrainError | TrainCancelled
 
 
 def main() -> int:
     """Trains one model; the exit code is 0 whenever a result was written."""
-    started = time.monotonic()
+    started = process_start()
     out = private_stdout()
     stop = StopSignal()
     signal.signal(signal.SIGUSR1, lambda *_: stop.finish())

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 
+from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.features.calendar import date_parts
+from rowcast_automl.features.cells import STRICT_NUMBER
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.ingest.dates import date_format
+from rowcast_automl.ingest.numbers import number_format
 
 MAX_DICTIONARY = 10_000
 
 
-def build_fields(columns: list[Column], train: Array, formats: dict[str, str]) -> tuple[InputField, ...]:
+def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
     """Describes each column as the training rows show it.
 
     Parameters
     ----------
     train : int array
         Positions of the training rows.
-    formats : dict
-        Date pattern by column name, where the table's dates are not ISO 8601.
+    profile : TableProfile
+        Its examples show how the table writes numbers and dates.
     """
     fields = []
+    written = {each.name: each.examples for each in profile.columns}
+    comma = profile.dialect.decimal == ","
     numbers = texts = 0
     for column in columns:
         values = column.values[train]
@@ -54,7 +61,7 @@ def build_fields(columns: list[Column], train: Array, formats: dict[str, str]) -
                 minimum=bounds[0],
                 maximum=bounds[1],
                 example=example_of(column, present),
-                date_format=formats.get(column.name),
+                **written_form(column, written.get(column.name, []), comma),
             )
         fields.append(field)
         if column.kind == "category":
@@ -62,6 +69,17 @@ def build_fields(columns: list[Column], train: Array, formats: dict[str, str]) -
         else:
             numbers += field.width
     return tuple(fields)
+
+
+def written_form(column: Column, examples: list[str], comma_is_decimal: bool) -> dict[str, Any]:
+    """How the file wrote the cells, where that is not the plain way."""
+    if column.kind == "datetime":
+        pattern = date_format(examples)
+        return {"date_format": pattern} if pattern else {}
+    form = None
+    if column.kind == "number" and not all(STRICT_NUMBER.fullmatch(each.strip()) for each in examples):
+        form = number_format(examples, comma_is_decimal=comma_is_decimal)
+    return {"decimal": form.decimal, "noise": form.noise} if form else {}
 
 
 def example_of(column: Column, present: Array) -> str | float | bool:

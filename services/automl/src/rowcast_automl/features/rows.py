@@ -76,7 +76,12 @@ class RowReader:
                     continue
                 present += 1
                 try:
-                    self._place(packed, index, each, value)
+                    self._place(
+                        packed,
+                        index,
+                        each,
+                        as_plain(value, each) if from_text and isinstance(value, str) else value,
+                    )
                 except CellError as error:
                     _add(packed.problems, Note(index, each.name, "FIELD_INVALID", f"{each.name} {error}."))
             if not present:
@@ -137,6 +142,15 @@ class RowReader:
             span = f"{low:g} to {high:g}" if each.kind == "number" else "the dates"
             message = f"{each.name} lies outside {span} seen in training."
             _add(notes, Note(row, each.name, "OUT_OF_RANGE", message))
+
+
+def as_plain(text: str, field: InputField) -> str:
+    """A CSV cell of a number field without the table's separators and signs."""
+    if field.decimal == "." and not field.noise:
+        return text
+    for character in field.noise:
+        text = text.replace(character, "")
+    return text.replace(field.decimal, ".")
 
 
 def _add(notes: list[Note], note: Note) -> None:

@@ -29,7 +29,10 @@ class InputField:
     categories : tuple of str
         Every value seen in training, most frequent first.
     date_format : str or None
-        `strptime` pattern tried after ISO 8601.
+        `strptime` pattern of the table's dates, tried after ISO 8601.
+    decimal, noise : str
+        How the table wrote its numbers: the decimal separator, and characters dropped before reading.
+        Only cells of a CSV are read so; JSON numbers are always plain.
     """
 
     name: str
@@ -43,6 +46,8 @@ class InputField:
     categories: tuple[str, ...] = ()
     example: str | float | bool | None = None
     date_format: str | None = None
+    decimal: str = "."
+    noise: str = ""
     unseen: Policy = "warn"
     out_of_range: Policy = "warn"
 

@@ -112,6 +112,8 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
         raise refuse("TOO_FEW_LABELLED_ROWS", name, f'has one row of "{rare}"; at least two are needed')
     labels = sorted_labels([str(value) for value in distinct], kind)
     position = {label: index for index, label in enumerate(labels)}
+    if kind == "boolean":
+        labels = [as_written(label, column.examples) for label in labels]
     encoded = np.array([position[value] for value in text[known]], dtype=np.int64)
     return Target(name, task, reason, tuple(labels), kind, known, encoded, missing)
 
@@ -156,6 +158,11 @@ def numeric_target(name: str, kind: LabelKind, raw: pa.Array) -> Array:
 def sorted_labels(labels: list[str], kind: LabelKind) -> list[str]:
     """Labels in numeric order where they are numbers, else by text."""
     return sorted(labels, key=float) if kind in ("integer", "number") else sorted(labels)
+
+
+def as_written(label: str, examples: list[str]) -> str:
+    """A truth value in the case that the file used, such as True."""
+    return next((each for each in examples if each.lower() == label), label)
 
 
 def target_field(name: str) -> list[FieldProblem]:

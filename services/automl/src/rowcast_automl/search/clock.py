@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+import psutil
+
 
 @dataclass(slots=True)
 class StopSignal:
@@ -27,6 +29,12 @@ class StopSignal:
     def asked(self) -> bool:
         """Whether training should go no further."""
         return self.keep_best or self.discard
+
+
+def process_start() -> float:
+    """When this process began, as `time.monotonic()` would have said."""
+    age = time.time() - float(psutil.Process().create_time())
+    return time.monotonic() - age
 
 
 class Clock:

@@ -72,7 +72,7 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig, th
     classes = len(target.labels)
     train, test = hold_out(target.values, classes, config.test_size, config.seed)
     selection = select_columns(table, profile, config, target, train)
-    fields = build_fields(selection.columns, train, {})
+    fields = build_fields(selection.columns, train, profile)
     tensors = pack_columns(selection.columns, fields)
     held_out = tensors.take(test)
     extra = stack([held_out, edge_rows(held_out, fields)])

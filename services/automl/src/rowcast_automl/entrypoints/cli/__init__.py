@@ -1,0 +1,1 @@
+"""The terminal program without a server: train, predict, serve, inspect."""

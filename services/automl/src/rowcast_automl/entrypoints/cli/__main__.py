@@ -1,0 +1,19 @@
+"""`python -m rowcast_automl.entrypoints.cli COMMAND …`, which `./rowcast` calls.
+
+Exit codes: 0 done; 1 something unexpected; 2 wrong usage, or a file that cannot be read or written; 3 the
+data, the target or the bundle was refused for a named reason; 130 ended by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+# libgomp reads these once, when it is loaded; spinning threads starve every other process on a small machine.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+
+from rowcast_automl.entrypoints.cli.arguments import parse
+from rowcast_automl.entrypoints.cli.run import run
+
+if __name__ == "__main__":
+    sys.exit(run(parse(sys.argv[1:])))

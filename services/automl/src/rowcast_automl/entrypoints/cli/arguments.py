@@ -1,0 +1,97 @@
+"""Commands and their options."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+METRICS = ("auto", "roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2")
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The chosen command with its options; exits with code 2 on wrong usage."""
+    parser = argparse.ArgumentParser(prog="rowcast", description="Rows in, predictions out.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    add_train(commands.add_parser("train", help="train a model on a CSV file"))
+    add_predict(commands.add_parser("predict", help="predict the rows of a CSV file"))
+    add_serve(commands.add_parser("serve", help="serve a bundle on this machine"))
+    add_inspect(commands.add_parser("inspect", help="show what is in a bundle"))
+    return parser.parse_args(arguments)
+
+
+def add_train(command: argparse.ArgumentParser) -> None:
+    """Options of `train`."""
+    command.add_argument("file", type=Path, metavar="FILE", help="CSV with a header, gzip accepted")
+    command.add_argument("--target", required=True, metavar="COLUMN", help="column to predict")
+    command.add_argument("--task", choices=("auto", "binary", "multiclass", "regression"), default="auto")
+    command.add_argument(
+        "--time-budget", type=seconds, default=60.0, metavar="S", help="seconds in all, at least 5"
+    )
+    command.add_argument("--metric", choices=METRICS, default="auto")
+    command.add_argument(
+        "--model-type", choices=("auto", "xgboost", "random_forest", "neural_network"), default="auto"
+    )
+    command.add_argument("--test-size", type=share, default=0.2, metavar="SHARE", help="0.05 to 0.5")
+    command.add_argument("--seed", type=seed, default=0, metavar="N")
+    command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
+    command.add_argument("--out", type=Path, required=True, metavar="BUNDLE")
+    command.add_argument("--json", action="store_true", help="write the result to stdout as JSON")
+
+
+def add_predict(command: argparse.ArgumentParser) -> None:
+    """Options of `predict`."""
+    command.add_argument("bundle", type=Path, metavar="BUNDLE")
+    command.add_argument("rows", type=Path, metavar="ROWS.csv", help="CSV with a header, gzip accepted")
+    command.add_argument("--out", type=Path, required=True, metavar="PREDICTIONS.csv")
+    command.add_argument("--json", action="store_true", help="write a summary to stdout as JSON")
+
+
+def add_serve(command: argparse.ArgumentParser) -> None:
+    """Options of `serve`."""
+    command.add_argument("bundle", type=Path, metavar="BUNDLE")
+    command.add_argument("--port", type=port, default=8101, metavar="P", help="0 takes a free one")
+    command.set_defaults(json=False)
+
+
+def add_inspect(command: argparse.ArgumentParser) -> None:
+    """Options of `inspect`."""
+    command.add_argument("bundle", type=Path, metavar="BUNDLE")
+    command.add_argument("--json", action="store_true", help="write everything to stdout as JSON")
+
+
+def seconds(text: str) -> float:
+    """A budget of 5 s to a day."""
+    return number(text, 5, 86_400)
+
+
+def share(text: str) -> float:
+    """A share of 0.05 to 0.5."""
+    return number(text, 0.05, 0.5)
+
+
+def seed(text: str) -> int:
+    """A whole number of 32 bits."""
+    return whole(text, 0, 2**32 - 1)
+
+
+def port(text: str) -> int:
+    """A TCP port."""
+    return whole(text, 0, 65_535)
+
+
+def number(text: str, low: float, high: float) -> float:
+    """A number within bounds; argparse names the option otherwise."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {low:g} to {high:g}")
+    return value
+
+
+def whole(text: str, low: int, high: int) -> int:
+    """A whole number within bounds."""
+    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+    return int(text)

@@ -1,0 +1,42 @@
+"""`inspect`: what a bundle predicts, from what, and how well."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import orjson
+
+from rowcast_automl.contracts.generated import Report
+from rowcast_automl.entrypoints.cli.data_folder import own_public_key
+from rowcast_automl.serve.model import LoadedModel
+
+
+def execute(options: argparse.Namespace) -> None:
+    """Verifies the bundle and prints its facts.
+
+    Raises
+    ------
+    RowcastError
+        BUNDLE_INVALID or GOLDEN_ROWS_FAILED.
+    """
+    model = LoadedModel(options.bundle, own_public_key())
+    if options.json:
+        content = {"hash": model.hash, "goldenRows": model.golden_rows, "report": model.report}
+        sys.stdout.write(orjson.dumps(content).decode() + "\n")
+        return
+    report = Report.model_validate(model.report)
+    lines = [
+        f"Bundle    {model.hash}",
+        f"Predicts  {report.target} ({report.task}). {report.task_reason}",
+        f"Score     {report.score.metric} {report.score.value:.4f} on {report.rows.test:,} held-out rows "
+        f"({report.score.low:.4f} to {report.score.high:.4f}); baseline {report.baseline.value:.4f}",
+        f"Parity    {report.parity.max_delta:.1e} over {report.parity.rows_checked:,} rows; "
+        f"{model.golden_rows} golden rows reproduced",
+        "Models    " + ", ".join(f"{e.name} {e.weight:.0%}" for e in report.leaderboard if e.weight),
+        "Fields",
+    ]
+    for field in report.fields:
+        what = f"{field.category_count} values" if field.kind == "category" else f"{field.min} to {field.max}"
+        lines.append(f"  {field.name}: {field.kind}, {what}")
+    sys.stdout.write("\n".join(lines) + "\n")

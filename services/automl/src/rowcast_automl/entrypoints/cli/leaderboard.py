@@ -1,0 +1,88 @@
+"""Live progress and the leaderboard on standard error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from rowcast_automl.contracts.generated import LeaderboardEntry, Report, TrainingProgress
+
+SHOWN = 12
+
+
+class Leaderboard:
+    """Shows progress while it is open: a live table in a terminal, a line a change elsewhere."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True)
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        self._last = ""
+
+    def __enter__(self) -> Leaderboard:
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._live.stop()
+
+    def note(self, text: str) -> None:
+        """A line that stays."""
+        self._console.print(Text(text, style="yellow"))
+
+    def say(self, text: str) -> None:
+        """What is being done now."""
+        if not self._console.is_terminal and text != self._last:
+            self._console.print(Text(text))
+        self._last = text
+
+    def show(self, progress: TrainingProgress) -> None:
+        """Progress of a training."""
+        if not self._console.is_terminal:
+            self.say(progress.message)
+            return
+        total = progress.elapsed_seconds + (progress.remaining_seconds or 0.0)
+        head = Text(f"{progress.phase}  {progress.message}  {progress.elapsed_seconds:.0f} s")
+        bar = ProgressBar(total=max(total, 0.1), completed=progress.elapsed_seconds, width=60)
+        self._live.update(Group(head, bar, table_of(progress.leaderboard)), refresh=True)
+
+
+def table_of(entries: list[LeaderboardEntry]) -> Table:
+    """The leaderboard as it stands."""
+    table = Table(box=None, padding=(0, 2))
+    table.add_column("Model")
+    for name in ("Score", "Spread", "Seconds", "Weight"):
+        table.add_column(name, justify="right")
+    table.add_column("Status")
+    for entry in entries[:SHOWN]:
+        numbers = (entry.score, entry.spread, entry.fit_seconds, entry.weight)
+        cells = ["" if each is None else f"{each:.4g}" for each in numbers]
+        table.add_row(entry.name, *cells, entry.reason or entry.status)
+    return table
+
+
+def show_result(report: Report, out: Path, size: int) -> None:
+    """The finished training, on standard error."""
+    console = Console(stderr=True)
+    console.print(table_of(report.leaderboard))
+    score, base = report.score, report.baseline
+    console.print(
+        Text(f"{report.task_reason} {report.rows.train:,} rows to learn, {report.rows.test:,} held out.")
+    )
+    console.print(
+        Text(
+            f"{score.metric} on held-out rows: {score.value:.4f} ({score.low:.4f} to {score.high:.4f}), "
+            f"baseline {base.value:.4f}."
+        )
+    )
+    for each in report.dropped_columns:
+        console.print(Text(f"Left out {each.column}: {each.reason}"))
+    console.print(Text(f"{out} ({size / 1e6:.1f} MB)"))

@@ -1,0 +1,51 @@
+"""Runs a command and turns what goes wrong into a message and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+
+import orjson
+
+from rowcast_automl.platform.errors import RowcastError
+
+FAILED, USAGE, REFUSED, INTERRUPTED = 1, 2, 3, 130
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit code of the command."""
+    try:
+        command = import_module(f"rowcast_automl.entrypoints.cli.{options.command}_command")
+        command.execute(options)
+    except RowcastError as error:
+        report_refusal(error, options.json)
+        return REFUSED
+    except KeyboardInterrupt:
+        sys.stderr.write("Ended by Ctrl-C.\n")
+        return INTERRUPTED
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        report("FILE_UNUSABLE", f"{place}{error.strerror or type(error).__name__}", options.json)
+        return USAGE
+    except Exception as error:
+        report("INTERNAL", f"Something unexpected happened ({type(error).__name__}: {error}).", options.json)
+        return FAILED
+    return 0
+
+
+def report_refusal(error: RowcastError, as_json: bool) -> None:
+    """The error with every field, row and line it names."""
+    report(error.code, error.message, as_json, [each.model_dump(exclude_none=True) for each in error.fields])
+
+
+def report(code: str, message: str, as_json: bool, fields: list[dict[str, object]] | None = None) -> None:
+    """Writes an error to stderr and, for programs, to stdout as JSON."""
+    sys.stderr.write(f"{code}: {message}\n")
+    for each in (fields or [])[:20]:
+        place = "".join(f" {name} {each[name]}" for name in ("row", "line") if name in each)
+        field = f" {each['field']}" if each["field"] else ""
+        sys.stderr.write(f"  -{field}{place}: {each['message']}\n")
+    if as_json:
+        content = {"error": {"code": code}, "message": message, "fields": fields or []}
+        sys.stdout.write(orjson.dumps(content).decode() + "\n")

@@ -1,0 +1,113 @@
+"""`train`: a CSV file to a signed bundle."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+import orjson
+
+from rowcast_automl.contracts.generated import IngestPayload, IngestReady, TrainingConfig
+from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
+from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
+from rowcast_automl.ingest.run import ingest
+from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.clock import StopSignal, process_start
+
+NO_LIMIT = 1 << 50
+NOBODY = "0" * 32
+
+
+def execute(options: argparse.Namespace) -> None:
+    """Reads the file as an upload is read, trains, and writes the bundle.
+
+    The first Ctrl-C publishes the best model so far, the second ends without one.
+    """
+    from rowcast_automl.search.session import train
+
+    threads = int(os.environ.get("TRAIN_THREADS") or os.cpu_count() or 1)
+    stop = StopSignal()
+    refuse_folder(options.out)
+    with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
+        board.say(f"Reading {options.file.name}")
+        storage = Storage(Path(folder).as_uri())
+        read = read_file(options.file, storage, Path(folder), threads)
+        for finding in read.profile.findings:
+            if finding.severity == "warning":
+                board.note(finding.message)
+        signal.signal(signal.SIGINT, lambda *_: stop.abandon() if stop.keep_best else stop.finish())
+        signal.signal(signal.SIGTERM, lambda *_: stop.abandon())
+        signal.signal(signal.SIGUSR1, lambda *_: stop.finish())
+        partial = options.out.with_name(f".{options.out.name}.partial")
+        try:
+            result = train(
+                Path(folder, "table.parquet"),
+                read.profile,
+                config_of(options),
+                out=partial,
+                key=own_signing_key(),
+                threads=threads,
+                started=process_start(),
+                listener=board.show,
+                stop=stop,
+            )
+            partial.replace(options.out)
+        finally:
+            partial.unlink(missing_ok=True)
+    if options.json:
+        content = {
+            "bundle": str(options.out),
+            "hash": result.bundle_hash,
+            "bytes": result.bundle_bytes,
+            "report": json_value(result.report),
+        }
+        sys.stdout.write(orjson.dumps(content).decode() + "\n")
+    else:
+        show_result(result.report, options.out, result.bundle_bytes)
+
+
+def read_file(source: Path, storage: Storage, folder: Path, threads: int) -> IngestReady:
+    """Types and profiles the file; the table is `table.parquet` in the store."""
+    with source.open("rb"):
+        Path(folder, "source").symlink_to(source.resolve())
+    payload = IngestPayload(
+        job_id=f"job_{NOBODY}",
+        dataset_id=f"ds_{NOBODY}",
+        source_key="source",
+        table_key="table.parquet",
+        rejects_key="rejects.parquet",
+        profile_key="profile.json",
+        filename=source.name,
+        max_inflated_bytes=NO_LIMIT,
+        request_id="cli",
+    )
+    return ingest(payload, storage, threads, lambda _: None)
+
+
+def config_of(options: argparse.Namespace) -> TrainingConfig:
+    """The options as a training's settings."""
+    return TrainingConfig(
+        target_column=options.target,
+        task=options.task,
+        model_type=options.model_type,
+        metric=options.metric,
+        test_size=options.test_size,
+        epochs=100,
+        learning_rate=0.01,
+        time_budget_seconds=options.time_budget,
+        seed=options.seed,
+        excluded_columns=options.exclude,
+    )
+
+
+def refuse_folder(out: Path) -> None:
+    """Finds out before training whether the bundle can be written."""
+    if out.is_dir():
+        raise IsADirectoryError(21, "is a folder; name a file for the bundle", str(out))
+    if not out.parent.is_dir():
+        raise FileNotFoundError(2, "there is no such folder for the bundle", str(out.parent))

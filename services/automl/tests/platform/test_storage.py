@@ -34,7 +34,8 @@ def test_a_failed_write_leaves_the_old_object_and_no_partial_file(storage, tmp_p
 
 
 @pytest.mark.parametrize(
-    "key", ["../secret", "a/../b", "/etc/passwd", "a//b", "a\0b", "a\\..\\b", "", ".hidden", "a;b", "%2e%2e/b"]
+    "key",
+    ["../secret", "a/../b", "/etc/passwd", "a//b", "a\0b", "a\\..\\b", "", ".hidden", "a;b", "%2e%2e/b"],
 )
 def test_a_key_that_could_leave_the_root_is_refused(storage, key):
     with pytest.raises(ValueError, match="not an object key"):

@@ -27,8 +27,8 @@ def write_table(name: str, path: Path) -> str:
         writer = csv.writer(file)
         writer.writerow([*header, target])
         for row, value in zip(table.data, table.target, strict=True):
-            label = f"{value:g}" if labels is None else str(labels[value])
-            writer.writerow([*(f"{cell:g}" for cell in row), label])
+            label = f"{value:.12g}" if labels is None else str(labels[value])
+            writer.writerow([*(f"{cell:.12g}" for cell in row), label])
     return target
 
 

@@ -35,6 +35,11 @@ class Column:
     decimal: Literal[".", ","] = "."
     mixed: bool = False
 
+    @property
+    def tolerant(self) -> str:
+        """`expression`, but null instead of an error: TRY() does not reach what DuckDB moves out of it."""
+        return self.expression.replace("CAST(", "TRY_CAST(").replace("strptime(", "try_strptime(")
+
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""
         return replace(self, storage="VARCHAR", expression=self.source, decimal=".", mixed=True)
@@ -136,7 +141,7 @@ def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[
 
 
 def checked(source: str, storage: Storage, problem: str) -> str:
-    """SQL that reads `source` and fails where `problem` holds; error() could not be wrapped in TRY."""
+    """SQL that reads `source` and fails where `problem` holds."""
     return f"CASE WHEN {problem} THEN CAST('x' || {source} AS {storage}) ELSE CAST({source} AS {storage}) END"
 
 
@@ -145,7 +150,7 @@ def refuted(connection: duckdb.DuckDBPyConnection, relation: str, columns: Seque
     typed = [column for column in columns if column.storage != "VARCHAR"]
     if not typed:
         return list(columns)
-    counts = ", ".join(f"count({column.source}) - count(try({column.expression}))" for column in typed)
+    counts = ", ".join(f"count({column.source}) - count({column.tolerant})" for column in typed)
     row = connection.execute(f"SELECT {counts} FROM {relation}").fetchone() or ()
     wrong = {column.source for column, count in zip(typed, row, strict=True) if count}
     return [column.as_text() if column.source in wrong else column for column in columns]

@@ -93,7 +93,7 @@ def single_byte_encoding(path: Path) -> str:
 
 def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]:
     """Writes `path` to `target` in UTF-8; the finding names the first lines that changed."""
-    lines, evidence = 0, list[int]()
+    lines, evidence, source_began = 0, list[int](), False
     decoder = codecs.getincrementaldecoder(encoding)()
     with path.open("rb") as source, target.open("w", encoding="utf-8", newline="") as sink:
         while True:
@@ -104,6 +104,8 @@ def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]
                 raise unknown(
                     f"The file begins as {LABELS[encoding]} but does not go on so.", lines + 1
                 ) from None
+            if not source_began:
+                text, source_began = text.removeprefix("\ufeff"), True
             if "\0" in text:
                 line = lines + text[: text.index("\0")].count("\n") + 1
                 raise unknown(f"Line {line:,} holds a zero character.", line)
@@ -114,7 +116,7 @@ def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]
                 evidence.extend(
                     number for number, _ in zip(changed, range(EVIDENCE - len(evidence)), strict=False)
                 )
-            sink.write(text.removeprefix("\ufeff") if lines == 0 else text)
+            sink.write(text)
             if not chunk:
                 break
             lines += text.count("\n")

@@ -107,8 +107,9 @@ def add_distribution(connection: duckdb.DuckDBPyConnection, statistics: Statisti
     low, high = finite(statistics.minimum, quantiles[0]), finite(statistics.maximum, quantiles[-1])
     statistics.quantiles = [low, *quantiles[1:-1], high]
     statistics.increasing = bool(len(values) > 1 and np.all(np.diff(values) > 0))
-    spread = float(values.std())
-    if spread > 0:
+    with np.errstate(over="ignore"):
+        spread, width = float(values.std()), high - low
+    if spread > 0 and np.isfinite(spread) and np.isfinite(width):
         statistics.skewness = float(np.mean(((values - values.mean()) / spread) ** 3))
         counts, edges = np.histogram(values, bins=BINS, range=(low, high))
         statistics.histogram = [

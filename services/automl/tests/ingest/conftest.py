@@ -1,0 +1,65 @@
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow.parquet as parquet
+import pytest
+
+from rowcast_automl.contracts.generated import IngestPayload, IngestReady, LintFinding, TableProfile
+from rowcast_automl.ingest.run import ingest
+from rowcast_automl.platform.storage import Storage
+
+
+@dataclass
+class Ingested:
+    """What came of one upload."""
+
+    result: IngestReady
+    storage: Storage
+
+    @property
+    def profile(self) -> TableProfile:
+        return self.result.profile
+
+    @property
+    def types(self) -> dict[str, str]:
+        return {column.name: column.type for column in self.profile.columns}
+
+    def table(self) -> dict[str, list[Any]]:
+        with self.storage.local("datasets/ds/table.parquet") as path:
+            return parquet.read_table(path).to_pydict()
+
+    def rejects(self) -> list[dict[str, Any]]:
+        with self.storage.local("datasets/ds/rejects.parquet") as path:
+            return parquet.read_table(path).to_pylist()
+
+    def findings(self, code: str) -> list[LintFinding]:
+        return [finding for finding in self.profile.findings if finding.code == code]
+
+
+def upload_payload(**changes: Any) -> IngestPayload:
+    values = {
+        "job_id": f"job_{'0' * 32}",
+        "dataset_id": f"ds_{'0' * 32}",
+        "source_key": "uploads/ds/source",
+        "table_key": "datasets/ds/table.parquet",
+        "rejects_key": "datasets/ds/rejects.parquet",
+        "profile_key": "datasets/ds/profile.json",
+        "filename": "table.csv",
+        "max_inflated_bytes": 1 << 30,
+        "request_id": "req_test",
+    }
+    return IngestPayload(**{**values, **changes})
+
+
+@pytest.fixture(scope="session")
+def upload(tmp_path_factory) -> Callable[..., Ingested]:
+    """Stores bytes (or text, as UTF-8) as an upload and ingests them."""
+    storage = Storage(tmp_path_factory.mktemp("objects").as_uri())
+
+    def run(content: bytes | str, **changes: Any) -> Ingested:
+        storage.write("uploads/ds/source", content.encode() if isinstance(content, str) else content)
+        return Ingested(ingest(upload_payload(**changes), storage, 2, lambda progress: None), storage)
+
+    run.storage = storage
+    return run

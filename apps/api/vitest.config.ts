@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Files share nothing but the services, in which each has a database and a keyspace of its own.
+    isolate: false,
   },
 });

@@ -9,6 +9,7 @@ import { consoleRouter } from './console.ts';
 import { errorResponse } from './error-response.ts';
 import { healthRouter } from './health.ts';
 import { limitRequests } from './limit-requests.ts';
+import { metrics } from './metrics.ts';
 import { mount } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { attachContext } from './request-context.ts';
@@ -33,12 +34,15 @@ export function createApp(services: Services, { relay, heartbeatMs }: AppParts):
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
+  const { measure, show } = metrics();
   app.use(
+    measure,
     attachContext(services),
     securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false),
     compress,
   );
   app.use('/health', healthRouter(services));
+  app.get('/metrics', show);
 
   const api = Router();
   api.get('/openapi.json', openApi);

@@ -16,6 +16,14 @@ const parseInput = (contract: RouteContract, req: Request, res: Response) => ({
   sink: contract.stream && eventSink(req, res),
 });
 
+/** For the metrics: Express forgets where a request was once it has failed. */
+const nameRoute =
+  ({ contract }: FeatureRoute): RequestHandler =>
+  (_req, res, next) => {
+    res.locals.route = contract.path;
+    next();
+  };
+
 const check =
   ({ access }: FeatureRoute): RequestHandler =>
   (req, _res, next) => {
@@ -38,7 +46,7 @@ const answer =
 export function mount(router: IRouter, routes: readonly FeatureRoute[], limit: RequestHandler): void {
   for (const route of routes) {
     const { contract } = route;
-    const identify: RequestHandler[] = contract.auth === 'session' ? [authenticate] : [];
+    const identify = [nameRoute(route), ...(contract.auth === 'session' ? [authenticate] : [])];
     const read = contract.upload ? receiveUpload : readJson;
     router[contract.method](contract.path, ...identify, limit, check(route), read, answer(route));
   }

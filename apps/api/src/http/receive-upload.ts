@@ -10,6 +10,9 @@ import { newId } from '../platform/ids.ts';
 import type { UploadedFile } from '../platform/route.ts';
 import { contextOf } from './request-context.ts';
 
+/** A sender who falls silent is cut off; a slow one who keeps sending is not. */
+const idleMs = 30_000;
+
 declare global {
   namespace Express {
     interface Request {
@@ -61,6 +64,7 @@ export const receiveUpload: RequestHandler = async (req, res, next) => {
     parts: 12,
   };
   const receive = multer({ storage: hashingStorage, limits }).single('file');
+  req.setTimeout(idleMs, () => req.destroy());
   await new Promise<void>((resolve, reject) => {
     const gone = () => reject(new RowcastError('UPLOAD_ABORTED'));
     req.once('aborted', gone);
@@ -73,6 +77,7 @@ export const receiveUpload: RequestHandler = async (req, res, next) => {
       else resolve();
     });
   });
+  req.setTimeout(0);
   if (!req.file) throw new RowcastError('UPLOAD_MISSING');
   const { path: file, originalname, size } = req.file;
   const { sha256 } = req.file as Express.Multer.File & { sha256: string };

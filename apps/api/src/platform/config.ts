@@ -6,7 +6,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** Values that stand in examples and old tutorials; none may guard real data. */
-const knownSecrets = /^(change[-_ ]?me|secret|password|example|default|insecure|rowcast)/i;
+const knownSecrets = /^(.)\1+$|^(change[-_ ]?me|secret|password|example|default|insecure|rowcast)/i;
 
 const schema = z
   .object({

@@ -1,10 +1,14 @@
 import pino from 'pino';
+import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
 
 export type Log = pino.Logger;
 
-export function createLog(config: Pick<Config, 'LOG_LEVEL'>, process: string): Log {
-  return pino({
+const forPeople = () =>
+  pretty({ sync: true, singleLine: true, translateTime: 'HH:MM:ss', ignore: 'pid,hostname,process' });
+
+export function createLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_PRETTY'>, process: string): Log {
+  const options: pino.LoggerOptions = {
     level: config.LOG_LEVEL,
     base: { process },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -17,5 +21,6 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, process: string): L
       '*.otp',
       '*.key',
     ],
-  });
+  };
+  return config.LOG_PRETTY ? pino(options, forPeople()) : pino(options);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import type { Executor } from '../../platform/database.ts';
 
@@ -28,6 +28,13 @@ export const accountRepository = (db: Executor) => ({
       })
       .returning({ id: users.id });
     return rows.length === 1;
+  },
+
+  /** Sign-ups that nobody finished. */
+  async forgetUnverified(days: number): Promise<void> {
+    await db
+      .delete(users)
+      .where(and(isNull(users.verifiedAt), lt(users.createdAt, sql`now() - make_interval(days => ${days})`)));
   },
 
   async findByEmail(email: string): Promise<UserRow | undefined> {

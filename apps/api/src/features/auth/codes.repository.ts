@@ -56,6 +56,12 @@ export const codeRepository = (db: Executor) => ({
     return ended.length === 1;
   },
 
+  async forget(days: number): Promise<void> {
+    await db
+      .delete(oneTimeCodes)
+      .where(lt(oneTimeCodes.expiresAt, sql`now() - make_interval(days => ${days})`));
+  },
+
   async wasTriedTooOften(email: string): Promise<boolean> {
     const [code] = await db
       .select({

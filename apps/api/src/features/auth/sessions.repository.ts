@@ -1,5 +1,5 @@
 import type { Role } from '@rowcast/contracts';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { memberships, refreshTokens, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import type { Executor } from '../../platform/database.ts';
 
@@ -73,6 +73,10 @@ export const sessionRepository = (db: Executor) => ({
       ) m on true
       where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()`);
     return rows[0];
+  },
+
+  async forget(days: number): Promise<void> {
+    await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - make_interval(days => ${days})`));
   },
 
   /** Whether session and membership are still what they were when the request came in. */

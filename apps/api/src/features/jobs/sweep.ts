@@ -5,7 +5,9 @@ import type { JobHandler } from '../../platform/job-handler.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { forgetCalls } from '../../predict/repository.ts';
+import { sweepAuth } from '../auth/index.ts';
 import { datasetSweep } from '../datasets/index.ts';
+import { sweepMail } from '../mail/index.ts';
 import { modelSweep } from '../models/index.ts';
 
 const hour = 3_600_000;
@@ -62,6 +64,8 @@ export async function sweep(services: Services): Promise<void> {
   await sweepBundles(services);
   await forgetEndedJobs(db, kept.jobDays);
   await forgetCalls(db, kept.callDays);
+  await sweepAuth(services);
+  await sweepMail(services);
 }
 
 export const sweepJob: JobHandler = { queue: 'maintenance', run: sweep };

@@ -1,5 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { isLoopback } from '../../platform/addresses.ts';
 import type { Services } from '../../platform/services.ts';
 import { mailboxPage } from './mailbox-page.ts';
@@ -9,11 +9,18 @@ import { mailRepository } from './repository.ts';
 const shownMails = 50;
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The socket's own address, since headers can be made up; the Host as well, since a foreign name may point here. */
+/**
+ * The socket's own address counts, since headers can be made up. Two things only headers can tell, and they only
+ * close: a foreign name that points here, and a proxy on this machine that speaks for another.
+ */
+function isFromThisMachine({ headers, socket }: Request): boolean {
+  const host = (headers.host ?? '').replace(/:\d+$/, '');
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via;
+  return isLoopback(socket.remoteAddress ?? '') && localNames.has(host) && forwarded === undefined;
+}
+
 const thisMachineOnly: RequestHandler = (req, res, next) => {
-  const host = (req.headers.host ?? '').replace(/:\d+$/, '');
-  if (!isLoopback(req.socket.remoteAddress ?? '') || !localNames.has(host))
-    throw new RowcastError('NOT_FOUND');
+  if (!isFromThisMachine(req)) throw new RowcastError('NOT_FOUND');
   res.setHeader('Cache-Control', 'no-store');
   next();
 };

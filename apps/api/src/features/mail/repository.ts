@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { mails, users } from '../../db/schema/accounts.ts';
 import type { Executor } from '../../platform/database.ts';
 
@@ -26,6 +26,9 @@ export const mailRepository = (db: Executor) => ({
   markFailed: (id: string, error: string) => db.update(mails).set({ error }).where(eq(mails.id, id)),
 
   remove: (id: string) => db.delete(mails).where(eq(mails.id, id)),
+
+  forget: (days: number) =>
+    db.delete(mails).where(lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)),
 
   sent: (recipient: string | undefined, limit: number) =>
     db

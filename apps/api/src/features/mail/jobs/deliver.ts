@@ -22,7 +22,7 @@ async function sendBySmtp(smtpUrl: string, from: string, mail: MailRow, body: Ma
 async function hand({ config, log }: Services, mail: MailRow, body: MailBody): Promise<void> {
   if (config.SMTP_URL) return sendBySmtp(config.SMTP_URL, config.MAIL_FROM, mail, body);
   if (config.MAIL_LOCAL) {
-    console.log(`\n  Mail to ${mail.recipient}: ${body.code ? `your code is ${body.code}` : mail.subject}\n`);
+    console.log(`Mail to ${mail.recipient}: ${body.code ? `your code is ${body.code}` : mail.subject}`);
   } else if (config.MAIL_LOG_CODES) {
     log.warn({ mail: { to: mail.recipient, code: body.code } }, 'one-time code written to the log');
   } else {

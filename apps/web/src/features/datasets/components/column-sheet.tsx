@@ -1,0 +1,85 @@
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { BarChart, Histogram } from '@/shared/ui/charts.tsx';
+import { Facts } from '@/shared/ui/facts.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { formatColumnValue, missingShare } from '../column-figures.ts';
+import { ColumnTypeLabel } from './column-type.tsx';
+
+interface ColumnSheetProps {
+  column: ColumnProfile | null;
+  rows: number;
+  onClose: () => void;
+}
+
+/** Everything known about one column. */
+export function ColumnSheet({ column, rows, onClose }: ColumnSheetProps) {
+  // Keeps the last column while the panel slides out.
+  const [last, setLast] = useState(column);
+  if (column && column !== last) setLast(column);
+  const shown = column ?? last;
+  return (
+    <Sheet open={column !== null} onOpenChange={(open) => !open && onClose()} title={shown?.name ?? ''} wide>
+      {shown && <ColumnDetails column={shown} rows={rows} />}
+    </Sheet>
+  );
+}
+
+const quantileNames = ['0 %', '5 %', '25 %', '50 %', '75 %', '95 %', '100 %'];
+
+function ColumnDetails({ column, rows }: { column: ColumnProfile; rows: number }) {
+  const { t } = useTranslation('datasets');
+  const value = (amount: number | null) => formatColumnValue(column, amount);
+  const numeric = column.min !== null;
+  return (
+    <div className="grid gap-6">
+      <Facts
+        items={[
+          { label: t('column.type'), value: <ColumnTypeLabel type={column.type} /> },
+          {
+            label: t('column.missing'),
+            value: `${formatInteger(column.missing)} (${formatPercent(missingShare(column, rows))})`,
+          },
+          { label: t('column.distinct'), value: formatInteger(column.distinct) },
+          ...(numeric
+            ? [
+                { label: t('stat.min'), value: value(column.min) },
+                { label: t('stat.max'), value: value(column.max) },
+                { label: t('stat.mean'), value: value(column.mean) },
+                { label: t('stat.std'), value: column.type === 'datetime' ? '–' : formatNumber(column.std) },
+              ]
+            : []),
+          ...(column.examples.length > 0
+            ? [{ label: t('stat.examples'), value: column.examples.join(', ') }]
+            : []),
+        ]}
+      />
+      {column.histogram.length > 0 && (
+        <Histogram title={t('column.distribution')} bins={column.histogram} format={value} />
+      )}
+      {column.topValues.length > 0 && (
+        <BarChart
+          horizontal
+          title={t('stat.topValues')}
+          rows={column.topValues.map(({ value: name, count }) => ({ name, count }))}
+          x={{ key: 'name', label: t('stat.value') }}
+          series={[{ key: 'count', label: t('stat.count'), format: formatInteger }]}
+          height={Math.max(120, column.topValues.length * 30)}
+        />
+      )}
+      {column.quantiles.length === quantileNames.length && (
+        <section className="grid gap-2">
+          <h3 className="font-medium">{t('stat.quantiles')}</h3>
+          <Facts
+            items={column.quantiles.map((quantile, index) => ({
+              label: quantileNames[index] ?? '',
+              value: value(quantile),
+            }))}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

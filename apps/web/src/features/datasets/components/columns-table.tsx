@@ -1,0 +1,96 @@
+import type { ColumnProfile, TableProfile } from '@rowcast/contracts/domain/profile';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInteger, formatPercent } from '@/shared/lib/format.ts';
+import { useUrlSort } from '@/shared/lib/url-sort.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
+import { distribution, formatColumnValue, holdsPersonalData, missingShare } from '../column-figures.ts';
+import { ColumnSheet } from './column-sheet.tsx';
+import { ColumnTypeLabel } from './column-type.tsx';
+
+export function ColumnsTable({ profile }: { profile: TableProfile }) {
+  const { t } = useTranslation('datasets');
+  const [sort, setSort] = useUrlSort();
+  const [shown, setShown] = useState<ColumnProfile | null>(null);
+  const columns: Column<ColumnProfile>[] = [
+    {
+      id: 'name',
+      header: t('column.name'),
+      sortValue: ({ name }) => name,
+      cell: (column) => (
+        <div className="flex flex-wrap items-center gap-2">
+          <button
+            type="button"
+            onClick={() => setShown(column)}
+            className="break-all rounded-sm text-left font-medium hover:underline"
+          >
+            {column.name}
+          </button>
+          {holdsPersonalData(column, profile.findings) && <Badge tone="yellow">{t('personalData')}</Badge>}
+          {profile.suggestedTarget === column.name && <Badge tone="accent">{t('suggestedTarget')}</Badge>}
+        </div>
+      ),
+    },
+    {
+      id: 'type',
+      header: t('column.type'),
+      sortValue: ({ type }) => type,
+      cell: ({ type }) => <ColumnTypeLabel type={type} />,
+    },
+    {
+      id: 'missing',
+      header: t('column.missing'),
+      numeric: true,
+      sortValue: ({ missing }) => missing,
+      cell: (column) => (
+        <span title={formatInteger(column.missing)}>
+          {column.missing === 0 ? '0' : formatPercent(missingShare(column, profile.rows))}
+        </span>
+      ),
+    },
+    {
+      id: 'distinct',
+      header: t('column.distinct'),
+      numeric: true,
+      sortValue: ({ distinct }) => distinct,
+      cell: ({ distinct }) => formatInteger(distinct),
+    },
+    {
+      id: 'summary',
+      header: t('column.summary'),
+      hideBelow: 'md',
+      className: 'max-w-64',
+      cell: (column) => <span className="block truncate text-soft">{summary(column)}</span>,
+    },
+    {
+      id: 'distribution',
+      header: t('column.distribution'),
+      cell: (column) => (
+        <MiniHistogram label={t('distributionOf', { column: column.name })} counts={distribution(column)} />
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={t('tab.columns')}
+        columns={columns}
+        rows={profile.columns}
+        rowId={({ name }) => name}
+        sort={sort}
+        onSort={setSort}
+      />
+      <ColumnSheet column={shown} rows={profile.rows} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+function summary(column: ColumnProfile): string {
+  if (column.min !== null || column.max !== null) {
+    return `${formatColumnValue(column, column.min)} – ${formatColumnValue(column, column.max)}`;
+  }
+  const values = column.topValues.slice(0, 3).map(({ value }) => value);
+  return (values.length > 0 ? values : column.examples.slice(0, 3)).join(', ');
+}

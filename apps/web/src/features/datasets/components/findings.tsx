@@ -1,0 +1,55 @@
+import type { LintFinding } from '@rowcast/contracts/domain/profile';
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '@/shared/lib/class-names.ts';
+import { formatInteger } from '@/shared/lib/format.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+
+/** What stands out in a table, with the rows or lines that show it. */
+export function Findings({ findings }: { findings: readonly LintFinding[] }) {
+  const { t } = useTranslation('datasets');
+  if (findings.length === 0) return <EmptyState icon={CircleCheck} title={t('findings.none')} />;
+  const order = [...findings].sort(
+    (a, b) => Number(b.severity === 'warning') - Number(a.severity === 'warning'),
+  );
+  return (
+    <ul className="divide-y rounded-lg border bg-surface">
+      {order.map((finding) => (
+        <li key={`${finding.code}-${finding.column}`} className="flex items-start gap-3 px-4 py-3">
+          <Severity severity={finding.severity} />
+          <div className="min-w-0">
+            <p className="font-medium">
+              {t(`finding.${finding.code}`)}
+              {finding.column && (
+                <code className="ml-2 break-all font-mono text-soft text-sm">{finding.column}</code>
+              )}
+            </p>
+            <p className="text-soft">{finding.message}</p>
+            <Evidence label={t('findings.rows')} numbers={finding.rows} />
+            <Evidence label={t('findings.lines')} numbers={finding.lines} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Severity({ severity }: { severity: LintFinding['severity'] }) {
+  const { t } = useTranslation('datasets');
+  const Icon = severity === 'warning' ? TriangleAlert : Info;
+  return (
+    <span className={cn('mt-0.5', severity === 'warning' ? 'text-yellow' : 'text-blue')}>
+      <Icon className="size-4" aria-hidden />
+      <span className="sr-only">{t(`findings.${severity}`)}</span>
+    </span>
+  );
+}
+
+function Evidence({ label, numbers }: { label: string; numbers: readonly number[] }) {
+  if (numbers.length === 0) return null;
+  return (
+    <p className="mt-1 text-faint text-sm">
+      {label}: {numbers.map((number) => formatInteger(number)).join(', ')}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { describeError } from '@/shared/i18n/error-message.ts';
+import { StatusBadge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { dropUpload, type Upload, useUploads } from '../uploads.ts';
+import { UploadProgress } from './upload-progress.tsx';
+
+/** Files on their way from this browser, and those that did not arrive. */
+export function UploadsInProgress({ apiId }: { apiId: string | undefined }) {
+  const uploads = useUploads((state) => state.uploads);
+  const shown = uploads.filter((one) => apiId === undefined || one.apiId === apiId);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="mb-4 grid gap-2">
+      {shown.map((one) => (
+        <li key={one.id} className="rounded-lg border bg-surface px-4 py-3">
+          <UploadRow upload={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { t } = useTranslation('datasets');
+  const failed = upload.error !== undefined;
+  const problem = failed ? describeError(upload.error, t('upload.failed')) : null;
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 truncate font-medium">{upload.name}</p>
+        <StatusBadge status={failed ? 'error' : 'uploading'} />
+        <Button
+          size="sm"
+          aria-label={t(failed ? 'upload.dismissNamed' : 'upload.cancelNamed', { name: upload.name })}
+          onClick={failed ? () => dropUpload(upload.id) : upload.cancel}
+        >
+          {t(failed ? 'upload.dismiss' : 'cancel')}
+        </Button>
+      </div>
+      {problem ? (
+        <p role="alert" className="text-red text-sm">
+          {problem.message} <span className="text-soft">{problem.description}</span>
+        </p>
+      ) : (
+        <UploadProgress upload={upload} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export { useDataset, useDatasets } from './api.ts';
+export { ColumnTypeLabel } from './components/column-type.tsx';
+export { Findings } from './components/findings.tsx';
+export { datasetTabs } from './routes.ts';

@@ -1,0 +1,16 @@
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { datasetKeys } from './api.ts';
+import { noteStep } from './ingest-progress.ts';
+
+export const liveHandlers: LiveHandlers = {
+  'dataset.changed': ({ datasetId, status }, queries) => {
+    if (status !== 'processing') noteStep(datasetId, null);
+    void queries.invalidateQueries({ queryKey: datasetKeys.one(datasetId) });
+    void queries.invalidateQueries({ queryKey: datasetKeys.lists });
+  },
+  'dataset.progress': ({ datasetId, phase, share }) => noteStep(datasetId, { phase, share }),
+  'dataset.deleted': ({ datasetId }, queries) => {
+    noteStep(datasetId, null);
+    void queries.invalidateQueries({ queryKey: datasetKeys.lists });
+  },
+};

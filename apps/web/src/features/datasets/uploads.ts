@@ -1,0 +1,87 @@
+import { dataset } from '@rowcast/contracts/domain/dataset';
+import { create } from 'zustand';
+import { queryClient } from '@/shared/lib/query-client.ts';
+import { upload } from '@/shared/lib/upload.ts';
+import { datasetKeys } from './api.ts';
+
+/** A file on its way to the server. It goes on while other screens are open. */
+export interface Upload {
+  id: string;
+  apiId: string | undefined;
+  name: string;
+  file: File;
+  sentBytes: number;
+  totalBytes: number;
+  startedAt: number;
+  error: unknown;
+  cancel: () => void;
+}
+
+export const useUploads = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }));
+
+const change = (id: string, part: Partial<Upload>) =>
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((one) => (one.id === id ? { ...one, ...part } : one)),
+  }));
+
+export const dropUpload = (id: string) =>
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+useUploads.subscribe(({ uploads }) => {
+  const sending = uploads.some(({ error }) => error === undefined);
+  if (sending) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+});
+
+export interface UploadRequest {
+  file: File;
+  name: string;
+  description?: string | undefined;
+  type: string;
+  apiId: string | undefined;
+}
+
+/** Starts sending; `finished` gives the dataset. A failed upload stays listed until it is dismissed. */
+export function startUpload({ file, name, description, type, apiId }: UploadRequest) {
+  const id = crypto.randomUUID();
+  const stop = new AbortController();
+  const started: Upload = {
+    id,
+    apiId,
+    name,
+    file,
+    sentBytes: 0,
+    totalBytes: file.size,
+    startedAt: Date.now(),
+    error: undefined,
+    cancel: () => stop.abort(),
+  };
+  useUploads.setState(({ uploads }) => ({ uploads: [started, ...uploads] }));
+  const fields = { name, type, ...(description ? { description } : {}), ...(apiId ? { apiId } : {}) };
+  const send = async () => {
+    try {
+      const result = await upload(dataset, 'datasets/upload', file, {
+        fields,
+        signal: stop.signal,
+        onProgress: (progress) => change(id, progress),
+      });
+      dropUpload(id);
+      return result;
+    } catch (error) {
+      if (stop.signal.aborted) dropUpload(id);
+      else change(id, { error });
+      throw error;
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: datasetKeys.lists });
+    }
+  };
+  return { id, finished: send() };
+}
+
+/** Bytes a second since the start; null until it means something. */
+export function uploadSpeed({ sentBytes, startedAt }: Upload, now = Date.now()): number | null {
+  const seconds = (now - startedAt) / 1000;
+  return sentBytes > 0 && seconds > 0.5 ? sentBytes / seconds : null;
+}

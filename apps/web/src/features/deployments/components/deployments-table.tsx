@@ -1,0 +1,82 @@
+import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { useDeployments } from '../api.ts';
+import { RollBackButton } from './roll-back-button.tsx';
+
+const tones = { live: 'green', superseded: 'grey', failed: 'red' } as const;
+
+/** Which model served when, and the way back. */
+export function DeploymentsTable({ apiId }: { apiId: string }) {
+  const { t } = useTranslation('deployments');
+  const paths = usePaths();
+  const { data, error, isLoading, refetch } = useDeployments(apiId);
+  const serving = data?.find(({ status }) => status === 'live')?.modelId;
+  const columns: Column<Deployment>[] = [
+    {
+      id: 'version',
+      header: t('column.version'),
+      sortValue: ({ modelVersion }) => modelVersion,
+      cell: ({ modelId, modelVersion, modelName }) => (
+        <Link
+          to={paths.apiTab(apiId, `models/${modelId}`)}
+          className="rounded-sm font-medium hover:underline"
+        >
+          v{modelVersion} <span className="font-normal text-soft">{modelName}</span>
+        </Link>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>,
+    },
+    {
+      id: 'created',
+      header: t('column.deployed'),
+      sortValue: ({ createdAt }) => createdAt,
+      className: 'whitespace-nowrap',
+      cell: ({ createdAt }) => formatDateTime(createdAt),
+    },
+    {
+      id: 'retired',
+      header: t('column.retired'),
+      hideBelow: 'md',
+      className: 'whitespace-nowrap',
+      cell: ({ retiredAt }) => formatDateTime(retiredAt),
+    },
+    {
+      id: 'load',
+      header: t('column.load'),
+      numeric: true,
+      hideBelow: 'sm',
+      cell: ({ loadMs }) => formatMilliseconds(loadMs),
+    },
+    {
+      id: 'actions',
+      header: t('column.actions'),
+      numeric: true,
+      cell: ({ id, status, modelVersion, modelId }) =>
+        status === 'superseded' && modelId !== serving ? (
+          <RollBackButton apiId={apiId} version={modelVersion} deploymentId={id} />
+        ) : null,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={data}
+      rowId={({ id }) => id}
+      loading={isLoading}
+      error={error}
+      onRetry={refetch}
+      empty={<p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{t('empty')}</p>}
+      skeletonRows={2}
+    />
+  );
+}

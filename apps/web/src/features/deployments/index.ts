@@ -1,0 +1,5 @@
+export { useDeployments } from './api.ts';
+export { DeployButton } from './components/deploy-button.tsx';
+export { DeploymentsTable } from './components/deployments-table.tsx';
+export { RollBackButton } from './components/roll-back-button.tsx';
+export { liveDeployment, previousDeployment } from './previous.ts';

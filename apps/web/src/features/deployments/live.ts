@@ -1,0 +1,7 @@
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { deploymentKeys } from './api.ts';
+
+export const liveHandlers: LiveHandlers = {
+  'api.changed': ({ apiId }, queries) =>
+    void queries.invalidateQueries({ queryKey: deploymentKeys.list(apiId) }),
+};

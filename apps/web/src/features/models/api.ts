@@ -1,0 +1,95 @@
+import type { Model, ModelDetail, TrainingProgress } from '@rowcast/contracts/domain/model';
+import { modelRoutes } from '@rowcast/contracts/http/models';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type CallInput, type CallOutput, call } from '@/shared/lib/call.ts';
+import { newerProgress } from './leaderboard.ts';
+
+export type ModelPage = CallOutput<typeof modelRoutes.list>;
+export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];
+
+export const modelKeys = {
+  lists: ['models', 'list'] as const,
+  list: (apiId: string, page: number) => ['models', 'list', apiId, page] as const,
+  one: (id: string) => ['models', 'one', id] as const,
+};
+
+export function useModels(apiId: string, page = 1) {
+  return useQuery({
+    queryKey: modelKeys.list(apiId, page),
+    queryFn: ({ signal }) => call(modelRoutes.list, { query: { apiId, page, limit: 20 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useModel(id: string | undefined) {
+  return useQuery({
+    queryKey: modelKeys.one(id ?? ''),
+    queryFn: ({ signal }) => call(modelRoutes.get, { params: { id: id ?? '' }, signal }),
+    enabled: Boolean(id),
+  });
+}
+
+/** Writes what a running training reports into every answer that shows the model. */
+export function storeProgress(queries: QueryClient, modelId: string, progress: TrainingProgress): void {
+  const update = <M extends Model>(model: M): M => ({
+    ...model,
+    progress: newerProgress(model.progress, progress),
+  });
+  queries.setQueryData<ModelDetail>(modelKeys.one(modelId), (model) => model && update(model));
+  queries.setQueriesData<ModelPage>(
+    { queryKey: modelKeys.lists },
+    (page) =>
+      page && { ...page, data: page.data.map((model) => (model.id === modelId ? update(model) : model)) },
+  );
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return (model: Model) => {
+    void queries.invalidateQueries({ queryKey: modelKeys.one(model.id) });
+    return queries.invalidateQueries({ queryKey: modelKeys.lists });
+  };
+}
+
+export function useTrainModel() {
+  const refresh = useRefresh();
+  const { t } = useTranslation('models');
+  return useMutation({
+    mutationFn: (body: TrainModelInput) => call(modelRoutes.create, { body }),
+    onSuccess: refresh,
+    meta: { fallback: t('train.failed') },
+  });
+}
+
+export function useTrainAgain() {
+  const refresh = useRefresh();
+  const { t } = useTranslation('models');
+  return useMutation({
+    mutationFn: (id: string) => call(modelRoutes.train, { params: { id } }),
+    onSuccess: refresh,
+    meta: { fallback: t('train.failed') },
+  });
+}
+
+export function useStopTraining(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (mode: 'keep_best' | 'discard') => call(modelRoutes.stop, { params: { id }, body: { mode } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteModel() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(modelRoutes.remove, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: modelKeys.lists }),
+  });
+}

@@ -1,0 +1,178 @@
+import type { Model } from '@rowcast/contracts/domain/model';
+import { BrainCircuit, RotateCw, Trash2 } from 'lucide-react';
+import { parseAsInteger, useQueryState } from 'nuqs';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { DeployButton } from '@/features/deployments/index.ts';
+import { formatRelative, formatScore } from '@/shared/lib/format.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { useUrlSort } from '@/shared/lib/url-sort.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { StatusBadge } from '@/shared/ui/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { Pagination } from '@/shared/ui/pagination.tsx';
+import { Progress } from '@/shared/ui/progress.tsx';
+import { useDeleteModel, useModels, useTrainAgain } from '../api.ts';
+import { shareDone } from '../leaderboard.ts';
+import { ModelProblem } from './model-problem.tsx';
+
+/** Every model of an API, newest first. */
+export function ModelList({ apiId, trainAction }: { apiId: string; trainAction: ReactNode }) {
+  const { t } = useTranslation('models');
+  const [page, setPage] = useQueryState('page', parseAsInteger.withDefault(1));
+  const [sort, setSort] = useUrlSort();
+  const { data, error, isLoading, refetch } = useModels(apiId, Math.max(1, page));
+  const columns = useColumns(apiId);
+  return (
+    <>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        sort={sort}
+        onSort={setSort}
+        loading={isLoading}
+        error={error}
+        onRetry={refetch}
+        skeletonRows={3}
+        empty={
+          <EmptyState icon={BrainCircuit} title={t('empty')} hint={t('emptyHint')} action={trainAction} />
+        }
+      />
+      {data && <Pagination {...data.pagination} onPage={(next) => void setPage(next, { history: 'push' })} />}
+    </>
+  );
+}
+
+function useColumns(apiId: string): Column<Model>[] {
+  const { t } = useTranslation('models');
+  const paths = usePaths();
+  return [
+    {
+      id: 'name',
+      header: t('column.model'),
+      sortValue: ({ version }) => version,
+      className: 'min-w-48 align-top',
+      cell: (model) => (
+        <div className="grid gap-1">
+          <Link
+            to={paths.apiTab(apiId, `models/${model.id}`)}
+            className="w-fit rounded-sm font-medium hover:underline"
+          >
+            v{model.version} <span className="font-normal text-soft">{model.name}</span>
+          </Link>
+          <span className="text-faint text-sm">
+            {t('list.target', { column: model.targetColumn })} · {t(`modelType.${model.type}`)}
+          </span>
+          <ModelProblem model={model} />
+        </div>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      sortValue: ({ status }) => status,
+      className: 'align-top',
+      cell: (model) => <ModelState model={model} />,
+    },
+    {
+      id: 'score',
+      header: t('column.score'),
+      numeric: true,
+      className: 'align-top whitespace-nowrap',
+      sortValue: ({ score }) => score,
+      cell: ({ score, baselineScore, metric }) => (
+        <>
+          <span className="font-medium">{formatScore(score)}</span>
+          {metric && <p className="text-faint text-sm">{t(`metric.${metric}`)}</p>}
+          {baselineScore !== null && (
+            <p className="text-faint text-sm">{t('list.baseline', { score: formatScore(baselineScore) })}</p>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'created',
+      header: t('column.created'),
+      hideBelow: 'md',
+      className: 'align-top whitespace-nowrap',
+      sortValue: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => formatRelative(createdAt),
+    },
+    {
+      id: 'actions',
+      header: t('column.actions'),
+      numeric: true,
+      className: 'align-top',
+      cell: (model) => <ModelActions apiId={apiId} model={model} />,
+    },
+  ];
+}
+
+function ModelState({ model }: { model: Model }) {
+  const { t } = useTranslation('models');
+  const share = model.progress && shareDone(model.progress.elapsedSeconds, model.progress.remainingSeconds);
+  return (
+    <div className="grid min-w-24 justify-items-start gap-1.5">
+      <StatusBadge status={model.status} />
+      {model.deployed && <StatusBadge status="deployed" />}
+      {model.status === 'training' && (
+        <>
+          <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
+          <span className="text-soft text-xs">{t(`phase.${model.progress?.phase ?? 'queued'}`)}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ModelActions({ apiId, model }: { apiId: string; model: Model }) {
+  const { t } = useTranslation('models');
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const again = useTrainAgain();
+  const remove = useDeleteModel();
+  const named = { name: model.name, version: model.version };
+  if (model.status === 'training') return null;
+  const trainAgain = () =>
+    again.mutate(model.id, {
+      onSuccess: ({ id }) => {
+        notify.success(t('train.started'));
+        navigate(paths.apiTab(apiId, `models/${id}`));
+      },
+    });
+  return (
+    <div className="flex justify-end gap-1">
+      {model.status === 'ready' && <DeployButton model={model} size="sm" />}
+      <IconButton
+        label={t('list.trainAgain', named)}
+        size="sm"
+        disabled={model.datasetId === null}
+        busy={again.isPending}
+        onClick={trainAgain}
+      >
+        {!again.isPending && <RotateCw aria-hidden />}
+      </IconButton>
+      <AlertDialog
+        title={t('delete.title')}
+        description={t('delete.confirm', { name: `${model.name} v${model.version}` })}
+        action={t('delete.title')}
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync(model.id);
+          notify.success(t('delete.done', named));
+        }}
+        trigger={
+          <IconButton label={t('delete.named', named)} size="sm" disabled={model.deployed}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Model } from '@rowcast/contracts/domain/model';
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '@/shared/i18n/failure-text.ts';
+import { cn } from '@/shared/lib/class-names.ts';
+
+/** Why there is no model. */
+export function ModelProblem({ model }: { model: Model }) {
+  const { t } = useTranslation('models');
+  if (!model.error) return null;
+  return (
+    <div
+      className={cn(
+        'flex items-start gap-2 text-sm',
+        model.status === 'cancelled' ? 'text-soft' : 'text-red',
+      )}
+    >
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <div className="min-w-0">
+        <p>{failureText(model.error)}</p>
+        {model.error.fields?.map(({ field, message }) => (
+          <p key={`${field}-${message}`} className="text-soft">
+            <code className="font-mono">{field}</code>: {message}
+          </p>
+        ))}
+        <p className="mt-1 text-faint">
+          {t('code')} <code className="font-mono">{model.error.code}</code>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
+import type { Report } from '@rowcast/contracts/domain/report';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Findings } from '@/features/datasets/index.ts';
+import { formatBytes, formatDuration, formatInteger, formatPercent } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { CopyButton } from '@/shared/ui/copy-button.tsx';
+import { Facts } from '@/shared/ui/facts.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+
+interface ProvenanceProps {
+  model: ModelDetail;
+  report: Report;
+}
+
+/** What went in, and what it would take to train the very same model again. */
+export function ProvenancePanels({ model, report }: ProvenanceProps) {
+  const { t } = useTranslation('models');
+  return (
+    <>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <DataPanel model={model} report={report} />
+        <RebuildPanel model={model} report={report} />
+      </div>
+      {report.findings.length > 0 && (
+        <section aria-label={t('findings')} className="grid gap-2">
+          <h2 className="font-semibold">{t('findings')}</h2>
+          <Findings findings={report.findings} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function DataPanel({ model, report }: ProvenanceProps) {
+  const { t } = useTranslation('models');
+  const paths = usePaths();
+  const { rows, droppedColumns, targetDistribution } = report;
+  const labelled = targetDistribution.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Panel
+      title={t('data.title')}
+      actions={
+        model.datasetId && (
+          <Link
+            to={paths.dataset(model.datasetId)}
+            className="rounded-sm text-accent-text text-sm hover:underline"
+          >
+            {t('data.open')}
+          </Link>
+        )
+      }
+    >
+      <Facts
+        items={[
+          { label: t('data.target'), value: report.target },
+          { label: t('data.task'), value: t(`task.${report.task}`) },
+          { label: t('data.train'), value: formatInteger(rows.train) },
+          { label: t('data.test'), value: formatInteger(rows.test) },
+          { label: t('data.missingTarget'), value: formatInteger(rows.missingTarget) },
+        ]}
+      />
+      <p className="mt-3 text-soft text-sm">{report.taskReason}</p>
+      {report.task !== 'regression' && targetDistribution.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1.5 font-medium">{t('data.classes')}</h3>
+          <Facts
+            items={targetDistribution.slice(0, 12).map(({ value, count }) => ({
+              label: value,
+              value: `${formatInteger(count)} (${formatPercent(labelled > 0 ? count / labelled : null)})`,
+            }))}
+          />
+        </>
+      )}
+      {droppedColumns.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1.5 font-medium">{t('data.dropped')}</h3>
+          <Facts items={droppedColumns.map(({ column, reason }) => ({ label: column, value: reason }))} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function RebuildPanel({ model, report }: ProvenanceProps) {
+  const { t } = useTranslation('models');
+  return (
+    <Panel title={t('rebuild.title')} description={t('rebuild.note')}>
+      <Facts
+        items={[
+          {
+            label: t('rebuild.parity'),
+            value: t('rebuild.parityValue', {
+              delta: report.parity.maxDelta.toExponential(1),
+              rows: formatInteger(report.parity.rowsChecked),
+            }),
+          },
+          { label: t('rebuild.seed'), value: report.seed },
+          { label: t('rebuild.dataHash'), value: <Hash text={report.dataSha256} /> },
+          ...(model.bundleHash
+            ? [{ label: t('rebuild.bundle'), value: <Hash text={model.bundleHash} /> }]
+            : []),
+          ...(model.bundleBytes === null
+            ? []
+            : [{ label: t('rebuild.bundleSize'), value: formatBytes(model.bundleBytes) }]),
+          ...Object.entries(report.versions).map(([name, version]) => ({
+            label: name,
+            value: <code className="font-mono text-sm">{version}</code>,
+          })),
+        ]}
+      />
+      <h3 className="mt-4 mb-1.5 font-medium">{t('rebuild.timings')}</h3>
+      <Facts
+        items={report.timings.map(({ step, seconds }) => ({ label: step, value: formatDuration(seconds) }))}
+      />
+    </Panel>
+  );
+}
+
+function Hash({ text }: { text: string }) {
+  return (
+    <span className="inline-flex max-w-full items-center justify-end gap-1">
+      <code className="truncate font-mono text-sm">{text.slice(0, 16)}…</code>
+      <CopyButton text={text} />
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ColumnTypeLabel } from '@/features/datasets/index.ts';
+import { formatInteger, formatPercent } from '@/shared/lib/format.ts';
+import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
+import type { TargetFacts } from '../target-facts.ts';
+
+interface TargetNotesProps {
+  column: ColumnProfile;
+  facts: TargetFacts;
+  rows: number;
+}
+
+/** The chosen target at a glance, and why it can't be trained on, before anything is trained. */
+export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
+  const { t } = useTranslation('models');
+  if (facts.problem) {
+    return (
+      <p role="alert" className="flex items-start gap-2 rounded-md bg-red-soft px-3 py-2 text-red">
+        <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+        {t(`target.${facts.problem}`)}
+      </p>
+    );
+  }
+  const counts = (column.histogram.length > 0 ? column.histogram : column.topValues.slice(0, 12)).map(
+    ({ count }) => count,
+  );
+  return (
+    <div
+      aria-live="polite"
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-md bg-sunken px-3 py-2 text-sm"
+    >
+      <ColumnTypeLabel type={column.type} />
+      {facts.task && <span className="font-medium">{t(`task.${facts.task}`)}</span>}
+      <span className="text-soft">{t('target.values', { values: formatInteger(facts.distinct) })}</span>
+      <span className="text-soft">
+        {facts.missing > 0
+          ? t('target.missing', { share: formatPercent(facts.missing / Math.max(1, rows)) })
+          : t('target.complete')}
+      </span>
+      {facts.task !== 'regression' && column.topValues.length > 0 && (
+        <span className="min-w-0 break-words text-soft">
+          {column.topValues
+            .slice(0, 3)
+            .map(
+              ({ value, count }) => `${value} ${formatPercent(count / Math.max(1, facts.labelledRows), 0)}`,
+            )
+            .join(' · ')}
+        </span>
+      )}
+      <MiniHistogram label={t('target.distribution')} counts={counts} className="ml-auto h-6 w-24" />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import { modelTypes } from '@rowcast/contracts/domain/model';
+import { metricNames } from '@rowcast/contracts/domain/training';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useDataset } from '@/features/datasets/index.ts';
+import { formatInteger } from '@/shared/lib/format.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { targetFacts } from '../target-facts.ts';
+import {
+  emptyTrainForm,
+  type TrainFormInput,
+  type TrainFormValues,
+  trainForm,
+  usesEpochs,
+  usesLearningRate,
+} from '../train-form.ts';
+import { TargetNotes } from './target-notes.tsx';
+
+interface TrainFormProps {
+  id: string;
+  datasets: readonly Dataset[];
+  datasetId: string | undefined;
+  onSubmit: (values: TrainFormValues) => Promise<void>;
+}
+
+export function TrainForm({ id, datasets, datasetId, onSubmit }: TrainFormProps) {
+  const { t } = useTranslation(['models', 'datasets']);
+  const first = datasets.find((one) => one.id === datasetId) ?? datasets[0];
+  const form = useZodForm(trainForm, { ...emptyTrainForm, datasetId: first?.id ?? '' });
+  const [chosenId, targetColumn, modelType = 'auto'] = useWatch({
+    control: form.control,
+    name: ['datasetId', 'targetColumn', 'modelType'],
+  });
+  const profile = useDataset(chosenId).data?.profile;
+  const target = profile?.columns.find(({ name }) => name === targetColumn);
+  const facts = target && profile ? targetFacts(target, profile.rows) : undefined;
+
+  // A column of another table is no target of this one.
+  useEffect(() => {
+    if (!profile) return;
+    const current = form.getValues('targetColumn');
+    const known = profile.columns.some(({ name }) => name === current);
+    if (!known) form.setValue('targetColumn', profile.suggestedTarget ?? '');
+  }, [profile, form]);
+
+  const submit = async (values: TrainFormValues) => {
+    if (!facts?.problem) return onSubmit(values);
+    form.setError('targetColumn', { message: t(`models:target.${facts.problem}`) }, { shouldFocus: true });
+  };
+
+  return (
+    <Form id={id} form={form} onSubmit={submit}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field<TrainFormInput, 'datasetId'> name="datasetId" label={t('models:train.dataset')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={datasets.map((one) => ({
+                value: one.id,
+                label: one.name,
+                hint: t('models:train.datasetSize', {
+                  rows: formatInteger(one.rows),
+                  columns: formatInteger(one.columns),
+                }),
+              }))}
+            />
+          )}
+        </Field>
+        <Field<TrainFormInput, 'targetColumn'> name="targetColumn" label={t('models:train.target')}>
+          {(field) => (
+            <Select
+              {...field}
+              disabled={!profile}
+              placeholder={t('models:train.targetPlaceholder')}
+              options={(profile?.columns ?? []).map(({ name, type, distinct }) => ({
+                value: name,
+                label: name,
+                hint: t('models:train.columnHint', {
+                  type: t(`datasets:columnType.${type}`),
+                  distinct: formatInteger(distinct),
+                }),
+              }))}
+            />
+          )}
+        </Field>
+      </div>
+      {target && facts && profile && <TargetNotes column={target} facts={facts} rows={profile.rows} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field<TrainFormInput, 'modelType'> name="modelType" label={t('models:train.modelType')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={modelTypes.map((type) => ({
+                value: type,
+                label: t(`models:modelType.${type}`),
+                hint: t(`models:modelTypeHint.${type}`),
+                ...(type === 'custom' ? { disabled: true } : {}),
+              }))}
+            />
+          )}
+        </Field>
+        <Field<TrainFormInput, 'metric'> name="metric" label={t('models:train.metric')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={[
+                { value: 'auto' as const, label: t('models:metric.auto') },
+                ...metricNames.map((metric) => ({ value: metric, label: t(`models:metric.${metric}`) })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field<TrainFormInput>
+          name="testSize"
+          label={t('models:train.testSize')}
+          hint={t('models:train.testSizeHint')}
+        >
+          {(field) => <Input {...field} inputMode="decimal" className="text-right" />}
+        </Field>
+        <Field<TrainFormInput>
+          name="timeBudget"
+          label={t('models:train.timeBudget')}
+          hint={t('models:train.timeBudgetHint')}
+        >
+          {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
+        </Field>
+        {usesEpochs(modelType) && (
+          <Field<TrainFormInput> name="epochs" label={t('models:train.epochs')} optional>
+            {(field) => (
+              <Input {...field} value={field.value ?? ''} inputMode="numeric" className="text-right" />
+            )}
+          </Field>
+        )}
+        {usesLearningRate(modelType) && (
+          <Field<TrainFormInput> name="learningRate" label={t('models:train.learningRate')} optional>
+            {(field) => (
+              <Input {...field} value={field.value ?? ''} inputMode="decimal" className="text-right" />
+            )}
+          </Field>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useDatasets } from '@/features/datasets/index.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useTrainModel } from '../api.ts';
+import { type TrainFormValues, toTraining } from '../train-form.ts';
+import { TrainForm } from './train-form-fields.tsx';
+
+interface TrainModelDialogProps {
+  apiId: string;
+  /** Chosen when the dialog opens. */
+  datasetId: string | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function TrainModelDialog({ apiId, datasetId, open, onOpenChange }: TrainModelDialogProps) {
+  const { t } = useTranslation('models');
+  const formId = useId();
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const train = useTrainModel();
+  const { data } = useDatasets({ apiId, limit: 100 });
+  const ready = data?.data.filter(({ status }) => status === 'ready');
+
+  const submit = async (values: TrainFormValues) => {
+    const { id } = await train.mutateAsync(toTraining(apiId, values));
+    notify.success(t('train.started'));
+    navigate(paths.apiTab(apiId, `models/${id}`));
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={t('train.title')}
+      description={t('train.description')}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={train.isPending}
+            disabled={!ready || ready.length === 0}
+          >
+            {train.isPending ? t('train.busy') : t('train.submit')}
+          </Button>
+        </>
+      }
+    >
+      {!ready && <Skeleton className="h-64" />}
+      {ready?.length === 0 && (
+        <EmptyState
+          title={t('train.noDataset')}
+          hint={t('train.noDatasetHint')}
+          action={
+            <Button asChild>
+              <Link to={`${paths.apiTab(apiId, 'datasets')}?upload=true`}>{t('train.upload')}</Link>
+            </Button>
+          }
+        />
+      )}
+      {ready && ready.length > 0 && (
+        <TrainForm id={formId} datasets={ready} datasetId={datasetId} onSubmit={submit} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Model, TrainingProgress } from '@rowcast/contracts/domain/model';
+import { CircleStop, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatScore } from '@/shared/lib/format.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Progress } from '@/shared/ui/progress.tsx';
+import { StatTile } from '@/shared/ui/stat-tile.tsx';
+import { useStopTraining } from '../api.ts';
+import { useElapsed } from '../elapsed.ts';
+import { bestEntry, shareDone } from '../leaderboard.ts';
+import { LeaderboardTable } from './leaderboard-table.tsx';
+
+const waiting: TrainingProgress = {
+  phase: 'queued',
+  elapsedSeconds: 0,
+  remainingSeconds: null,
+  leaderboard: [],
+  best: null,
+  message: '',
+};
+
+/** A training while it runs: what has been tried, the best so far, the time left. */
+export function TrainingView({ model }: { model: Model }) {
+  const { t } = useTranslation('models');
+  const progress = model.progress ?? waiting;
+  const { phase, leaderboard, best, remainingSeconds } = progress;
+  const started = phase !== 'queued';
+  const elapsed = useElapsed(progress.elapsedSeconds, started);
+  const remaining =
+    remainingSeconds === null ? null : Math.max(0, remainingSeconds - (elapsed - progress.elapsedSeconds));
+  const share = shareDone(elapsed, remaining);
+  const leader = bestEntry(progress);
+  return (
+    <div className="grid gap-5">
+      <Panel
+        title={t(`phase.${phase}`)}
+        description={model.stopRequested ? t('training.stopping') : t('training.leave')}
+        actions={<StopButtons model={model} />}
+      >
+        <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
+        <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <StatTile
+            label={t('training.best')}
+            value={leader ? formatScore(leader.score) : '–'}
+            note={leader ? leader.name : t('training.noBest')}
+          />
+          <StatTile label={t('training.metric')} value={model.metric ? t(`metric.${model.metric}`) : '–'} />
+          <StatTile
+            label={t('training.elapsed')}
+            value={formatDuration(Math.floor(elapsed))}
+            note={t('training.budget', { time: formatDuration(model.timeBudgetSeconds) })}
+          />
+          <StatTile
+            label={t('training.remaining')}
+            value={remaining === null ? '–' : formatDuration(Math.round(remaining))}
+          />
+        </div>
+        <p aria-live="polite" className="sr-only">
+          {t(`phase.${phase}`)}.{' '}
+          {leader && t('training.announce', { name: leader.name, score: formatScore(leader.score) })}
+        </p>
+      </Panel>
+      <section aria-label={t('leaderboard.title')} className="grid gap-2">
+        <h2 className="font-semibold">{t('leaderboard.title')}</h2>
+        <LeaderboardTable entries={leaderboard} metric={model.metric} best={best} />
+      </section>
+    </div>
+  );
+}
+
+function StopButtons({ model }: { model: Model }) {
+  const { t } = useTranslation('models');
+  const stop = useStopTraining(model.id);
+  const over = model.stopRequested || stop.isPending;
+  return (
+    <>
+      <AlertDialog
+        title={t('training.discardTitle')}
+        description={t('training.discardConfirm')}
+        action={t('training.discard')}
+        danger
+        onConfirm={() => stop.mutateAsync('discard')}
+        trigger={
+          <Button variant="danger" disabled={stop.isPending}>
+            <Trash2 aria-hidden />
+            {t('training.discard')}
+          </Button>
+        }
+      />
+      <Button busy={stop.isPending} disabled={over} onClick={() => stop.mutate('keep_best')}>
+        {!stop.isPending && <CircleStop aria-hidden />}
+        {t('training.keepBest')}
+      </Button>
+    </>
+  );
+}

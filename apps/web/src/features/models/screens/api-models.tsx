@@ -1,0 +1,46 @@
+import { BrainCircuit } from 'lucide-react';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { DeploymentsTable } from '@/features/deployments/index.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { ModelList } from '../components/model-list.tsx';
+import { TrainModelDialog } from '../components/train-model-dialog.tsx';
+
+/** `?train=` opens the dialog, with the dataset it names chosen. */
+export function ApiModelsScreen() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation(['models', 'deployments']);
+  const [train, setTrain] = useQueryState('train', parseAsString);
+  const trainButton = (
+    <Button variant="primary" onClick={() => void setTrain('new')}>
+      <BrainCircuit aria-hidden />
+      {t('models:train.title')}
+    </Button>
+  );
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="models-heading">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <h2 id="models-heading" className="font-semibold">
+            {t('models:title')}
+          </h2>
+          {trainButton}
+        </div>
+        <ModelList apiId={id} trainAction={trainButton} />
+      </section>
+      <section aria-labelledby="deployments-heading">
+        <h2 id="deployments-heading" className="mb-3 font-semibold">
+          {t('deployments:title')}
+        </h2>
+        <DeploymentsTable apiId={id} />
+      </section>
+      <TrainModelDialog
+        apiId={id}
+        datasetId={train ?? undefined}
+        open={train !== null}
+        onOpenChange={(open) => void setTrain(open ? 'new' : null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { DeployButton } from '@/features/deployments/index.ts';
+import { formatDateTime } from '@/shared/lib/format.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { StatusBadge } from '@/shared/ui/badge.tsx';
+import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useModel, useTrainAgain } from '../api.ts';
+import { ModelProblem } from '../components/model-problem.tsx';
+import { ResultView } from '../components/result-view.tsx';
+import { TrainingView } from '../components/training-view.tsx';
+
+export function ModelScreen() {
+  const { modelId = '' } = useParams();
+  const { t } = useTranslation('models');
+  const { data, error, refetch } = useModel(modelId);
+  if (!data) {
+    return error ? <ErrorState error={error} fallback={t('failed')} onRetry={refetch} /> : <ModelSkeleton />;
+  }
+  return (
+    <>
+      <ModelHeader model={data} />
+      {data.status === 'training' && <TrainingView model={data} />}
+      {data.error && (
+        <Panel title={t(data.status === 'cancelled' ? 'cancelled' : 'problem')}>
+          <ModelProblem model={data} />
+        </Panel>
+      )}
+      {data.report && <ResultView model={data} report={data.report} />}
+    </>
+  );
+}
+
+function ModelHeader({ model }: { model: ModelDetail }) {
+  const { t } = useTranslation('models');
+  const { id: apiId = '' } = useParams();
+  const paths = usePaths();
+  const title = `v${model.version} ${model.name}`;
+  return (
+    <header className="mb-5 grid gap-2">
+      <Breadcrumbs items={[{ label: t('title'), to: paths.apiTab(apiId, 'models') }, { label: title }]} />
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 className="font-semibold text-lg">{title}</h2>
+            <StatusBadge status={model.status} />
+            {model.deployed && <StatusBadge status="deployed" />}
+          </div>
+          <p className="text-soft text-sm">
+            {t('list.target', { column: model.targetColumn })} · {t(`modelType.${model.type}`)} ·{' '}
+            {formatDateTime(model.finishedAt ?? model.createdAt)}
+          </p>
+        </div>
+        {model.status !== 'training' && (
+          <div className="flex flex-wrap items-start gap-2">
+            <TrainAgain model={model} />
+            {model.status === 'ready' && <DeployButton model={model} primary />}
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function TrainAgain({ model }: { model: ModelDetail }) {
+  const { t } = useTranslation('models');
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const again = useTrainAgain();
+  const start = () =>
+    again.mutate(model.id, {
+      onSuccess: ({ id, apiId }) => {
+        notify.success(t('train.started'));
+        navigate(paths.apiTab(apiId, `models/${id}`));
+      },
+    });
+  return (
+    <Button busy={again.isPending} disabled={model.datasetId === null} onClick={start}>
+      {!again.isPending && <RotateCw aria-hidden />}
+      {t('train.again')}
+    </Button>
+  );
+}
+
+function ModelSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-5">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-7 w-64" />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Skeleton className="h-52" />
+        <Skeleton className="h-52" />
+      </div>
+      <Skeleton className="h-72" />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { Task } from '@rowcast/contracts/domain/training';
+
+export type TargetProblem = 'allMissing' | 'oneClass' | 'unique';
+
+export interface TargetFacts {
+  labelledRows: number;
+  missing: number;
+  distinct: number;
+  /** What would be trained if the task is left to the machine; null with a problem. */
+  task: Task | null;
+  problem: TargetProblem | null;
+}
+
+const mostClasses = 20;
+
+function findProblem(column: ColumnProfile, labelledRows: number): TargetProblem | null {
+  if (labelledRows <= 0) return 'allMissing';
+  if (column.distinct <= 1) return 'oneClass';
+  const worded = column.type === 'identifier' || column.type === 'text' || column.type === 'category';
+  return worded && column.distinct >= labelledRows ? 'unique' : null;
+}
+
+function guessTask({ type, distinct }: ColumnProfile): Task {
+  if (distinct === 2) return 'binary';
+  const numeric = type === 'number' || (type === 'integer' && distinct > mostClasses);
+  return numeric ? 'regression' : 'multiclass';
+}
+
+/** What can be said of a target before training on it. */
+export function targetFacts(column: ColumnProfile, rows: number): TargetFacts {
+  const labelledRows = rows - column.missing;
+  const problem = findProblem(column, labelledRows);
+  return {
+    labelledRows,
+    missing: column.missing,
+    distinct: column.distinct,
+    task: problem ? null : guessTask(column),
+    problem,
+  };
+}

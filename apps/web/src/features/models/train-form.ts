@@ -1,0 +1,50 @@
+import { metricNames } from '@rowcast/contracts/domain/training';
+import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models';
+import { z } from 'zod';
+import type { TrainModelInput } from './api.ts';
+
+/** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
+export const trainForm = trainModelForm.extend({
+  datasetId: z.string().min(1, 'Dataset is required'),
+  metric: z.enum(['auto', ...metricNames]),
+  testSize: trainModelForm.shape.testSize.refine(
+    (text) => Number(text) >= 0.05 && Number(text) <= 0.5,
+    'Test size must be between 0.05 and 0.5',
+  ),
+  timeBudget: z
+    .string()
+    .trim()
+    .regex(/^\d+$/, 'Time budget must be a whole number of seconds')
+    .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
+});
+
+export type TrainFormInput = z.input<typeof trainForm>;
+export type TrainFormValues = z.output<typeof trainForm>;
+
+export const emptyTrainForm: TrainFormInput = {
+  datasetId: '',
+  targetColumn: '',
+  modelType: 'auto',
+  metric: 'auto',
+  testSize: String(trainingDefaults.testSize),
+  epochs: String(trainingDefaults.epochs),
+  learningRate: String(trainingDefaults.learningRate),
+  timeBudget: String(trainingDefaults.timeBudgetSeconds),
+};
+
+type ModelType = NonNullable<TrainFormInput['modelType']>;
+
+/** Epochs mean something for the neural network alone, the learning rate also for boosted trees. */
+export const usesEpochs = (type: ModelType) => type === 'neural_network';
+export const usesLearningRate = (type: ModelType) => type === 'neural_network' || type === 'xgboost';
+
+export function toTraining(apiId: string, values: TrainFormValues): TrainModelInput {
+  const { timeBudget, epochs, learningRate, ...rest } = values;
+  return {
+    ...rest,
+    apiId,
+    timeBudgetSeconds: Number(timeBudget),
+    ...(usesEpochs(values.modelType) && epochs ? { epochs } : {}),
+    ...(usesLearningRate(values.modelType) && learningRate ? { learningRate } : {}),
+  };
+}

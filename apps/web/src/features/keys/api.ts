@@ -1,0 +1,30 @@
+import { keyRoutes } from '@rowcast/contracts/http/keys';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/shared/lib/call.ts';
+
+export const keyKeys = { list: (apiId: string) => ['keys', apiId] as const };
+
+export function useKeys(apiId: string) {
+  return useQuery({
+    queryKey: keyKeys.list(apiId),
+    queryFn: async ({ signal }) => (await call(keyRoutes.list, { params: { id: apiId }, signal })).data,
+  });
+}
+
+export function useCreateKey(apiId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call(keyRoutes.create, { params: { id: apiId }, body: { name } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyKeys.list(apiId) }),
+    // The answer holds the key itself; it lives no longer than the dialog that shows it.
+    gcTime: 0,
+  });
+}
+
+export function useRevokeKey(apiId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (keyId: string) => call(keyRoutes.revoke, { params: { id: apiId, keyId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyKeys.list(apiId) }),
+  });
+}

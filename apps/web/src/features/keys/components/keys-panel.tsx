@@ -1,0 +1,100 @@
+import type { ApiKey } from '@rowcast/contracts/domain/key';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatRelative } from '@/shared/lib/format.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { StatusBadge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { useKeys, useRevokeKey } from '../api.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+
+/** The keys that programs call an API with. */
+export function KeysPanel({ apiId }: { apiId: string }) {
+  const { t } = useTranslation('keys');
+  const { data, error, isLoading, refetch } = useKeys(apiId);
+  const columns: Column<ApiKey>[] = [
+    {
+      id: 'name',
+      header: t('column.name'),
+      sortValue: ({ name }) => name,
+      cell: ({ name, revokedAt }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{name}</span>
+          {revokedAt && <StatusBadge status="revoked" />}
+        </span>
+      ),
+    },
+    {
+      id: 'prefix',
+      header: t('column.key'),
+      cell: ({ prefix }) => <code className="whitespace-nowrap font-mono text-sm">{prefix}…</code>,
+    },
+    {
+      id: 'created',
+      header: t('column.created'),
+      hideBelow: 'sm',
+      sortValue: ({ createdAt }) => createdAt,
+      className: 'whitespace-nowrap',
+      cell: ({ createdAt }) => formatDate(createdAt),
+    },
+    {
+      id: 'used',
+      header: t('column.lastUsed'),
+      sortValue: ({ lastUsedAt }) => lastUsedAt,
+      className: 'whitespace-nowrap',
+      cell: ({ lastUsedAt }) => (lastUsedAt ? formatRelative(lastUsedAt) : t('neverUsed')),
+    },
+    {
+      id: 'actions',
+      header: t('column.actions'),
+      numeric: true,
+      cell: (key) => (key.revokedAt ? null : <RevokeButton apiId={apiId} apiKey={key} />),
+    },
+  ];
+  return (
+    <Panel
+      id="keys"
+      title={t('title')}
+      description={t('description')}
+      actions={<CreateKeyDialog apiId={apiId} />}
+    >
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={data}
+        rowId={({ id }) => id}
+        loading={isLoading}
+        error={error}
+        onRetry={refetch}
+        skeletonRows={2}
+        empty={
+          <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{t('empty')}</p>
+        }
+      />
+    </Panel>
+  );
+}
+
+function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {
+  const { t } = useTranslation('keys');
+  const revoke = useRevokeKey(apiId);
+  return (
+    <AlertDialog
+      title={t('revoke.title', { name: apiKey.name })}
+      description={t('revoke.confirm')}
+      action={t('revoke.action')}
+      danger
+      onConfirm={async () => {
+        await revoke.mutateAsync(apiKey.id);
+        notify.success(t('revoke.done', { name: apiKey.name }));
+      }}
+      trigger={
+        <Button size="sm" variant="danger" aria-label={t('revoke.title', { name: apiKey.name })}>
+          {t('revoke.action')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { KeysPanel } from './components/keys-panel.tsx';

@@ -1,0 +1,6 @@
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { keyKeys } from './api.ts';
+
+export const liveHandlers: LiveHandlers = {
+  'key.changed': ({ apiId }, queries) => void queries.invalidateQueries({ queryKey: keyKeys.list(apiId) }),
+};

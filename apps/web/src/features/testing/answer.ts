@@ -1,0 +1,35 @@
+import { type PredictionResponse, predictionResponse } from '@rowcast/contracts/domain/prediction';
+import { errorBody, type FieldProblem } from '@rowcast/contracts/errors';
+import type { Answer } from './send.ts';
+
+export interface FieldNote {
+  tone: 'error' | 'warning';
+  message: string;
+}
+
+export const readPredictions = (answer: Answer): PredictionResponse | null =>
+  predictionResponse.safeParse(answer.body).data ?? null;
+
+export function readProblem(
+  answer: Answer,
+): { code: string; message: string; fields: FieldProblem[] } | null {
+  const body = errorBody.safeParse(answer.body);
+  if (!body.success) return null;
+  return { code: body.data.error.code, message: body.data.message, fields: body.data.fields ?? [] };
+}
+
+/** What the answer says about the fields of the first row, which the form shows. */
+export function fieldNotes(answer: Answer | undefined): Record<string, FieldNote> {
+  if (!answer) return {};
+  const warnings = readPredictions(answer)?.warnings ?? [];
+  const problems = readProblem(answer)?.fields ?? [];
+  const notes: Record<string, FieldNote> = {};
+  for (const { field, message, row } of warnings) if (row === 0) notes[field] = { tone: 'warning', message };
+  for (const { field, message, row = 0 } of problems)
+    if (row === 0) notes[field] = { tone: 'error', message };
+  return notes;
+}
+
+/** Most likely first. */
+export const ranked = (probabilities: Record<string, number>): [string, number][] =>
+  Object.entries(probabilities).sort((a, b) => b[1] - a[1]);

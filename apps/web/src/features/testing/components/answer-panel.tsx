@@ -1,0 +1,127 @@
+import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { CodeBlock } from '@/shared/ui/code-block.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { ranked, readPredictions, readProblem } from '../answer.ts';
+import type { Answer } from '../send.ts';
+
+/** What the endpoint answered: in words and bars, and as it came. */
+export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
+  const { t } = useTranslation('testing');
+  if (!answer) {
+    return (
+      <Panel title={t('answer.title')}>
+        <p className="rounded-lg border border-dashed px-4 py-10 text-center text-soft">{t('answer.none')}</p>
+      </Panel>
+    );
+  }
+  const predictions = readPredictions(answer);
+  const problem = readProblem(answer);
+  const good = answer.status < 400;
+  return (
+    <Panel
+      title={t('answer.title')}
+      actions={
+        <span role="status" className="flex items-center gap-2">
+          <Badge tone={good ? 'green' : 'red'}>{t('answer.status', { status: answer.status })}</Badge>
+          <span className="text-soft text-sm">{formatMilliseconds(answer.latencyMs)}</span>
+        </span>
+      }
+    >
+      <div className="grid gap-4">
+        {problem && (
+          <div className="text-red">
+            <p>{problem.message}</p>
+            <ul className="mt-1 text-sm">
+              {problem.fields.map(({ field, message, row }) => (
+                <li key={`${row}-${field}-${message}`}>
+                  <code className="font-mono">{field}</code>
+                  {row !== undefined && ` (${t('answer.row', { row: row + 1 })})`}: {message}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {predictions && <Predictions response={predictions} />}
+        <CodeBlock
+          title={t('answer.raw')}
+          code={JSON.stringify(answer.body, null, 2)}
+          className="[&_pre]:max-h-80"
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const shown = 20;
+
+function Predictions({ response }: { response: PredictionResponse }) {
+  const { t } = useTranslation('testing');
+  const { predictions, warnings, model } = response;
+  return (
+    <>
+      <ol className="grid gap-4">
+        {predictions.slice(0, shown).map(({ prediction, probabilities }, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a prediction is its row
+          <li key={row}>
+            <p className="text-soft text-sm">
+              {predictions.length > 1
+                ? t('answer.row', { row: row + 1 })
+                : t('answer.prediction', { version: model.version })}
+            </p>
+            <p className="font-semibold text-2xl tracking-tight">
+              {typeof prediction === 'number' ? formatNumber(prediction, 6) : String(prediction)}
+            </p>
+            {probabilities && <Probabilities probabilities={probabilities} />}
+          </li>
+        ))}
+      </ol>
+      {predictions.length > shown && (
+        <p className="text-soft">{t('answer.more', { count: predictions.length - shown })}</p>
+      )}
+      {warnings.length > 0 && (
+        <ul className="grid gap-1 rounded-md bg-yellow-soft px-3 py-2 text-yellow text-sm">
+          {warnings.map(({ row, field, code, message }) => (
+            <li key={`${row}-${field}-${code}`} className="flex items-start gap-2">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+              <span>
+                <code className="font-mono">{field}</code>
+                {predictions.length > 1 && ` (${t('answer.row', { row: row + 1 })})`}: {message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Probabilities({ probabilities }: { probabilities: Record<string, number> }) {
+  const { t } = useTranslation('testing');
+  return (
+    <dl
+      aria-label={t('answer.probabilities')}
+      className="mt-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5"
+    >
+      {ranked(probabilities)
+        .slice(0, 10)
+        .map(([label, probability]) => (
+          <div key={label} className="contents">
+            <dt className="max-w-40 truncate text-sm">{label}</dt>
+            <dd className="contents">
+              <span aria-hidden className="h-2 overflow-hidden rounded-full bg-hover">
+                <span
+                  className="block h-full rounded-full bg-chart-1"
+                  style={{ width: `${probability * 100}%` }}
+                />
+              </span>
+              <span className="text-right text-sm">{formatPercent(probability)}</span>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

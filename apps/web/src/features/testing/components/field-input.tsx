@@ -1,0 +1,130 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/lib/format.ts';
+import { type ControlProps, FieldFrame } from '@/shared/ui/field.tsx';
+import { Input, NumberInput } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import type { FieldNote } from '../answer.ts';
+import type { Cell } from '../request-body.ts';
+
+interface FieldInputProps {
+  field: FieldSchema;
+  value: unknown;
+  onChange: (value: Cell) => void;
+  note: FieldNote | undefined;
+}
+
+/** One value of the row, with the control its kind asks for. */
+export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
+  const { t } = useTranslation('testing');
+  const seen = field.min !== null && field.max !== null && field.kind === 'number';
+  return (
+    <FieldFrame
+      label={<span className="break-all">{field.name}</span>}
+      error={note?.tone === 'error' ? note.message : undefined}
+      optional={!field.required}
+      hint={seen ? t('form.seen', { min: formatNumber(field.min), max: formatNumber(field.max) }) : undefined}
+    >
+      {(ties) => (
+        <>
+          <Control field={field} value={value} onChange={onChange} ties={ties} />
+          {note?.tone === 'warning' && (
+            <p className="flex items-start gap-1.5 text-sm text-yellow">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+              {note.message}
+            </p>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface ControlOfFieldProps extends Omit<FieldInputProps, 'note'> {
+  ties: ControlProps;
+}
+
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+
+function Control({ field, value, onChange, ties }: ControlOfFieldProps) {
+  const text = value === null || value === undefined ? '' : String(value);
+  if (field.kind === 'number') {
+    const number = typeof value === 'number' ? value : null;
+    return <NumberInput {...ties} step={field.integer ? 1 : 'any'} value={number} onChange={onChange} />;
+  }
+  if (field.kind === 'boolean') return <BooleanSelect value={value} onChange={onChange} ties={ties} />;
+  if (field.kind === 'category')
+    return <CategorySelect field={field} text={text} onChange={onChange} ties={ties} />;
+  const plainDate = text === '' ? dateOnly.test(String(field.example ?? '')) : dateOnly.test(text);
+  return (
+    <Input
+      {...ties}
+      type={plainDate ? 'date' : 'text'}
+      value={text}
+      onChange={(event) => onChange(event.target.value || null)}
+    />
+  );
+}
+
+const choices = { true: true, false: false, missing: null } as const;
+
+function BooleanSelect({ value, onChange, ties }: Pick<ControlOfFieldProps, 'value' | 'onChange' | 'ties'>) {
+  const { t } = useTranslation('testing');
+  const chosen = value === true ? 'true' : value === false ? 'false' : 'missing';
+  return (
+    <Select
+      {...ties}
+      value={chosen}
+      onChange={(next) => onChange(choices[next])}
+      options={[
+        { value: 'true' as const, label: 'true' },
+        { value: 'false' as const, label: 'false' },
+        { value: 'missing' as const, label: t('form.missing') },
+      ]}
+    />
+  );
+}
+
+// Radix refuses an empty value, and a category may have any name.
+const category = (name: string) => `=${name}`;
+
+interface CategorySelectProps {
+  field: FieldSchema;
+  text: string;
+  onChange: (value: Cell) => void;
+  ties: ControlProps;
+}
+
+function CategorySelect({ field, text, onChange, ties }: CategorySelectProps) {
+  const { t } = useTranslation('testing');
+  const [typing, setTyping] = useState(false);
+  const other = typing || (text !== '' && !field.categories.includes(text));
+  const choose = (choice: string) => {
+    setTyping(choice === 'other');
+    if (choice === 'missing') onChange(null);
+    else if (choice !== 'other') onChange(choice.slice(1));
+  };
+  return (
+    <div className="grid gap-1.5">
+      <Select
+        {...ties}
+        value={other ? 'other' : text === '' ? 'missing' : category(text)}
+        onChange={choose}
+        options={[
+          ...field.categories.filter(Boolean).map((name) => ({ value: category(name), label: name })),
+          { value: 'other', label: t('form.other') },
+          { value: 'missing', label: t('form.missing') },
+        ]}
+      />
+      {other && (
+        <Input
+          aria-label={t('form.otherValue', { field: field.name })}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}

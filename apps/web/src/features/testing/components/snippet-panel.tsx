@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from '@/shared/ui/code-block.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
+import type { Row } from '../request-body.ts';
+import { languages, type SnippetLanguage, writeSnippet } from '../snippets.ts';
+
+const names: Record<SnippetLanguage, string> = { curl: 'curl', python: 'Python', javascript: 'JavaScript' };
+
+/** The call as a program would make it. */
+export function SnippetPanel({ url, rows }: { url: string; rows: readonly Row[] }) {
+  const { t } = useTranslation('testing');
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  return (
+    <Panel id="code" title={t('code.title')} description={t('code.description')}>
+      <Tabs
+        label={t('code.language')}
+        value={language}
+        onChange={setLanguage}
+        tabs={languages.map((value) => ({
+          value,
+          label: names[value],
+          content: value === language && (
+            <CodeBlock title={names[value]} code={writeSnippet(value, { url, rows })} />
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,92 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { SendHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button.tsx';
+import { CopyButton } from '@/shared/ui/copy-button.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { fieldNotes } from '../answer.ts';
+import { remember } from '../history.ts';
+import { exampleBody, exampleRow, readBody } from '../request-body.ts';
+import { type Answer, type Method, methods, useSend } from '../send.ts';
+import { endpointUrl } from '../snippets.ts';
+import { AnswerPanel } from './answer-panel.tsx';
+import { PastCalls } from './past-calls.tsx';
+import { RequestEditor } from './request-editor.tsx';
+import { SnippetPanel } from './snippet-panel.tsx';
+
+interface TestConsoleProps {
+  apiId: string;
+  fields: readonly FieldSchema[];
+}
+
+/** Builds a request from the model's own fields, sends it, and shows the answer. */
+export function TestConsole({ apiId, fields }: TestConsoleProps) {
+  const { t } = useTranslation('testing');
+  const [method, setMethod] = useState<Method>('POST');
+  const [text, setText] = useState(() => exampleBody(fields));
+  const [answer, setAnswer] = useState<Answer>();
+  const send = useSend(apiId);
+  const url = endpointUrl(window.location.origin, apiId);
+  const body = readBody(text);
+  const withBody = method === 'POST' || method === 'PUT';
+  const submit = async () => {
+    const request = { method, text };
+    const result = await send.mutateAsync(request).catch(() => undefined);
+    if (!result) return;
+    setAnswer(result);
+    remember(apiId, request, result);
+  };
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-2">
+      <Panel
+        title={t('request.title')}
+        description={method === 'POST' ? t('request.post') : t('request.other')}
+      >
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <div className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-2">
+            <Select
+              aria-label={t('request.method')}
+              value={method}
+              onChange={setMethod}
+              options={methods.map((value) => ({ value, label: value }))}
+            />
+            <div className="relative">
+              <Input aria-label={t('request.url')} value={url} readOnly className="pr-9 font-mono text-sm" />
+              <span className="absolute top-0.5 right-0.5">
+                <CopyButton text={url} label={t('request.copyUrl')} />
+              </span>
+            </div>
+            <Button type="submit" variant="primary" busy={send.isPending} disabled={withBody && !body.ok}>
+              {!send.isPending && <SendHorizontal aria-hidden />}
+              {t('request.send')}
+            </Button>
+          </div>
+          {withBody && (
+            <RequestEditor fields={fields} text={text} onChange={setText} notes={fieldNotes(answer)} />
+          )}
+        </form>
+      </Panel>
+      <div className="grid gap-5">
+        <AnswerPanel answer={answer} />
+        <PastCalls
+          apiId={apiId}
+          onChoose={({ request, answer: past }) => {
+            setMethod(request.method);
+            setText(request.text);
+            setAnswer(past);
+          }}
+        />
+        <SnippetPanel url={url} rows={body.ok ? body.rows.slice(0, 3) : [exampleRow(fields)]} />
+      </div>
+    </div>
+  );
+}

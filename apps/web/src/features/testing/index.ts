@@ -1,0 +1,3 @@
+export { exampleRow } from './request-body.ts';
+export { testingTabs } from './routes.ts';
+export { endpointUrl, writeSnippet } from './snippets.ts';

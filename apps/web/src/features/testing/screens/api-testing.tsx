@@ -1,0 +1,65 @@
+import { Rocket } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
+import { KeysPanel } from '@/features/keys/index.ts';
+import { useModel } from '@/features/models/index.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { TestConsole } from '../components/test-console.tsx';
+
+export function ApiTestingScreen() {
+  const { id = '' } = useParams();
+  return (
+    <div className="grid gap-5">
+      <ConsoleOfLiveModel apiId={id} />
+      <KeysPanel apiId={id} />
+    </div>
+  );
+}
+
+function ConsoleOfLiveModel({ apiId }: { apiId: string }) {
+  const { t } = useTranslation('testing');
+  const paths = usePaths();
+  const deployments = useDeployments(apiId);
+  const live = deployments.data && liveDeployment(deployments.data);
+  const model = useModel(live?.modelId);
+  const fields = model.data?.report?.fields;
+  const error = deployments.error ?? model.error;
+  useScrollToHash(fields !== undefined);
+  if (fields) return <TestConsole key={live?.modelId} apiId={apiId} fields={fields} />;
+  if (error)
+    return <ErrorState error={error} onRetry={deployments.error ? deployments.refetch : model.refetch} />;
+  if (deployments.data && !live) {
+    return (
+      <EmptyState
+        icon={Rocket}
+        title={t('notDeployed')}
+        hint={t('notDeployedHint')}
+        action={
+          <Button asChild variant="primary">
+            <Link to={paths.apiTab(apiId, 'models')}>{t('toModels')}</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div aria-hidden className="grid gap-5 xl:grid-cols-2">
+      <Skeleton className="h-[32rem]" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+/** A link to a part of this screen waits until the part is there. */
+function useScrollToHash(ready: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (ready && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+  }, [ready, hash]);
+}

@@ -1,0 +1,78 @@
+import type { Row } from './request-body.ts';
+
+export const languages = ['curl', 'python', 'javascript'] as const;
+export type SnippetLanguage = (typeof languages)[number];
+
+interface SnippetInput {
+  url: string;
+  rows: readonly Row[];
+}
+
+export const endpointUrl = (origin: string, apiId: string) => `${origin}/api/v1/predict/${apiId}`;
+
+const shellQuote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function curl({ url, rows }: SnippetInput): string {
+  return [
+    `curl -X POST ${shellQuote(url)} \\`,
+    `  -H "Authorization: Bearer $ROWCAST_API_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d ${shellQuote(JSON.stringify({ instances: rows }))}`,
+  ].join('\n');
+}
+
+function pythonLiteral(value: unknown, indent: string): string {
+  if (value === null || value === undefined) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const inner = `${indent}    `;
+  const lines = Array.isArray(value)
+    ? value.map((item) => `${inner}${pythonLiteral(item, inner)},`)
+    : Object.entries(value).map(
+        ([key, item]) => `${inner}${JSON.stringify(key)}: ${pythonLiteral(item, inner)},`,
+      );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join('\n')}\n${indent}${close}`;
+}
+
+function python({ url, rows }: SnippetInput): string {
+  return [
+    'import os',
+    '',
+    'import requests',
+    '',
+    'response = requests.post(',
+    `    ${JSON.stringify(url)},`,
+    `    headers={"Authorization": f"Bearer {os.environ['ROWCAST_API_KEY']}"},`,
+    `    json=${pythonLiteral({ instances: rows }, '    ')},`,
+    '    timeout=30,',
+    ')',
+    'response.raise_for_status()',
+    'print(response.json()["predictions"])',
+  ].join('\n');
+}
+
+function javascript({ url, rows }: SnippetInput): string {
+  const body = JSON.stringify({ instances: rows }, null, 2).replaceAll('\n', '\n  ');
+  return [
+    `const response = await fetch(${JSON.stringify(url)}, {`,
+    "  method: 'POST',",
+    '  headers: {',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the snippet that holds the template
+    '    Authorization: `Bearer ${process.env.ROWCAST_API_KEY}`,',
+    "    'Content-Type': 'application/json',",
+    '  },',
+    `  body: JSON.stringify(${body}),`,
+    '});',
+    "if (!response.ok) throw new Error(response.status + ': ' + (await response.text()));",
+    'const { predictions } = await response.json();',
+    'console.log(predictions);',
+  ].join('\n');
+}
+
+const writers = { curl, python, javascript };
+
+/** A program that makes the call, in the language asked for. */
+export const writeSnippet = (language: SnippetLanguage, input: SnippetInput): string =>
+  writers[language](input);

@@ -1,0 +1,60 @@
+import type { Api } from '@rowcast/contracts/domain/api';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import {
+  liveDeployment,
+  previousDeployment,
+  RollBackButton,
+  useDeployments,
+} from '@/features/deployments/index.ts';
+import { ScoreComparison, useModel } from '@/features/models/index.ts';
+import { formatDateTime } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Facts } from '@/shared/ui/facts.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+
+/** What is serving, how good it is, and the way back to the one before. */
+export function CurrentModel({ api }: { api: Api }) {
+  const { t } = useTranslation('apis');
+  const paths = usePaths();
+  const deployments = useDeployments(api.id).data ?? [];
+  const live = liveDeployment(deployments);
+  const previous = previousDeployment(deployments);
+  const { data: model } = useModel(live?.modelId);
+  return (
+    <Panel
+      title={t('current.title')}
+      actions={
+        <>
+          {previous && (
+            <RollBackButton apiId={api.id} version={previous.modelVersion} deploymentId={previous.id} />
+          )}
+          {live && (
+            <Button asChild size="sm">
+              <Link to={paths.apiTab(api.id, `models/${live.modelId}`)}>{t('current.details')}</Link>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {model?.report && live ? (
+        <div className="grid gap-4">
+          <ScoreComparison score={model.report.score} baseline={model.report.baseline} />
+          <Facts
+            items={[
+              { label: t('current.model'), value: model.name },
+              { label: t('card.version'), value: `v${live.modelVersion}` },
+              { label: t('current.metric'), value: t(`metric.${model.report.metric}`) },
+              { label: t('current.target'), value: model.targetColumn },
+              { label: t('current.since'), value: formatDateTime(live.createdAt) },
+            ]}
+          />
+        </div>
+      ) : (
+        <Skeleton className="h-44" />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { apiStatuses, apiTypes } from '@rowcast/contracts/domain/api';
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { ApiQuery } from './api.ts';
+
+export const statusChoices = ['all', ...apiStatuses] as const;
+export const typeChoices = ['all', ...apiTypes] as const;
+export const sortChoices = ['recent', 'name', 'usage', 'accuracy'] as const;
+export const pageSizes = [10, 20, 50] as const;
+
+export const filterParsers = {
+  search: parseAsString.withDefault(''),
+  status: parseAsStringLiteral(statusChoices).withDefault('all'),
+  type: parseAsStringLiteral(typeChoices).withDefault('all'),
+  sort: parseAsStringLiteral(sortChoices).withDefault('recent'),
+  page: parseAsInteger.withDefault(1),
+  limit: parseAsInteger.withDefault(10),
+};
+
+export interface ApiFilters {
+  search: string;
+  status: (typeof statusChoices)[number];
+  type: (typeof typeChoices)[number];
+  sort: (typeof sortChoices)[number];
+  page: number;
+  limit: number;
+}
+
+/** Any change other than of the page itself goes back to page 1. */
+export function changeFilters(change: Partial<ApiFilters>): Partial<ApiFilters> {
+  return 'page' in change ? change : { ...change, page: 1 };
+}
+
+export function toQuery({ search, page, limit, ...rest }: ApiFilters): ApiQuery {
+  const size = pageSizes.find((choice) => choice === limit) ?? 10;
+  return {
+    ...rest,
+    page: Math.max(1, page),
+    limit: size,
+    ...(search.trim() ? { search: search.trim() } : {}),
+  };
+}
+
+export const isFiltered = ({ search, status, type }: ApiFilters) =>
+  search.trim() !== '' || status !== 'all' || type !== 'all';
+
+/** The list's filters, kept in the address. */
+export function useApiFilters() {
+  const [filters, setFilters] = useQueryStates(filterParsers, { clearOnDefault: true });
+  const change = (part: Partial<ApiFilters>) => {
+    const typing = 'search' in part;
+    void setFilters(changeFilters(part), { history: typing ? 'replace' : 'push' });
+  };
+  return { filters, change };
+}

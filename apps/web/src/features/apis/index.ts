@@ -1,0 +1,2 @@
+export { useApis } from './api.ts';
+export { CreateApiDialog } from './components/create-api-dialog.tsx';

@@ -1,0 +1,14 @@
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { apiKeys, dropApi } from './api.ts';
+
+export const liveHandlers: LiveHandlers = {
+  'api.changed': ({ apiId }, queries) => {
+    void queries.invalidateQueries({ queryKey: apiKeys.one(apiId) });
+    void queries.invalidateQueries({ queryKey: apiKeys.lists });
+  },
+  'api.deleted': ({ apiId }, queries) => dropApi(queries, apiId),
+  'model.changed': ({ apiId }, queries) => {
+    void queries.invalidateQueries({ queryKey: apiKeys.one(apiId) });
+    void queries.invalidateQueries({ queryKey: apiKeys.lists });
+  },
+};

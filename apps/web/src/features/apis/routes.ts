@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { datasetTabs } from '@/features/datasets/index.ts';
+import { modelTabs } from '@/features/models/index.ts';
+import { testingTabs } from '@/features/testing/index.ts';
+import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
+
+const tab = (load: () => Promise<ComponentType>, ...namespaces: string[]) =>
+  lazyScreen(load, 'apis', ...namespaces);
+const later = () => import('./screens/later.tsx');
+/** Below /:username. */
+export const routes: RouteObject[] = [
+  { path: 'apis', lazy: tab(() => import('./screens/api-list.tsx').then((m) => m.ApiListScreen)) },
+  {
+    path: 'apis/:id',
+    lazy: tab(() => import('./screens/api-shell.tsx').then((m) => m.ApiShell)),
+    children: [
+      {
+        index: true,
+        lazy: tab(
+          () => import('./screens/api-overview.tsx').then((m) => m.ApiOverviewScreen),
+          'models',
+          'deployments',
+          'testing',
+        ),
+      },
+      ...datasetTabs,
+      ...modelTabs,
+      ...testingTabs,
+      {
+        path: 'settings',
+        lazy: tab(() => import('./screens/api-settings.tsx').then((m) => m.ApiSettingsScreen)),
+      },
+      { path: 'update', lazy: tab(() => import('./screens/api-update.tsx').then((m) => m.ApiUpdateScreen)) },
+      { path: 'logic', lazy: tab(() => later().then((m) => m.LogicScreen)) },
+      { path: 'workflows', lazy: tab(() => later().then((m) => m.WorkflowsScreen)) },
+      { path: 'analytics', lazy: tab(() => later().then((m) => m.AnalyticsScreen)) },
+      { path: 'logs', lazy: tab(() => later().then((m) => m.LogsScreen)) },
+      { path: 'edit', lazy: tab(() => import('./screens/moved-tab.tsx').then((m) => m.EditScreen)) },
+      { path: 'test', lazy: tab(() => import('./screens/moved-tab.tsx').then((m) => m.TestScreen)) },
+    ],
+  },
+];

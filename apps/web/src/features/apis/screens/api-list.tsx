@@ -1,0 +1,123 @@
+import { Boxes, Import, Plus } from 'lucide-react';
+import { parseAsBoolean, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog } from '@/shared/ui/dialog.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { Pagination } from '@/shared/ui/pagination.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
+import { useApis } from '../api.ts';
+import { ApiCard } from '../components/api-card.tsx';
+import { ApiCardSkeletons } from '../components/api-card-skeletons.tsx';
+import { ApiFilterBar } from '../components/api-filters.tsx';
+import { CreateApiDialog } from '../components/create-api-dialog.tsx';
+import { isFiltered, statusChoices, toQuery, useApiFilters } from '../filters.ts';
+
+export function ApiListScreen() {
+  const { t } = useTranslation('apis');
+  const { filters, change } = useApiFilters();
+  const [creating, setCreating] = useQueryState('create', parseAsBoolean.withDefault(false));
+  const openCreate = () => void setCreating(true);
+  return (
+    <>
+      <title>{`${t('list.title')} · Rowcast`}</title>
+      <PageHeader
+        title={t('list.title')}
+        description={t('list.description')}
+        actions={
+          <>
+            <ImportApi />
+            <Button variant="primary" onClick={openCreate}>
+              <Plus aria-hidden />
+              {t('create.title')}
+            </Button>
+          </>
+        }
+      />
+      <CreateApiDialog open={creating} onOpenChange={(open) => void setCreating(open || null)} />
+      <Tabs
+        label={t('filter.status')}
+        value={filters.status}
+        onChange={(status) => change({ status })}
+        tabs={statusChoices.map((value) => ({
+          value,
+          label: t(`listTab.${value}`),
+          content: value === filters.status && (
+            <>
+              <ApiFilterBar filters={filters} onChange={change} />
+              <Cards onCreate={openCreate} />
+            </>
+          ),
+        }))}
+      />
+    </>
+  );
+}
+
+function Cards({ onCreate }: { onCreate: () => void }) {
+  const { t } = useTranslation('apis');
+  const { filters, change } = useApiFilters();
+  const { data, error, refetch, isPlaceholderData } = useApis(toQuery(filters));
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} fallback={t('list.failed')} onRetry={refetch} />
+    ) : (
+      <ApiCardSkeletons />
+    );
+  }
+  if (data.data.length === 0) {
+    return (
+      <EmptyState
+        icon={Boxes}
+        title={t('list.empty')}
+        hint={isFiltered(filters) ? t('list.emptyFiltered') : t('list.emptyHint')}
+        action={
+          isFiltered(filters) ? (
+            <Button onClick={() => change({ search: '', status: 'all', type: 'all' })}>
+              {t('filter.clear')}
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={onCreate}>
+              <Plus aria-hidden />
+              {t('create.title')}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  const { page, limit, total } = data.pagination;
+  return (
+    <>
+      <div aria-busy={isPlaceholderData} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {data.data.map((api) => (
+          <ApiCard key={api.id} api={api} />
+        ))}
+      </div>
+      <Pagination page={page} limit={limit} total={total} onPage={(next) => change({ page: next })} />
+    </>
+  );
+}
+
+function ImportApi() {
+  const { t } = useTranslation('apis');
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      size="sm"
+      trigger={
+        <Button>
+          <Import aria-hidden />
+          {t('import.title')}
+        </Button>
+      }
+      title={t('import.title')}
+      description={t('import.text')}
+    />
+  );
+}

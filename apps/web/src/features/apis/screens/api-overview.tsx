@@ -1,0 +1,138 @@
+import { BrainCircuit, ChartLine, FlaskConical, Upload } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useDatasets } from '@/features/datasets/index.ts';
+import { useModels } from '@/features/models/index.ts';
+import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { StatTile } from '@/shared/ui/stat-tile.tsx';
+import { Steps } from '@/shared/ui/steps.tsx';
+import { CurrentModel } from '../components/current-model.tsx';
+import { EndpointPanel } from '../components/endpoint-panel.tsx';
+import { primaryScore } from '../figures.ts';
+import { useShownApi } from '../shown-api.ts';
+
+export function ApiOverviewScreen() {
+  const api = useShownApi();
+  const deployed = api.version !== 'v0';
+  return (
+    <div className="grid gap-5">
+      <Figures />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {deployed ? <CurrentModel api={api} /> : <FirstSteps />}
+        <QuickActions />
+      </div>
+      {deployed && <EndpointPanel api={api} />}
+    </div>
+  );
+}
+
+function Figures() {
+  const { t } = useTranslation('apis');
+  const { usage, model } = useShownApi();
+  const score = primaryScore(model);
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <StatTile
+        label={t('overview.calls')}
+        value={formatCompact(usage.calls)}
+        note={t('overview.callsNote', {
+          count: usage.callsLast30Days,
+          shown: formatCompact(usage.callsLast30Days),
+        })}
+      />
+      <StatTile
+        label={score.label ? t(`metric.${score.label}`) : t('accuracy')}
+        value={score.text}
+        note={t('overview.accuracyNote')}
+      />
+      <StatTile
+        label={t('latency')}
+        value={formatMilliseconds(usage.latencyMs)}
+        note={t('overview.latencyNote', { p95: formatMilliseconds(usage.latencyP95Ms) })}
+      />
+      <StatTile
+        label={t('overview.errorRate')}
+        value={usage.calls === 0 ? '–' : formatPercent(usage.errorRate)}
+        note={t('overview.errorNote')}
+      />
+    </div>
+  );
+}
+
+/** What leads to an endpoint, read off what is there. */
+function FirstSteps() {
+  const { t } = useTranslation('apis');
+  const { id } = useShownApi();
+  const paths = usePaths();
+  const datasets = useDatasets({ apiId: id, limit: 100 }).data?.data ?? [];
+  const models = useModels(id).data?.data ?? [];
+  const uploaded = datasets.some(({ status }) => status === 'ready');
+  const trained = models.find(({ status }) => status === 'ready');
+  const training = models.find(({ status }) => status === 'training');
+  const action = (to: string, label: string) => (
+    <Button asChild size="sm" variant="primary">
+      <Link to={to}>{label}</Link>
+    </Button>
+  );
+  return (
+    <Panel title={t('steps.title')} description={t('steps.description')}>
+      <Steps
+        steps={[
+          {
+            id: 'upload',
+            title: t('steps.upload'),
+            hint: t('steps.uploadHint'),
+            done: uploaded,
+            action: action(`${paths.apiTab(id, 'datasets')}?upload=true`, t('overview.upload')),
+          },
+          {
+            id: 'train',
+            title: t('steps.train'),
+            hint: training ? t('steps.trainRunning') : t('steps.trainHint'),
+            done: trained !== undefined,
+            action: training
+              ? action(paths.apiTab(id, `models/${training.id}`), t('steps.watch'))
+              : action(`${paths.apiTab(id, 'models')}?train=new`, t('overview.train')),
+          },
+          {
+            id: 'deploy',
+            title: t('steps.deploy'),
+            hint: t('steps.deployHint'),
+            done: false,
+            action: action(paths.apiTab(id, trained ? `models/${trained.id}` : 'models'), t('steps.toModel')),
+          },
+          { id: 'call', title: t('steps.call'), hint: t('steps.callHint'), done: false },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function QuickActions() {
+  const { t } = useTranslation('apis');
+  const { id } = useShownApi();
+  const paths = usePaths();
+  const actions = [
+    { icon: Upload, label: t('overview.upload'), to: `${paths.apiTab(id, 'datasets')}?upload=true` },
+    { icon: BrainCircuit, label: t('overview.train'), to: `${paths.apiTab(id, 'models')}?train=new` },
+    { icon: FlaskConical, label: t('shell.test'), to: paths.apiTab(id, 'testing') },
+    { icon: ChartLine, label: t('overview.analytics'), to: paths.apiTab(id, 'analytics') },
+  ];
+  return (
+    <Panel title={t('overview.quickActions')}>
+      <div className="grid grid-cols-2 gap-2 lg:grid-cols-1">
+        {actions.map(({ icon: Icon, label, to }) => (
+          <Button key={label} asChild className="justify-start">
+            <Link to={to}>
+              <Icon aria-hidden />
+              {label}
+            </Link>
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  );
+}

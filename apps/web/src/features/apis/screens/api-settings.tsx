@@ -1,0 +1,170 @@
+import { apiSettings } from '@rowcast/contracts/domain/api';
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { notify } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { NumberInput } from '@/shared/ui/input.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
+import { useUpdateApi } from '../api.ts';
+import { DeleteApiDialog } from '../components/delete-api-dialog.tsx';
+import { useShownApi } from '../shown-api.ts';
+
+const settingsForm = apiSettings.extend({ enabled: z.boolean() });
+type Values = z.input<typeof settingsForm>;
+
+export function ApiSettingsScreen() {
+  const api = useShownApi();
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <SettingsForm key={api.id} />
+      <DangerZone />
+    </div>
+  );
+}
+
+function SettingsForm() {
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const update = useUpdateApi(api.id);
+  const form = useZodForm(settingsForm, { ...api.settings, enabled: api.enabled });
+  const limited = form.watch('rateLimitEnabled');
+  const save = async ({ enabled, ...settings }: z.output<typeof settingsForm>) => {
+    const saved = await update.mutateAsync({ enabled, settings });
+    form.reset({ ...saved.settings, enabled: saved.enabled });
+    notify.success(t('settings.saved'));
+  };
+  return (
+    <Panel title={t('settings.title')}>
+      <Form form={form} onSubmit={save}>
+        <Field<Values, 'enabled'>
+          name="enabled"
+          inline
+          label={t('settings.status')}
+          hint={t('settings.statusHint')}
+        >
+          {(field) => <Switch {...field} />}
+        </Field>
+        <Field<Values, 'rateLimitEnabled'>
+          name="rateLimitEnabled"
+          inline
+          label={t('settings.rateLimit')}
+          hint={t('settings.rateLimitHint')}
+        >
+          {(field) => <Switch {...field} />}
+        </Field>
+        {limited && (
+          <div className="grid gap-5 border-l-2 pl-4 sm:grid-cols-2">
+            <Field<Values, 'rateLimitRequests'> name="rateLimitRequests" label={t('settings.requests')}>
+              {(field) => <NumberInput {...field} min={1} step={1} />}
+            </Field>
+            <Field<Values, 'rateLimitWindow'> name="rateLimitWindow" label={t('settings.window')}>
+              {(field) => <NumberInput {...field} min={1} step={1} />}
+            </Field>
+          </div>
+        )}
+        <Field<Values, 'autoScaling'>
+          name="autoScaling"
+          inline
+          label={t('settings.autoScaling')}
+          hint={t('settings.autoScalingHint')}
+        >
+          {(field) => <Switch {...field} />}
+        </Field>
+        <Field<Values, 'requestTimeout'>
+          name="requestTimeout"
+          label={t('settings.timeout')}
+          hint={t('settings.timeoutHint')}
+          className="max-w-60"
+        >
+          {(field) => <NumberInput {...field} min={1} max={300} step={1} />}
+        </Field>
+        <div className="flex justify-end border-t pt-4">
+          <Button type="submit" variant="primary" busy={update.isPending} disabled={!form.formState.isDirty}>
+            {update.isPending ? t('settings.saving') : t('settings.save')}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+function DangerZone() {
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const update = useUpdateApi(api.id);
+  const [deleting, setDeleting] = useState(false);
+  const deprecated = api.status === 'deprecated';
+  return (
+    <Panel title={t('danger.title')} className="border-red-line">
+      <ul className="grid gap-4">
+        <DangerItem
+          title={t(deprecated ? 'danger.restore' : 'danger.deprecate')}
+          text={t('danger.deprecateText')}
+        >
+          {deprecated ? (
+            <Button
+              busy={update.isPending}
+              onClick={() =>
+                update.mutate({ status: 'active' }, { onSuccess: () => notify.success(t('update.done')) })
+              }
+            >
+              <ArchiveRestore aria-hidden />
+              {t('danger.restore')}
+            </Button>
+          ) : (
+            <AlertDialog
+              title={t('danger.deprecate')}
+              description={t('danger.deprecateConfirm', { name: api.name })}
+              action={t('danger.deprecate')}
+              danger
+              onConfirm={async () => {
+                await update.mutateAsync({ status: 'deprecated' });
+                notify.success(t('update.done'));
+              }}
+              trigger={
+                <Button variant="danger">
+                  <Archive aria-hidden />
+                  {t('danger.deprecate')}
+                </Button>
+              }
+            />
+          )}
+        </DangerItem>
+        <DangerItem title={t('delete.title')} text={t('danger.deleteText')}>
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+            {t('delete.title')}
+          </Button>
+        </DangerItem>
+      </ul>
+      <DeleteApiDialog
+        api={api}
+        open={deleting}
+        onOpenChange={setDeleting}
+        onDeleted={() => navigate(paths.apis, { replace: true })}
+      />
+    </Panel>
+  );
+}
+
+function DangerItem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">{title}</p>
+        <p className="text-soft text-sm">{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

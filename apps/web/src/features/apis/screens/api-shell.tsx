@@ -1,0 +1,120 @@
+import type { Api } from '@rowcast/contracts/domain/api';
+import { BookOpen, FlaskConical, Share2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useParams } from 'react-router-dom';
+import { notify } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { CopyButton } from '@/shared/ui/copy-button.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { TabLinks } from '@/shared/ui/tabs.tsx';
+import { useApi } from '../api.ts';
+import { ApiBadges } from '../components/api-badges.tsx';
+
+/** What every page of one API has around it. */
+export function ApiShell() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('apis');
+  const { data: api, error, refetch } = useApi(id);
+  if (error && !api) return <ErrorState error={error} fallback={t('update.fetchFailed')} onRetry={refetch} />;
+  return (
+    <>
+      {api ? <ApiHeader api={api} /> : <HeaderSkeleton />}
+      <div className="mb-5">
+        <ApiTabs id={id} />
+      </div>
+      {api && <Outlet context={api} />}
+    </>
+  );
+}
+
+function ApiHeader({ api }: { api: Api }) {
+  const { t } = useTranslation('apis');
+  const paths = usePaths();
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.origin + paths.api(api.id));
+      notify.success(t('shell.linkCopied'), t('shell.linkNote'));
+    } catch {
+      notify.info(t('shell.linkFailed'), window.location.origin + paths.api(api.id));
+    }
+  };
+  return (
+    <>
+      <title>{`${api.name} · Rowcast`}</title>
+      <PageHeader
+        above={<Breadcrumbs items={[{ label: t('list.title'), to: paths.apis }, { label: api.name }]} />}
+        title={t('shell.title', { name: api.name })}
+        beside={<ApiBadges api={api} />}
+        description={
+          <>
+            {api.description && <span className="mb-1 block">{api.description}</span>}
+            <span className="flex items-center gap-1 text-faint text-sm">
+              <code className="truncate font-mono">{api.id}</code>
+              <CopyButton text={api.id} label={t('shell.copyId')} />
+            </span>
+          </>
+        }
+        actions={
+          <>
+            <Button onClick={share}>
+              <Share2 aria-hidden />
+              {t('shell.share')}
+            </Button>
+            <Button asChild>
+              <Link to={`${paths.apiTab(api.id, 'testing')}#code`}>
+                <BookOpen aria-hidden />
+                {t('shell.docs')}
+              </Link>
+            </Button>
+            <Button asChild variant="primary">
+              <Link to={paths.apiTab(api.id, 'testing')}>
+                <FlaskConical aria-hidden />
+                {t('shell.test')}
+              </Link>
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const tabs = [
+  'datasets',
+  'models',
+  'logic',
+  'testing',
+  'workflows',
+  'analytics',
+  'logs',
+  'settings',
+  'update',
+] as const;
+
+function ApiTabs({ id }: { id: string }) {
+  const { t } = useTranslation('apis');
+  const paths = usePaths();
+  return (
+    <TabLinks
+      label={t('shell.tabs')}
+      links={[
+        { to: paths.api(id), label: t('tabs.overview'), end: true },
+        ...tabs.map((tab) => ({ to: paths.apiTab(id, tab), label: t(`tabs.${tab}`) })),
+      ]}
+    />
+  );
+}
+
+function HeaderSkeleton() {
+  return (
+    <div aria-hidden className="mb-5 grid gap-2">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-7 w-72" />
+      <Skeleton className="h-4 w-96 max-w-full" />
+    </div>
+  );
+}

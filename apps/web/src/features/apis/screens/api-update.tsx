@@ -1,0 +1,52 @@
+import { editApiForm } from '@rowcast/contracts/http/apis';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { z } from 'zod';
+import { notify } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { useUpdateApi } from '../api.ts';
+import { useShownApi } from '../shown-api.ts';
+
+const statuses = ['active', 'inactive'] as const;
+
+export function ApiUpdateScreen() {
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const update = useUpdateApi(api.id);
+  const form = useZodForm(editApiForm, { name: api.name, status: api.enabled ? 'active' : 'inactive' });
+  const save = async ({ name, status }: z.output<typeof editApiForm>) => {
+    await update.mutateAsync({ name, enabled: status === 'active' });
+    notify.success(t('update.done'));
+    navigate(paths.apis);
+  };
+  return (
+    <Panel title={t('update.title')} className="max-w-xl">
+      <Form form={form} onSubmit={save}>
+        <Field name="name" label={t('update.name')}>
+          {(field) => <Input {...field} />}
+        </Field>
+        <Field name="status" label={t('update.status')} hint={t('update.statusHint')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={statuses.map((status) => ({ value: status, label: t(`update.${status}`) }))}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={update.isPending}>
+            {update.isPending ? t('update.busy') : t('update.title')}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,9 @@
+import { overviewRoutes } from '@rowcast/contracts/http/overview';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '@/shared/lib/call.ts';
+
+export const overviewKey = ['overview'] as const;
+
+export function useOverview() {
+  return useQuery({ queryKey: overviewKey, queryFn: ({ signal }) => call(overviewRoutes.get, { signal }) });
+}

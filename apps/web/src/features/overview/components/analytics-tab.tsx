@@ -1,0 +1,27 @@
+import type { Overview } from '@rowcast/contracts/domain/overview';
+import { ChartLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Pending } from '@/shared/ui/pending.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { Figures } from './figures.tsx';
+import { LatencyChart, TrafficChart } from './traffic-chart.tsx';
+
+export function AnalyticsTab({ overview }: { overview: Overview | undefined }) {
+  const { t } = useTranslation('overview');
+  return (
+    <div className="grid gap-5">
+      <Figures overview={overview} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <section className="rounded-lg border bg-surface p-4">
+          <TrafficChart traffic={overview?.traffic} />
+        </section>
+        <section className="rounded-lg border bg-surface p-4">
+          {overview ? <LatencyChart traffic={overview.traffic} /> : <Skeleton className="h-64" />}
+        </section>
+      </div>
+      <Pending icon={ChartLine} title={t('later.analyticsTitle')}>
+        {t('later.analytics')}
+      </Pending>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Overview } from '@rowcast/contracts/domain/overview';
+import { ChartLine, CreditCard, Plus, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CreateApiDialog } from '@/features/apis/index.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { ActivityFeed } from './activity-feed.tsx';
+import { Checklist } from './checklist.tsx';
+import { Figures } from './figures.tsx';
+import { TopApis } from './top-apis.tsx';
+import { TrafficChart } from './traffic-chart.tsx';
+
+/** Everything at a glance; undefined while it is on its way. */
+export function OverviewTab({ overview }: { overview: Overview | undefined }) {
+  const { t } = useTranslation('overview');
+  const [creating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  const complete = overview && Object.values(overview.checklist).every(Boolean);
+  return (
+    <div className="grid gap-5">
+      <Figures overview={overview} />
+      {overview && !complete && <Checklist checklist={overview.checklist} onCreate={create} />}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <section className="rounded-lg border bg-surface p-4">
+          <TrafficChart traffic={overview?.traffic} />
+        </section>
+        <QuickActions onCreate={create} />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <TopApis apis={overview?.topApis} />
+        <Panel title={t('activity.recent')} flush>
+          <ActivityFeed items={overview?.activity.slice(0, 6)} />
+        </Panel>
+      </div>
+      <CreateApiDialog open={creating} onOpenChange={setCreating} />
+    </div>
+  );
+}
+
+function QuickActions({ onCreate }: { onCreate: () => void }) {
+  const { t } = useTranslation('overview');
+  const paths = usePaths();
+  const links = [
+    { icon: UserPlus, label: t('action.invite'), to: paths.invite },
+    { icon: ChartLine, label: t('action.analytics'), to: '?tab=analytics' },
+    { icon: CreditCard, label: t('action.billing'), to: paths.billing },
+  ];
+  return (
+    <Panel title={t('action.title')}>
+      <div className="grid grid-cols-2 gap-2 lg:grid-cols-1">
+        <Button variant="primary" className="justify-start" onClick={onCreate}>
+          <Plus aria-hidden />
+          {t('action.create')}
+        </Button>
+        {links.map(({ icon: Icon, label, to }) => (
+          <Button key={label} asChild className="justify-start">
+            <Link to={to}>
+              <Icon aria-hidden />
+              {label}
+            </Link>
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  );
+}

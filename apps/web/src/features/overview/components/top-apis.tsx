@@ -1,0 +1,71 @@
+import type { Overview } from '@rowcast/contracts/domain/overview';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+
+type Summary = Overview['topApis'][number];
+
+export function TopApis({ apis }: { apis: readonly Summary[] | undefined }) {
+  const { t } = useTranslation('overview');
+  const paths = usePaths();
+  const columns: Column<Summary>[] = [
+    {
+      id: 'name',
+      header: t('top.name'),
+      sortValue: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <Link to={paths.api(id)} className="rounded-sm font-medium hover:underline">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'requests',
+      header: t('top.requests'),
+      numeric: true,
+      sortValue: ({ requests }) => requests,
+      cell: ({ requests }) => formatCompact(requests),
+    },
+    {
+      id: 'response',
+      header: t('top.response'),
+      numeric: true,
+      hideBelow: 'sm',
+      sortValue: ({ responseTimeMs }) => responseTimeMs,
+      cell: ({ responseTimeMs }) => formatMilliseconds(responseTimeMs),
+    },
+    {
+      id: 'uptime',
+      header: t('top.uptime'),
+      numeric: true,
+      sortValue: ({ uptime }) => uptime,
+      cell: ({ uptime }) => formatPercent(uptime),
+    },
+    {
+      id: 'growth',
+      header: t('top.growth'),
+      numeric: true,
+      hideBelow: 'md',
+      sortValue: ({ growth }) => growth,
+      cell: ({ growth }) =>
+        growth !== null && growth > 0 ? `+${formatPercent(growth, 0)}` : formatPercent(growth, 0),
+    },
+  ];
+  return (
+    <Panel title={t('top.title')} description={t('top.note')}>
+      <DataTable
+        label={t('top.title')}
+        columns={columns}
+        rows={apis}
+        rowId={({ id }) => id}
+        loading={apis === undefined}
+        empty={
+          <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{t('top.empty')}</p>
+        }
+      />
+    </Panel>
+  );
+}

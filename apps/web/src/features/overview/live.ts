@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { overviewKey } from './api.ts';
+
+const refresh = (_: unknown, queries: QueryClient) =>
+  void queries.invalidateQueries({ queryKey: overviewKey });
+
+export const liveHandlers: LiveHandlers = {
+  'api.changed': refresh,
+  'api.deleted': refresh,
+  'dataset.changed': refresh,
+  'dataset.deleted': refresh,
+  'model.changed': refresh,
+  'model.deleted': refresh,
+  'key.changed': refresh,
+};

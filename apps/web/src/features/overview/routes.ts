@@ -1,0 +1,15 @@
+import type { RouteObject } from 'react-router-dom';
+import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
+
+/** Below /:username. */
+export const routes: RouteObject[] = [
+  {
+    index: true,
+    lazy: lazyScreen(
+      () => import('./screens/overview.tsx').then((m) => m.OverviewScreen),
+      'overview',
+      'apis',
+      'errors',
+    ),
+  },
+];

@@ -1,7 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { incomeTable, type Person, type Product, person, startProduct } from './product.ts';
+import type { SignedIn } from '../harness/app.ts';
+import { incomeTable, type Person, type Product, person, startProduct, until } from './product.ts';
+import { startModelServer } from './programs.ts';
 
 let product: Product;
+let user: SignedIn;
 let anna: Person;
 let apiId: string;
 let datasetId: string;
@@ -10,7 +14,8 @@ let key: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  anna = person(product.app, await product.app.signIn());
+  user = await product.app.signIn();
+  anna = person(product.app, user);
 }, 60_000);
 afterAll(() => product?.close());
 
@@ -34,7 +39,7 @@ describe('from a table to an answer', () => {
   });
 
   test('a model is trained and reported', async () => {
-    modelId = await anna.train({ apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 5 });
+    modelId = await anna.train({ apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 30 });
     const model = await anna.model(modelId);
     expect(model).toMatchObject({ status: 'ready', version: 1, task: 'binary', error: null });
     expect(model.report?.target).toBe('income');
@@ -56,5 +61,201 @@ describe('from a table to an answer', () => {
     expect(body.model).toEqual({ version: 'v1' });
     expect(body.predictions.map((each: { prediction: string }) => each.prediction)).toEqual(['high', 'low']);
     expect(body.id).toMatch(/^prd_/);
+  });
+
+  test('one bare object and CSV are answered like instances', async () => {
+    const row = { age: 60, city: 'Delhi', hours: 50 };
+    const [many, one, csv] = await Promise.all([
+      predict({ instances: [row] }).expect(200),
+      predict(row).expect(200),
+      predict('age,city,hours\n60,Delhi,50\n', 'text/csv').expect(200),
+    ]);
+    expect(one.body.predictions).toEqual(many.body.predictions);
+    expect(csv.body.predictions).toEqual(many.body.predictions);
+  });
+});
+
+describe('bad rows get a named error with row and field', () => {
+  const good = { age: 30, city: 'Goa', hours: 40 };
+  test('text in a number', async () => {
+    const instances = [good, { ...good, age: 'old' }];
+    const answer = await predict({ instances }).set('x-request-id', 'bad-row-test-1').expect(422);
+    expect(answer.body).toMatchObject({ error: { code: 'ROW_INVALID' }, requestId: 'bad-row-test-1' });
+    expect(answer.body.fields).toContainEqual(expect.objectContaining({ row: 1, field: 'age' }));
+    expect(answer.headers['x-request-id']).toBe('bad-row-test-1');
+  });
+
+  test.each([
+    ['a missing field', { age: 30, city: 'Goa' }, 'hours', 'MISSING_FIELD'],
+    ['an unknown field', { ...good, salary: 1 }, 'salary', 'UNKNOWN_FIELD'],
+    ['an unseen category', { ...good, city: 'Paris' }, 'city', 'UNSEEN_CATEGORY'],
+  ])('%s is answered with a warning', async (_name, row, field, code) => {
+    const { body } = await predict({ instances: [good, row] }).expect(200);
+    expect(body.predictions).toHaveLength(2);
+    expect(body.warnings).toEqual([expect.objectContaining({ row: 1, field, code })]);
+  });
+
+  test.each([
+    ['broken JSON', '{"instances": [', 400, 'BODY_NOT_JSON'],
+    ['a list', '[1,2]', 422, 'INSTANCES_INVALID'],
+    ['no instances', '{"instances": []}', 422, 'INSTANCES_INVALID'],
+    ['an empty body', '', 400, 'BODY_NOT_JSON'],
+  ])('%s', async (_name, body, status, code) => {
+    const answer = await predict(body).expect(status);
+    expect(answer.body).toMatchObject({
+      error: { code },
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+  });
+
+  test('in the console as outside', async () => {
+    const outside = await predict({ age: 'old' }).expect(422);
+    const inside = await anna.post(`/apis/${apiId}/test-endpoint`, { age: 'old' }, 200);
+    expect(inside.status).toBe(422);
+    expect(inside.body).toEqual({ ...outside.body, requestId: inside.body.requestId });
+  });
+});
+
+describe('redeploying', () => {
+  test('a newer model takes over under load without a failed call', async () => {
+    const newer = await anna.train({
+      apiId,
+      datasetId,
+      targetColumn: 'income',
+      timeBudgetSeconds: 30,
+      seed: 7,
+    });
+    expect(await anna.model(newer)).toMatchObject({ status: 'ready', version: 2, error: null });
+    const versions: string[] = [];
+    const failures: number[] = [];
+    let swapped = false;
+    const caller = async () => {
+      for (let after = 0; after < 10; after += swapped ? 1 : 0) {
+        const answer = await predict({ age: 44, city: 'Pune', hours: 33 });
+        if (answer.status === 200) versions.push(answer.body.model.version);
+        else failures.push(answer.status);
+      }
+    };
+    const callers = [caller(), caller(), caller(), caller()];
+    await anna.post(`/apis/${apiId}/deploy`, { modelId: newer }, 200);
+    const flipped = Date.now();
+    await until(async () => versions.at(-1) === 'v2', 1);
+    expect(Date.now() - flipped).toBeLessThan(1_000);
+    swapped = true;
+    await Promise.all(callers);
+    expect(failures).toEqual([]);
+    expect(new Set(versions)).toEqual(new Set(['v1', 'v2']));
+    expect(versions.slice(-20).every((version) => version === 'v2')).toBe(true);
+  });
+
+  test('goes back to the earlier model, and forth again', async () => {
+    expect(await anna.post(`/apis/${apiId}/rollback`, {}, 200)).toMatchObject({ modelVersion: 1 });
+    const { data } = await anna.get(`/apis/${apiId}/deployments`);
+    expect(data.map((each: { status: string }) => each.status)).toEqual(['live', 'superseded', 'superseded']);
+    const second = data[1].id;
+    const again = await anna.post(`/apis/${apiId}/rollback`, { deploymentId: second }, 200);
+    expect(again).toMatchObject({ modelVersion: 2, status: 'live' });
+    await until(
+      async () => (await predict({ age: 44, city: 'Pune', hours: 33 })).body.model.version === 'v2',
+      2,
+    );
+  });
+
+  test('a deployed model can be deleted only after another took its place', async () => {
+    const { data } = await anna.get(`/models?apiId=${apiId}`);
+    const [second, first] = data;
+    expect([second.deployed, first.deployed]).toEqual([true, false]);
+    const { headers } = user;
+    const refused = await product.app.request.delete(`/api/v1/models/${second.id}`).set(headers).expect(409);
+    expect(refused.body.error.code).toBe('MODEL_DEPLOYED');
+    await product.app.request.delete(`/api/v1/models/${first.id}`).set(headers).expect(204);
+    expect(await product.app.services.storage.exists(`bundles/${first.bundleHash}.rowcast`)).toBe(false);
+    await predict({ age: 44, city: 'Pune', hours: 33 }).expect(200);
+  });
+
+  test('a bundle in which one byte was changed is refused and never served', async () => {
+    const copy = await anna.train({
+      apiId,
+      datasetId,
+      targetColumn: 'income',
+      timeBudgetSeconds: 30,
+      seed: 9,
+    });
+    const { bundleHash, error } = await anna.model(copy);
+    expect(error).toBeNull();
+    const file = new URL(`${product.env.STORAGE_URL}/bundles/${bundleHash}.rowcast`);
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+    await writeFile(file, bytes);
+    const { body } = await product.app.request
+      .post(`/api/v1/models/${copy}/deploy`)
+      .set(user.headers)
+      .expect(422);
+    expect(body.error.code).toBe('BUNDLE_INVALID');
+    const { body: answer } = await predict({ age: 44, city: 'Pune', hours: 33 }).expect(200);
+    expect(answer.model.version).toBe('v2');
+  });
+});
+
+describe('the figures', () => {
+  test('are those of the calls that were made', async () => {
+    const before = await product.app.sql.query(
+      'select count(*)::int as n from request_log where key_id is not null',
+    );
+    await Promise.all(
+      Array.from({ length: 10 }, () => predict({ age: 44, city: 'Pune', hours: 33 }).expect(200)),
+    );
+    const calls = before.rows[0].n + 10;
+    const overview = await until(async () => {
+      const answer = await anna.get('/analytics/overview');
+      return answer.totalRequests >= calls && answer;
+    }, 5);
+    const logged = await product.app.sql.query(
+      'select count(*)::int as n from request_log where key_id is not null',
+    );
+    expect(overview.totalRequests).toBe(logged.rows[0].n);
+    expect(overview.traffic).toHaveLength(24);
+    expect(overview.traffic.reduce((sum: number, hour: { calls: number }) => sum + hour.calls, 0)).toBe(
+      overview.totalRequests,
+    );
+    expect(overview.topApis).toMatchObject([{ id: apiId, requests: overview.totalRequests, uptime: 1 }]);
+    expect(overview.checklist).toEqual({
+      createdApi: true,
+      uploadedDataset: true,
+      trainedModel: true,
+      deployed: true,
+      calledEndpoint: true,
+    });
+    expect(overview.activity.length).toBeGreaterThan(5);
+    const api = await anna.get(`/apis/${apiId}`);
+    expect(api.usage).toMatchObject({ calls: overview.totalRequests, errors: 0, errorRate: 0 });
+    expect(api.usage.latencyMs).toBeGreaterThan(0);
+    expect(api.usage.latencyP95Ms).toBeGreaterThanOrEqual(api.usage.latencyMs);
+    expect(api.lastUsedAt).not.toBeNull();
+    const { data } = await anna.get(`/apis/${apiId}/keys`);
+    expect(data[0].lastUsedAt).not.toBeNull();
+  });
+
+  test('count a call from the console apart', async () => {
+    const before = await anna.get(`/apis/${apiId}`);
+    const answer = await anna.post(`/apis/${apiId}/test-endpoint`, { age: 44, city: 'Pune', hours: 33 }, 200);
+    expect(answer).toMatchObject({ status: 200, body: { model: { version: 'v2' } } });
+    expect((await anna.get(`/apis/${apiId}`)).usage.calls).toBe(before.usage.calls);
+    const { rows } = await product.app.sql.query(
+      'select status, rows from request_log where key_id is null order by at desc limit 1',
+    );
+    expect(rows).toEqual([{ status: 200, rows: 1 }]);
+  });
+});
+
+describe('when the model server is away', () => {
+  test('a call gets 503 with Retry-After, and an answer once it is back', async () => {
+    await product.modelServer.kill('SIGKILL');
+    const away = await predict({ age: 44, city: 'Pune', hours: 33 }).expect(503);
+    expect(away.body.error.code).toBe('MODEL_SERVER_UNAVAILABLE');
+    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
+    product.modelServer = await startModelServer(product.env, product.modelServerPort);
+    await predict({ age: 44, city: 'Pune', hours: 33 }).expect(200);
   });
 });

@@ -70,6 +70,7 @@ export function person({ request }: TestApp, { headers }: SignedIn) {
   const post = async (path: string, body: object, status: number) =>
     (await request.post(`/api/v1${path}`).set(headers).send(body).expect(status)).body;
   return {
+    headers,
     get,
     post,
     createApi: async (name: string): Promise<string> => (await post('/apis', { name }, 201)).id,

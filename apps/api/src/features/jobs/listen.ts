@@ -16,13 +16,14 @@ export function listen(services: Services, handler: JobHandler): () => Promise<v
     skipVersionCheck: true,
   });
   events.on('error', (error) => log.warn({ queue, error: error.message }, 'queue events connection'));
-  const settleOne = ({ jobId }: { jobId: string }) =>
+  const news = new Map<string, unknown>();
+  const settleOne = ({ jobId }: { jobId: string }) => {
+    news.delete(jobId);
     settle(services, handler, jobId).catch((error: Error) =>
       log.warn({ job: jobId, err: error }, 'result left to the reconciler'),
     );
+  };
   events.on('completed', settleOne).on('failed', settleOne);
-
-  const news = new Map<string, unknown>();
   events.on('progress', ({ jobId, data }) => news.set(jobId, data));
   const tell = async () => {
     const latest = [...news];

@@ -23,13 +23,15 @@ function fail(services: Services, handler: JobHandler, id: string): Promise<void
 export async function settle(services: Services, handler: JobHandler, id: string): Promise<void> {
   const job = await services.queues.get(handler.queue).getJob(id);
   const state = await job?.getState();
+  if (!job || (state !== 'completed' && state !== 'failed')) return;
+  // Its last news may have come too late for the listener, or to nobody.
+  await handler.progressed?.(services, id, job.progress);
   if (state === 'failed') {
-    services.log.warn({ job: id, queue: handler.queue, reason: job?.failedReason }, 'job failed');
+    services.log.warn({ job: id, queue: handler.queue, reason: job.failedReason }, 'job failed');
     return fail(services, handler, id);
   }
-  if (state !== 'completed') return;
   try {
-    await succeed(services, handler, id, job?.returnvalue);
+    await succeed(services, handler, id, job.returnvalue);
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     services.log.error({ job: id, queue: handler.queue, err: error }, 'job result is not what was agreed');

@@ -79,7 +79,8 @@ class Child:
         finally:
             watch.cancel()
             await self.kill()
-        if result is None:
+        # Told to end, a child may still answer that it was cancelled; why is for us to say.
+        if result is None or (self._ending and result.get("outcome") != "ready"):
             raise ChildEnded(self._why(), self._process.returncode)
         return result
 

@@ -26,7 +26,7 @@ class Settings(BaseSettings):
     model_server_port: Annotated[int, Field(ge=0, le=65535)] = 8100
     model_memory_mb: Annotated[int, Field(ge=64)] = 1024
     worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
-    worker_memory_mb: Annotated[int, Field(ge=256)] = 4096
+    worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
     train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
     log_level: Literal["trace", "debug", "info", "warn", "error", "fatal"] = "info"
     log_pretty: bool = False

@@ -1,0 +1,187 @@
+"""Trainings on the real engine, and everything that can happen to one."""
+
+import signal
+
+import pytest
+from pydantic import TypeAdapter
+
+from rowcast_automl.contracts.generated import IngestPayload, TrainCancelled, TrainError, TrainReady
+from rowcast_automl.entrypoints.sample import write_table
+from rowcast_automl.ingest.run import ingest
+
+from .conftest import new_id, until
+
+RESULT = TypeAdapter(TrainReady | TrainError | TrainCancelled)
+TRAIN = "entrypoints.train"
+
+
+@pytest.fixture
+def train_payload(storage, tmp_path):
+    """A payload for training on scikit-learn's breast cancer table, read as an upload is."""
+    target = write_table("breast_cancer", tmp_path / "table.csv")
+    storage.write("uploads/ds/source", (tmp_path / "table.csv").read_bytes())
+    dataset, prefix = new_id("ds"), "datasets/ds"
+    ingest(
+        IngestPayload(
+            job_id=new_id("job"),
+            dataset_id=dataset,
+            source_key="uploads/ds/source",
+            table_key=f"{prefix}/table.parquet",
+            rejects_key=f"{prefix}/rejects.parquet",
+            profile_key=f"{prefix}/profile.json",
+            filename="table.csv",
+            max_inflated_bytes=1 << 28,
+            request_id="req_test",
+        ),
+        storage,
+        2,
+        lambda progress: None,
+    )
+
+    def make(seconds=10):
+        config = {
+            "targetColumn": target,
+            "task": "auto",
+            "modelType": "auto",
+            "metric": "auto",
+            "testSize": 0.2,
+            "epochs": 100,
+            "learningRate": 0.01,
+            "timeBudgetSeconds": seconds,
+            "seed": 7,
+            "excludedColumns": [],
+        }
+        return {
+            "jobId": new_id("job"),
+            "modelId": new_id("mdl"),
+            "apiId": new_id("api"),
+            "datasetId": dataset,
+            "tableKey": f"{prefix}/table.parquet",
+            "profileKey": f"{prefix}/profile.json",
+            "config": config,
+            "requestId": "req_train",
+        }
+
+    return make
+
+
+async def result_of(jobs, job_id, seconds=90):
+    job = await jobs.finished("train", job_id, seconds)
+    assert await jobs.queue("train").getJobState(job_id) == "completed", job.failedReason
+    return RESULT.validate_python(job.returnvalue)
+
+
+async def started(jobs, worker, data):
+    """The training's process, once it has reported for the first time."""
+    await jobs.add("train", data)
+
+    async def progress():
+        return (await jobs.get("train", data["jobId"])).progress
+
+    await until(progress, 60)
+    [child] = worker.children(TRAIN)[:1]
+    return child
+
+
+async def with_a_score(jobs, job_id):
+    async def scored():
+        progress = (await jobs.get("train", job_id)).progress or {}
+        return any(entry["score"] is not None for entry in progress.get("leaderboard", []))
+
+    await until(scored, 60)
+
+
+async def test_a_training_ends_in_a_bundle(start_worker, jobs, storage, train_payload):
+    worker = start_worker()
+    data = train_payload(seconds=8)
+    await started(jobs, worker, data)
+    result = await result_of(jobs, data["jobId"])
+    assert result.outcome == "ready", result
+    assert result.report.task == "binary"
+    assert result.report.score.value > result.report.baseline.value
+    assert storage.exists(result.bundle_key)
+    assert worker.children(TRAIN) == []
+
+
+async def test_stop_and_keep_the_best(start_worker, jobs, train_payload):
+    worker = start_worker()
+    data = train_payload(seconds=600)
+    await started(jobs, worker, data)
+    await with_a_score(jobs, data["jobId"])
+    await jobs.stop(data["jobId"], "keep_best")
+    result = await result_of(jobs, data["jobId"])
+    assert (result.outcome, result.report.stopped_early) == ("ready", True)
+
+
+async def test_stop_and_discard(start_worker, jobs, train_payload):
+    worker = start_worker()
+    data = train_payload(seconds=600)
+    child = await started(jobs, worker, data)
+    await jobs.stop(data["jobId"], "discard")
+    result = await result_of(jobs, data["jobId"], 20)
+    assert (result.outcome, result.error.code) == ("cancelled", "TRAINING_CANCELLED")
+    assert not child.is_running()
+
+
+async def test_a_crash_is_named_and_the_worker_goes_on(start_worker, jobs, train_payload):
+    worker = start_worker()
+    data = train_payload(seconds=600)
+    (await started(jobs, worker, data)).kill()
+    result = await result_of(jobs, data["jobId"], 20)
+    assert (result.outcome, result.error.code) == ("error", "TRAINING_CRASHED")
+    following = train_payload(seconds=5)
+    await started(jobs, worker, following)
+    assert (await result_of(jobs, following["jobId"])).outcome == "ready"
+
+
+async def test_too_little_memory_is_named(start_worker, jobs, train_payload):
+    start_worker(WORKER_MEMORY_MB="64")
+    data = train_payload()
+    await jobs.add("train", data)
+    result = await result_of(jobs, data["jobId"], 30)
+    assert (result.outcome, result.error.code) == ("error", "TRAINING_OUT_OF_MEMORY")
+
+
+async def test_a_table_deleted_before_the_start(start_worker, jobs, storage, train_payload):
+    start_worker()
+    data = train_payload()
+    storage.delete(data["tableKey"])
+    await jobs.add("train", data)
+    result = await result_of(jobs, data["jobId"], 30)
+    assert (result.outcome, result.error.code) == ("error", "DATASET_GONE")
+
+
+async def test_a_worker_killed_in_mid_training_takes_its_child_along_and_the_job_runs_again(
+    start_worker, jobs, train_payload
+):
+    worker = start_worker()
+    data = train_payload(seconds=8)
+    child = await started(jobs, worker, data)
+    family = [child, *child.children(recursive=True)]
+    worker.kill()
+    await until(lambda: not any(member.is_running() for member in family), 10)
+    start_worker()
+    result = await result_of(jobs, data["jobId"], 120)
+    assert result.outcome == "ready"
+
+
+async def test_sigterm_hands_the_training_to_the_next_worker(start_worker, jobs, train_payload):
+    worker = start_worker()
+    data = train_payload(seconds=8)
+    child = await started(jobs, worker, data)
+    assert worker.terminate() == 0
+    assert not child.is_running()
+    start_worker()
+    result = await result_of(jobs, data["jobId"], 60)
+    assert result.outcome == "ready"
+
+
+async def test_a_stopped_child_does_not_hold_up_others(start_worker, jobs, train_payload):
+    worker = start_worker(WORKER_CONCURRENCY="2")
+    first, second = train_payload(seconds=600), train_payload(seconds=5)
+    child = await started(jobs, worker, first)
+    child.send_signal(signal.SIGSTOP)
+    await jobs.add("train", second)
+    assert (await result_of(jobs, second["jobId"])).outcome == "ready"
+    child.kill()
+    assert (await result_of(jobs, first["jobId"], 20)).error.code == "TRAINING_CRASHED"

@@ -42,8 +42,9 @@ test('five wrong tries end a code, the right one included', async () => {
     const { body } = await verify(email, otherThan(code)).expect(400);
     expect(body).toMatchObject({ error: { code: 'CODE_WRONG' }, fields: [{ field: 'otp' }] });
   }
-  const { body } = await verify(email, code).expect(429);
-  expect(body.error.code).toBe('CODE_ATTEMPTS_EXCEEDED');
+  const refused = await verify(email, code).expect(429);
+  expect(refused.body.error.code).toBe('CODE_ATTEMPTS_EXCEEDED');
+  expect(Number(refused.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('of a hundred parallel wrong tries at most five are compared', async () => {

@@ -113,3 +113,16 @@ test('the stream ends when the membership does', async () => {
   await app.sql.query('delete from memberships where user_id = $1', [ann.userId]);
   await stream.ended;
 });
+
+test('one session keeps ten streams at most, the newest', async () => {
+  const ann = await app.signIn();
+  const streams = [];
+  for (let count = 0; count < 11; count += 1) streams.push(await listen(ann));
+  await streams[0]?.ended;
+  const event = apiChanged();
+  await publish(ann, event);
+  for (const stream of streams.slice(1)) {
+    expect(await stream.take(1)).toEqual([expect.objectContaining({ data: event })]);
+    stream.close();
+  }
+});

@@ -38,6 +38,31 @@ test('behind a proxy, one customer of the Internet is one network', async () => 
   await login('2001:db8:1:3::1', 31).expect(202);
 });
 
+test('what the caller claims before the proxy does not count', async () => {
+  const statuses = [];
+  for (let at = 0; at < 31; at += 1) {
+    const answer = await app.request
+      .post('/api/v1/auth/login')
+      .set('X-Forwarded-For', `198.51.100.${at}, 203.0.113.77`)
+      .send({ email: `forged${at}@example.test` });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array(30).fill(202), 429]);
+});
+
+test('two api processes count together', async () => {
+  const { DATABASE_URL, REDIS_URL, JWT_SECRET } = app.services.config;
+  const second = await startApp({ env: { DATABASE_URL, REDIS_URL, JWT_SECRET } });
+  const { headers, sessionId } = await app.signIn();
+  await app.services.redis.set(`limit:session:${sessionId}`, 590, 'EX', 60);
+  const calls = Array.from({ length: 30 }, (_, at) =>
+    (at % 2 ? app : second).request.get('/api/v1/auth/me').set(headers),
+  );
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  await second.close();
+});
+
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],

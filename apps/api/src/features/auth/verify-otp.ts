@@ -15,6 +15,9 @@ import { firstRefreshToken } from './refresh-lineage.ts';
 import { sessionRepository } from './sessions.repository.ts';
 import { usernameCandidates } from './username.ts';
 
+/** By then another code can have been asked for. */
+const newCodeSeconds = 60;
+
 type Body = Input<typeof authRoutes.verifyOtp>['body'];
 
 /** Guesses are counted per account as well: five tries a code alone would let a patient guesser in within weeks. */
@@ -31,7 +34,8 @@ async function checkCode(ctx: RequestContext, { email, otp }: Body): Promise<str
   const code = await codes.countTry(email);
   if (!code) {
     const tooOften = await codes.wasTriedTooOften(email);
-    throw new RowcastError(tooOften ? 'CODE_ATTEMPTS_EXCEEDED' : 'CODE_EXPIRED');
+    if (!tooOften) throw new RowcastError('CODE_EXPIRED');
+    throw new RowcastError('CODE_ATTEMPTS_EXCEEDED', { retryAfterSeconds: newCodeSeconds });
   }
   if (!equalHash(code.codeHash, hashCode(ctx, code.id, otp))) {
     throw new RowcastError('CODE_WRONG', {

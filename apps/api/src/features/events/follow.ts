@@ -4,28 +4,28 @@ import type { Input } from '../../platform/route.ts';
 import { isActorCurrent } from '../auth/index.ts';
 import { isEventId } from './event-id.ts';
 import type { EventRelay } from './relay.ts';
+import { streamLimit } from './stream-limit.ts';
 
-/** Keeps the answer open until the caller leaves or is signed out. */
-export async function followEvents(
-  ctx: SessionContext,
-  { sink }: Input<typeof eventRoutes.follow>,
-  relay: EventRelay,
-  heartbeatMs: number,
-): Promise<void> {
-  const from = isEventId(sink.lastEventId) ? sink.lastEventId : undefined;
-  const leave = await relay.follow(ctx.actor.workspaceId, from, {
-    receive: (id, event) => sink.send(id, event),
-    end: () => sink.end(),
-  });
-  sink.comment('connected');
-  const heartbeat = setInterval(async () => {
-    sink.comment('heartbeat');
-    // While Postgres is away nobody's sign-in has been found to be over.
-    const current = await isActorCurrent(ctx, ctx.actor).catch(() => true);
-    if (!current) sink.end();
-  }, heartbeatMs);
-  sink.onClose(() => {
-    clearInterval(heartbeat);
-    leave();
-  });
+/** Keeps each answer open until its caller leaves or is signed out. */
+export function followEvents(relay: EventRelay, heartbeatMs: number) {
+  const limitStreams = streamLimit();
+  return async (ctx: SessionContext, { sink }: Input<typeof eventRoutes.follow>): Promise<void> => {
+    const from = isEventId(sink.lastEventId) ? sink.lastEventId : undefined;
+    const leave = await relay.follow(ctx.actor.workspaceId, from, {
+      receive: (id, event) => sink.send(id, event),
+      end: () => sink.end(),
+    });
+    sink.comment('connected');
+    const heartbeat = setInterval(async () => {
+      sink.comment('heartbeat');
+      // While Postgres is away nobody's sign-in has been found to be over.
+      const current = await isActorCurrent(ctx, ctx.actor).catch(() => true);
+      if (!current) sink.end();
+    }, heartbeatMs);
+    sink.onClose(() => {
+      clearInterval(heartbeat);
+      leave();
+    });
+    limitStreams(ctx.actor.sessionId, sink);
+  };
 }

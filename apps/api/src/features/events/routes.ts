@@ -5,5 +5,5 @@ import { policy } from './policy.ts';
 import type { EventRelay } from './relay.ts';
 
 export const liveEventRoutes = (relay: EventRelay, heartbeatMs: number): FeatureRoute[] => [
-  route(eventRoutes.follow, policy.follow, (ctx, input) => followEvents(ctx, input, relay, heartbeatMs)),
+  route(eventRoutes.follow, policy.follow, followEvents(relay, heartbeatMs)),
 ];

@@ -46,3 +46,23 @@ test('while Redis is away sign-in waits, the rest answers, and events go on afte
   await app.request.post('/api/v1/auth/login').send({ email }).expect(202);
   stream.close();
 });
+
+test('while Postgres is away requests are told to come back, and then go on', async () => {
+  const { headers } = await app.signIn();
+  const stream = await openEventStream(app, headers);
+  // The Postgres of tests writes late, to be fast.
+  await app.sql.query('checkpoint');
+  await services.postgres.kill();
+  const answer = await app.request.get('/api/v1/auth/me').set(headers).expect(503);
+  expect(answer.body.error.code).toBe('SERVICE_UNAVAILABLE');
+  expect(answer.body.message).not.toMatch(/postgres|ECONN|sql/i);
+  expect(Number(answer.get('retry-after'))).toBeGreaterThan(0);
+  await app.request.get('/health/live').expect(200);
+  await app.request.get('/health/ready').expect(503);
+
+  await services.postgres.start();
+  await app.request.get('/api/v1/auth/me').set(headers).expect(200);
+  const id = await created(headers, 'Later');
+  expect((await stream.take(1))[0]?.data).toEqual({ type: 'api.changed', apiId: id });
+  stream.close();
+});

@@ -1,0 +1,18 @@
+import type { EventSink } from '../../platform/route.ts';
+
+const mostPerSession = 10;
+
+/** One session may listen in several tabs, not in any number: the oldest stream makes room. */
+export function streamLimit(): (sessionId: string, sink: EventSink) => void {
+  const open = new Map<string, Set<EventSink>>();
+  return (sessionId, sink) => {
+    const sinks = open.get(sessionId) ?? new Set();
+    open.set(sessionId, sinks.add(sink));
+    const [oldest] = sinks;
+    if (sinks.size > mostPerSession) oldest?.end();
+    sink.onClose(() => {
+      sinks.delete(sink);
+      if (sinks.size === 0) open.delete(sessionId);
+    });
+  };
+}

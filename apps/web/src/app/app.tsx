@@ -1,11 +1,21 @@
-import { StrictMode } from 'react';
-import { RouterProvider } from 'react-router-dom';
-import { router } from './router.tsx';
+import { StrictMode, Suspense } from 'react';
+import { BrowserRouter, useRoutes } from 'react-router-dom';
+import { RouteBoundary } from '@/features/problems/index.ts';
+import { Starting } from './layouts/starting.tsx';
+import { routes } from './routes.tsx';
+
+const Screens = () => useRoutes(routes);
 
 export function App() {
   return (
     <StrictMode>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <RouteBoundary>
+          <Suspense fallback={<Starting />}>
+            <Screens />
+          </Suspense>
+        </RouteBoundary>
+      </BrowserRouter>
     </StrictMode>
   );
 }

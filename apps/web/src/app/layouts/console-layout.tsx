@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
 import { SignedIn, useMe } from '@/features/auth/index.ts';
 import { ConsoleHeader, ConsoleSidebar } from '@/features/console/index.ts';
-import { NotFoundScreen } from '@/features/problems/screens/not-found.tsx';
+import { NotFoundScreen } from '@/features/problems/index.ts';
 import { followEvents } from '@/shared/lib/events.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { liveHandlers } from '../live.ts';

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
+import { useScrollToPlace } from './scroll-to-place.ts';
 
 const AppNotices = lazy(() =>
   import('@/features/offline/app-notices.tsx').then((m) => ({ default: m.AppNotices })),
@@ -19,6 +20,7 @@ function useAtRest(): boolean {
 export function RootLayout() {
   const { t } = useTranslation();
   const atRest = useAtRest();
+  useScrollToPlace();
   return (
     <>
       <a
@@ -28,7 +30,6 @@ export function RootLayout() {
         {t('skipToContent')}
       </a>
       <Outlet />
-      <ScrollRestoration />
       {atRest && (
         <Suspense>
           <AppNotices />

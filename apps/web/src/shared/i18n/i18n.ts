@@ -20,7 +20,15 @@ function preferredLanguage(): Language {
   return known.find((language) => language !== undefined) ?? 'en';
 }
 
-export async function startI18n(load: CatalogueLoader, namespaces: string[]): Promise<void> {
+const started = Promise.withResolvers<void>();
+
+/** Loads words; may be called before startI18n, since routes start loading when their module does. */
+export async function loadWords(...namespaces: string[]): Promise<void> {
+  await started.promise;
+  await i18next.loadNamespaces(namespaces);
+}
+
+export async function startI18n(load: CatalogueLoader): Promise<void> {
   await i18next
     .use({
       type: 'backend',
@@ -41,11 +49,12 @@ export async function startI18n(load: CatalogueLoader, namespaces: string[]): Pr
       lng: preferredLanguage(),
       fallbackLng: false,
       supportedLngs: languages,
-      ns: namespaces,
+      ns: [],
       defaultNS: 'app',
       interpolation: { escapeValue: false },
     });
   document.documentElement.lang = i18next.language;
+  started.resolve();
 }
 
 export async function setLanguage(language: Language): Promise<void> {

@@ -1,10 +1,10 @@
-import i18next from 'i18next';
 import type { ComponentType } from 'react';
+import { loadWords } from './i18n.ts';
 
 /** A route's `lazy`: the screen's code and its words arrive together. */
 export function lazyScreen(load: () => Promise<ComponentType>, ...namespaces: string[]) {
   return async () => {
-    const [Component] = await Promise.all([load(), i18next.loadNamespaces(namespaces)]);
+    const [Component] = await Promise.all([load(), loadWords(...namespaces)]);
     return { Component };
   };
 }

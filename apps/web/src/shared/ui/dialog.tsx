@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/class-names.ts';
-import { IconButton } from './icon-button.tsx';
+import { Button } from './button.tsx';
 
 export const scrimClasses = 'fixed inset-0 z-40 bg-scrim';
 
@@ -41,29 +41,32 @@ export function Dialog({
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cn(
-              'enter pointer-events-auto flex max-h-[min(92dvh,52rem)] w-full flex-col rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg',
+              'enter pointer-events-auto relative flex max-h-[min(92dvh,52rem)] w-full flex-col rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg',
               widths[size],
             )}
           >
-            <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
-              <div>
-                <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
-                {description && (
-                  <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>
-                )}
-              </div>
-              <Radix.Close asChild>
-                <IconButton label={t('close')} size="sm" className="-mr-1">
-                  <X aria-hidden />
-                </IconButton>
-              </Radix.Close>
+            <header className="py-4 pr-12 pl-5">
+              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>}
             </header>
-            {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
+            {children && <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>}
             {footer && <footer className="flex justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+            <CloseCorner label={t('close')} />
           </Radix.Content>
         </div>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Last in the order of focus, so that opening leads to the content; without a tooltip, which would open at once. */
+export function CloseCorner({ label }: { label: string }) {
+  return (
+    <Radix.Close asChild>
+      <Button variant="ghost" size="sm" aria-label={label} className="absolute top-3.5 right-3 w-7 px-0">
+        <X aria-hidden />
+      </Button>
+    </Radix.Close>
   );
 }
 

@@ -6,12 +6,13 @@ import { cn } from '../lib/class-names.ts';
 interface DropdownMenuProps {
   trigger: ReactNode;
   align?: 'start' | 'end';
+  defaultOpen?: boolean;
   children: ReactNode;
 }
 
-export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, align = 'end', defaultOpen = false, children }: DropdownMenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

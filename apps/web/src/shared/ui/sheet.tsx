@@ -1,10 +1,8 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/class-names.ts';
-import { scrimClasses } from './dialog.tsx';
-import { IconButton } from './icon-button.tsx';
+import { CloseCorner, scrimClasses } from './dialog.tsx';
 
 interface SheetProps {
   open?: boolean;
@@ -42,18 +40,14 @@ export function Sheet({
             side === 'right' ? 'enter-right right-0' : 'enter-left left-0',
           )}
         >
-          <header className="flex items-start justify-between gap-4 border-b px-4 py-3">
+          <header className="border-b py-3 pr-12 pl-4">
             <div>
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
             </div>
-            <Radix.Close asChild>
-              <IconButton label={t('close')} size="sm">
-                <X aria-hidden />
-              </IconButton>
-            </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          <CloseCorner label={t('close')} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -34,7 +34,7 @@ export function WelcomePanel() {
         <ol className="mt-6 grid gap-5">
           {steps.map((step, index) => (
             <li key={step} className="flex gap-4">
-              <span className="mt-px font-medium text-accent-text">{index + 1}</span>
+              <span className="mt-px w-3 font-medium text-accent-text">{index + 1}</span>
               <div>
                 <p className="font-medium">{t(step)}</p>
                 <p className="text-soft">{t(`${step}Hint`)}</p>

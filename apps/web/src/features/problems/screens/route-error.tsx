@@ -1,4 +1,3 @@
-import { useRouteError } from 'react-router-dom';
 import { Button } from '@/shared/ui/button.tsx';
 
 // In English and without catalogues: this screen must also work when loading one of them is what failed.
@@ -7,8 +6,7 @@ function describe(error: unknown): string {
   return typeof error === 'string' ? error : JSON.stringify(error, null, 2);
 }
 
-export function RouteError() {
-  const error = useRouteError();
+export function RouteError({ error }: { error: unknown }) {
   const outdated = error instanceof TypeError && /import|module/i.test(error.message);
   return (
     <section role="alert" className="mx-auto grid max-w-2xl gap-3 px-6 py-20">

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { routes as apiRoutes } from '@/features/apis/routes.ts';
 import { routes as authRoutes } from '@/features/auth/routes.ts';
 import { routes as datasetRoutes } from '@/features/datasets/routes.ts';
@@ -6,27 +6,18 @@ import { routes as landingRoutes } from '@/features/landing/routes.ts';
 import { routes as overviewRoutes } from '@/features/overview/routes.ts';
 import { routes as plannedRoutes } from '@/features/planned/routes.ts';
 import { routes as problemRoutes } from '@/features/problems/routes.ts';
-import { RouteError } from '@/features/problems/screens/route-error.tsx';
 import { routes as settingsRoutes } from '@/features/settings/routes.ts';
 import { routes as siteRoutes } from '@/features/site/routes.ts';
 import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
-import { Starting } from './layouts/starting.tsx';
+import { withElements } from './screens.tsx';
 
-const workspace = [...overviewRoutes, ...apiRoutes, ...datasetRoutes, ...plannedRoutes, ...settingsRoutes];
-
-export const routes: RouteObject[] = [
+export const routes: RouteObject[] = withElements([
   {
     element: <RootLayout />,
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <Starting />,
     children: [
-      {
-        element: <PublicLayout />,
-        errorElement: <RouteError />,
-        children: [...landingRoutes, ...siteRoutes],
-      },
+      { element: <PublicLayout />, children: [...landingRoutes, ...siteRoutes] },
       {
         lazy: lazyScreen(
           () => import('./layouts/auth-layout.tsx').then((m) => m.AuthLayout),
@@ -45,15 +36,13 @@ export const routes: RouteObject[] = [
         lazy: lazyScreen(
           () => import('./layouts/console-layout.tsx').then((m) => m.ConsoleLayout),
           'console',
+          'site',
           'errors',
           'validation',
         ),
-        // Inside the layout, so that its navigation stays when one screen fails.
-        children: [{ errorElement: <RouteError />, children: workspace }],
+        children: [...overviewRoutes, ...apiRoutes, ...datasetRoutes, ...plannedRoutes, ...settingsRoutes],
       },
       ...problemRoutes,
     ],
   },
-];
-
-export const router = createBrowserRouter(routes);
+]);

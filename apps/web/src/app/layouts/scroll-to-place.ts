@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** A new page starts at its top, a link to a part of it at that part; going back is left to the browser. */
+export function useScrollToPlace(): void {
+  const { pathname, hash, key } = useLocation();
+  const type = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again
+  useEffect(() => {
+    const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (part) part.scrollIntoView();
+    else if (type === 'PUSH') window.scrollTo(0, 0);
+  }, [pathname, hash, hash ? key : '']);
+}

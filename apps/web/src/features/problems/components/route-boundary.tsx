@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { RouteError } from '../screens/route-error.tsx';
+
+interface BoundaryProps {
+  /** Where the error happened: leaving the place leaves the error. */
+  place: string;
+  children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (this.state.error !== null && before.place !== this.props.place) this.setState({ error: null });
+  }
+
+  override render() {
+    return this.state.error === null ? this.props.children : <RouteError error={this.state.error} />;
+  }
+}
+
+/** A screen that fails leaves what surrounds it standing. */
+export function RouteBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <Boundary place={pathname}>{children}</Boundary>;
+}

@@ -1,0 +1,2 @@
+export { RouteBoundary } from './components/route-boundary.tsx';
+export { NotFoundScreen } from './screens/not-found.tsx';

@@ -8,7 +8,7 @@ const slowestMs = 25_000;
 const byte = { quote: 0x22, backslash: 0x5c, openArray: 0x5b, closeArray: 0x5d, open: 0x7b, close: 0x7d };
 
 /** Looks at the bytes, since a deeply nested value can be parsed but not walked or written again. */
-export function isDeeperThan(json: Uint8Array, limit: number): boolean {
+function isDeeperThan(json: Uint8Array, limit: number): boolean {
   let depth = 0;
   let inText = false;
   for (let at = 0; at < json.length; at += 1) {

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type IdKind, idPrefixes } from '@rowcast/contracts';
+import type { ClientBase, Pool } from 'pg';
 
-/** A pg pool or client. */
-export interface Queryable {
-  query(text: string, values?: unknown[]): Promise<unknown>;
-}
+export type Queryable = Pool | ClientBase;
 
 export const randomId = (kind: IdKind): string => `${idPrefixes[kind]}_${randomBytes(16).toString('hex')}`;
 

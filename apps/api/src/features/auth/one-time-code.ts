@@ -7,7 +7,7 @@ import { sendMail } from '../mail/index.ts';
 import { codeRepository } from './codes.repository.ts';
 import { addressKey, authLimits } from './limits.ts';
 
-export const codeMinutes = 10;
+const codeMinutes = 10;
 export const sent = { message: 'OTP sent to your email' };
 
 const textOf = (code: string) =>

@@ -1,6 +1,6 @@
-export { type MailBody, openBody } from './body.ts';
+export { openBody } from './body.ts';
 export { deliverMail } from './jobs/deliver.ts';
 export { mailboxRouter } from './mailbox.ts';
-export { type Mail, sendMail } from './send.ts';
+export { sendMail } from './send.ts';
 export { sweepMail } from './sweep.ts';
 export { warnOfLoggedCodes } from './warn.ts';

@@ -28,6 +28,7 @@ export function Plot({ kind, rows, x, series }: PlotProps) {
   const lying = kind === 'horizontal-bar';
   const numericX = kind === 'scatter' || (kind === 'line' && typeof rows[0]?.[x.key] === 'number');
   const label = (value: unknown) => (x.format ?? String)(value as number | string);
+  const labelWidth = Math.min(140, 16 + 7 * Math.max(0, ...rows.map((row) => label(row[x.key]).length)));
   const axis = { tick, tickLine: false, stroke: 'var(--line)' } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -42,7 +43,14 @@ export function Plot({ kind, rows, x, series }: PlotProps) {
         {lying ? (
           <>
             <XAxis type="number" {...axis} tickFormatter={formatCompact} />
-            <YAxis type="category" dataKey={x.key} width={140} interval={0} {...axis} tickFormatter={label} />
+            <YAxis
+              type="category"
+              dataKey={x.key}
+              width={labelWidth}
+              interval={0}
+              {...axis}
+              tickFormatter={label}
+            />
           </>
         ) : (
           <>

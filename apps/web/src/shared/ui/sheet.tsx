@@ -46,7 +46,13 @@ export function Sheet({
               {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
             </div>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          {/* Long details take the focus first, so that the arrow keys scroll them. */}
+          <div
+            {...(wide ? { tabIndex: 0 } : {})}
+            className="min-h-0 flex-1 overflow-y-auto p-4 focus-visible:-outline-offset-2"
+          >
+            {children}
+          </div>
           <CloseCorner label={t('close')} />
         </Radix.Content>
       </Radix.Portal>

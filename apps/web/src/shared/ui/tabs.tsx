@@ -67,7 +67,7 @@ export function TabLinks({ label, links }: TabLinksProps) {
             key={to}
             to={to}
             end={end}
-            className={({ isActive }) => cn(tabClasses, isActive && 'border-accent-text text-text')}
+            className={cn(tabClasses, 'aria-[current=page]:border-accent-text aria-[current=page]:text-text')}
           >
             {text}
           </NavLink>

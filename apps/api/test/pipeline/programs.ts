@@ -53,7 +53,9 @@ async function start({ command, args, cwd, env, ready }: Start): Promise<Program
     lines,
     async kill(signal = 'SIGTERM') {
       child.kill(signal);
+      const cutOff = setTimeout(() => child.kill('SIGKILL'), 5_000);
       await exited;
+      clearTimeout(cutOff);
     },
   };
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   expect((await anna.dataset(datasetId)).status).toBe('ready');
 });
 
-const train = (timeBudgetSeconds = 30) =>
+const train = (timeBudgetSeconds = 10) =>
   anna.train({ apiId, datasetId, targetColumn: 'income', timeBudgetSeconds });
 
 const underWay = (modelId: string) =>

@@ -4,6 +4,15 @@ import { RouteBoundary } from '@/features/problems/index.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
+function elementOf(load: Load) {
+  const Screen = lazy(() => load().then(({ Component }) => ({ default: Component })));
+  return (
+    <RouteBoundary>
+      <Screen />
+    </RouteBoundary>
+  );
+}
+
 /**
  * Turns routes that load themselves into elements. React Router does so too, but only within its data router, whose
  * size alone would take a quarter of what the landing page may weigh.
@@ -13,12 +22,6 @@ export function withElements(routes: readonly RouteObject[]): RouteObject[] {
     const { lazy: load, ...rest } = route;
     const children = route.children ? { children: withElements(route.children) } : {};
     if (typeof load !== 'function') return { ...rest, ...children } as RouteObject;
-    const Screen = lazy(() => (load as Load)().then(({ Component }) => ({ default: Component })));
-    const element = (
-      <RouteBoundary>
-        <Screen />
-      </RouteBoundary>
-    );
-    return { ...rest, ...children, element } as RouteObject;
+    return { ...rest, ...children, element: elementOf(load as Load) } as RouteObject;
   });
 }

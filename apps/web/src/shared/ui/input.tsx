@@ -26,7 +26,10 @@ export function NumberInput({ value, onChange, className, ...props }: NumberInpu
       onChange={(event) =>
         onChange(Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber)
       }
-      className={cn('text-right', className)}
+      className={cn(
+        'text-right [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
+        className,
+      )}
       {...props}
     />
   );

@@ -26,7 +26,7 @@ export function train(rows: readonly Point[]): [Entry, ...Entry[]] {
     return { name, model, accuracy: right / heldOut.length };
   };
   const baseline = score('majority');
-  const others = [score('logistic'), score('tree'), score('nearest')];
+  const others = [score('nearest'), score('tree'), score('logistic')];
   const [best, ...rest] = [...others, baseline].sort((left, right) => right.accuracy - left.accuracy);
   return best ? [best, ...rest] : [baseline];
 }

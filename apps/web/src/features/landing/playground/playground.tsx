@@ -4,6 +4,7 @@ import { cn } from '@/shared/lib/class-names.ts';
 import { formatPercent, formatScore } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
 import { type Entry, isHeldOut, train } from './leaderboard.ts';
 import { Plot } from './plot.tsx';
 import { drawPoints, type Point, seededRandom } from './points.ts';
@@ -15,7 +16,7 @@ const first = () => drawPoints(160, 0.11, seededRandom(7));
 export function Playground() {
   const { t } = useTranslation('landing', { keyPrefix: 'playground' });
   const [rows, setRows] = useState<Point[]>(first);
-  const [asked, setAsked] = useState({ a: 0.62, b: 0.56 });
+  const [asked, setAsked] = useState({ a: 0.52, b: 0.44 });
   const entries = useMemo(() => train(rows), [rows]);
   const best = entries[0];
   const shown = useDeferredValue(best.model);
@@ -25,15 +26,15 @@ export function Playground() {
     <div className="overflow-hidden rounded-lg border bg-surface">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b bg-sunken px-4 py-1.5 text-soft text-sm tabular-nums">
         <span className="font-medium text-text">{t('name')}</span>
-        <span className="ml-auto">{t('facts', { rows: rows.length, heldOut })}</span>
+        <span className="mr-auto sm:mr-0 sm:ml-auto">{t('facts', { rows: rows.length, heldOut })}</span>
         <Button size="sm" variant="ghost" onClick={() => setRows(first())} className="-mr-2">
           {t('reset')}
         </Button>
       </div>
       <div className="grid lg:grid-cols-[3fr_2fr]">
-        <div className="min-w-0 border-b lg:border-r lg:border-b-0">
+        <div className="flex min-w-0 flex-col border-b lg:border-r lg:border-b-0">
           <Plot label={t('plot')} rows={rows} model={shown} asked={asked} onAsk={setAsked} />
-          <div className="flex flex-wrap items-center gap-2 border-t px-4 py-3 text-sm">
+          <div className="flex flex-1 flex-wrap items-center gap-2 border-t px-4 py-3 text-sm">
             <span className="mr-auto text-soft">{t('hint')}</span>
             {classes.map((name, label) => (
               <Button key={name} size="sm" onClick={() => addRow(label as 0 | 1)}>
@@ -43,7 +44,7 @@ export function Playground() {
             ))}
           </div>
         </div>
-        <div className="grid min-w-0 content-start">
+        <div className="grid min-w-0 grid-cols-1 content-start">
           <Leaderboard entries={entries} />
           <Endpoint asked={asked} onAsk={setAsked} entry={best} />
         </div>
@@ -60,7 +61,7 @@ function Dot({ label }: { label: 0 | 1 }) {
 
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <section className="border-b px-4 py-4 last:border-b-0">
+    <section className="min-w-0 border-b px-4 py-4 last:border-b-0">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h3 className="font-medium">{title}</h3>
         <p className="text-faint text-sm">{note}</p>
@@ -121,18 +122,20 @@ function Endpoint({ asked, onAsk, entry }: EndpointProps) {
               step={0.01}
               value={asked[column]}
               onChange={(event) => onAsk({ ...asked, [column]: event.target.valueAsNumber })}
-              className="accent-accent"
+              className="slider"
             />
             <output className="text-right tabular-nums">{formatScore(asked[column], 2)}</output>
           </label>
         ))}
       </div>
-      <pre className="mt-3 overflow-x-auto rounded-md bg-sunken px-3 py-2.5 font-mono text-sm leading-5">
-        <span className="text-faint">{'POST /api/v1/predict/…\n'}</span>
-        {`{ "instances": [{ "a": ${asked.a.toFixed(2)}, "b": ${asked.b.toFixed(2)} }] }\n\n`}
-        <span className="text-faint">{'200 OK\n'}</span>
-        {`{ "predictions": [{ "prediction": "${classes[label]}",\n    "probabilities": { "blue": ${(1 - share).toFixed(3)}, "plum": ${share.toFixed(3)} } }] }`}
-      </pre>
+      <ScrollRegion label={t('endpoint')} className="mt-3 rounded-md bg-sunken px-3 py-2.5">
+        <pre className="font-mono text-xs leading-5">
+          <span className="text-faint">{'POST /api/v1/predict/…\n'}</span>
+          {`{ "instances": [{ "a": ${asked.a.toFixed(2)}, "b": ${asked.b.toFixed(2)} }] }\n\n`}
+          <span className="text-faint">{'200 OK\n'}</span>
+          {`{ "predictions": [{\n    "prediction": "${classes[label]}",\n    "probabilities": { "blue": ${(1 - share).toFixed(3)}, "plum": ${share.toFixed(3)} }\n}] }`}
+        </pre>
+      </ScrollRegion>
     </Part>
   );
 }

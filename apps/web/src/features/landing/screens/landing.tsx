@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
+import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
 import { Playground } from '../playground/playground.tsx';
 
 const features = ['check', 'baseline', 'live', 'contract', 'swap', 'bundle'] as const;
@@ -49,12 +50,14 @@ export function LandingScreen() {
           <h2 className="font-semibold text-2xl tracking-tight">{t('own.title')}</h2>
           <p className="mt-3 text-soft leading-6">{t('own.text')}</p>
         </div>
-        <pre className="overflow-x-auto rounded-lg border bg-sunken px-4 py-4 font-mono text-sm leading-6">
-          <span className="text-faint">{`# ${t('own.first')}\n`}</span>
-          {'npm start\n\n'}
-          <span className="text-faint">{`# ${t('own.second')}\n`}</span>
-          {`curl ${window.location.origin}/api/v1/predict/API_ID \\\n  -H "Authorization: Bearer $ROWCAST_KEY" \\\n  -H "Content-Type: text/csv" \\\n  --data-binary @rows.csv`}
-        </pre>
+        <ScrollRegion label={t('own.title')} className="rounded-lg border bg-sunken px-4 py-4">
+          <pre className="font-mono text-sm leading-6">
+            <span className="text-faint">{`# ${t('own.first')}\n`}</span>
+            {'npm start\n\n'}
+            <span className="text-faint">{`# ${t('own.second')}\n`}</span>
+            {`curl ${window.location.origin}/api/v1/predict/API_ID \\\n  -H "Authorization: Bearer $ROWCAST_KEY" \\\n  -H "Content-Type: text/csv" \\\n  --data-binary @rows.csv`}
+          </pre>
+        </ScrollRegion>
       </section>
     </div>
   );

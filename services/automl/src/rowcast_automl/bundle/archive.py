@@ -63,9 +63,9 @@ def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
     BundleError
         When anything is not as it was signed.
     """
-    stream = io.BytesIO(source) if isinstance(source, bytes) else source
+    stream = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
     try:
-        with zipfile.ZipFile(stream) as archive:
+        with stream, zipfile.ZipFile(stream) as archive:
             check_names(archive)
             manifest = read_entry(archive, MANIFEST, MANIFEST_LIMIT)
             signature = read_entry(archive, SIGNATURE, SIGNATURE_BYTES)

@@ -42,7 +42,8 @@ def check_parity(
     difference = row_differences(found, expected) / unit
     for row in singles[:SINGLE_ROWS]:
         alone = predict(tensors.take(slice(int(row), int(row) + 1)))
-        difference[row] = max(difference[row], row_differences(alone, expected[row : row + 1])[0] / unit)
+        single = row_differences(alone, expected[row : row + 1])[0] / unit
+        difference[row] = np.maximum(difference[row], single)
     worst = int(np.argmax(np.where(np.isnan(difference), np.inf, difference)))
     if not difference[worst] < TOLERANCE:
         raise RowcastError(

@@ -1,0 +1,185 @@
+"""The terminal program as a person or a script calls it."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import os
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Trained
+from tests.engine.tables import mixed_rows, write_csv
+from tests.serve.conftest import PUBLIC
+
+CLI = [sys.executable, "-m", "rowcast_automl.entrypoints.cli"]
+
+
+def call(*arguments: str | Path, data: Path, public: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs the program with a data folder of its own."""
+    environment = {**os.environ, "ROWCAST_DATA": str(data)}
+    environment.pop("BUNDLE_SIGNING_KEY", None)
+    if public:
+        environment["BUNDLE_PUBLIC_KEY"] = public
+    command = [*CLI, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+
+
+def test_from_a_file_to_predictions(tmp_path: Path) -> None:
+    rows = mixed_rows(200, 5, "binary")
+    plain = write_csv(tmp_path / "t.csv", rows)
+    packed = tmp_path / "t.csv.gz"
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    bundle, out = tmp_path / "m.rowcast", tmp_path / "p.csv"
+    budget = ("--time-budget", "6", "--model-type", "random_forest", "--seed", "1")
+    trained = call(
+        "train", packed, "--target", "target", *budget, "--out", bundle, "--json", data=tmp_path / "d"
+    )
+    assert trained.returncode == 0, trained.stderr
+    answer = json.loads(trained.stdout)
+    assert answer["report"]["task"] == "binary" and answer["bytes"] == bundle.stat().st_size
+    assert "Reading the table" in trained.stderr
+    key = next((tmp_path / "d" / "secrets").iterdir())
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+
+    predicted = call("predict", bundle, packed, "--out", out, data=tmp_path / "d")
+    assert predicted.returncode == 0, predicted.stderr
+    with out.open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert list(lines[0]) == ["prediction", "p_low", "p_mid"]
+    assert len(lines) == len(rows)
+    right = sum(line["prediction"] == row["target"] for line, row in zip(lines, rows, strict=True))
+    assert right > 0.8 * len(rows)
+    assert all(float(line["p_low"]) + float(line["p_mid"]) == pytest.approx(1) for line in lines)
+
+    foreign = call("predict", bundle, packed, "--out", out, data=tmp_path / "other")
+    assert foreign.returncode == 3 and "BUNDLE_INVALID" in foreign.stderr
+
+
+def test_a_regression_gives_one_column(tmp_path: Path, regression_model: Trained) -> None:
+    out = tmp_path / "p.csv"
+    done = call(
+        "predict",
+        regression_model.bundle,
+        regression_model.source,
+        "--out",
+        out,
+        data=tmp_path,
+        public=PUBLIC,
+    )
+    assert done.returncode == 0, done.stderr
+    lines = out.read_text().splitlines()
+    assert lines[0] == "prediction" and len(lines) == 1 + len(regression_model.rows)
+    float(lines[1])
+
+
+def test_predictions_keep_the_order_over_many_chunks(tmp_path: Path, regression_model: Trained) -> None:
+    rows = regression_model.rows[:50] * 100
+    source, out = write_csv(tmp_path / "many.csv", rows), tmp_path / "p.csv"
+    done = call("predict", regression_model.bundle, source, "--out", out, data=tmp_path, public=PUBLIC)
+    assert done.returncode == 0, done.stderr
+    values = [float(line) for line in out.read_text().splitlines()[1:]]
+    assert len(values) == 5_000
+    assert values == pytest.approx(values[:50] * 100)
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "says"),
+    [
+        ("age,city\n30,Pune\nold,Pune\n", "ROW_INVALID", "age line 3"),
+        ("age,city\n30,Pune,7\n", "ROW_INVALID", "Line 2 has 3 cells"),
+        ("", "FILE_EMPTY", "empty"),
+    ],
+)
+def test_bad_rows_are_named_and_nothing_is_written(
+    tmp_path: Path, binary_model: Trained, content: str, code: str, says: str
+) -> None:
+    source, out = tmp_path / "bad.csv", tmp_path / "p.csv"
+    source.write_text(content)
+    done = call("predict", binary_model.bundle, source, "--out", out, "--json", data=tmp_path, public=PUBLIC)
+    assert done.returncode == 3
+    assert code in done.stderr and says in done.stderr and "Traceback" not in done.stderr
+    assert json.loads(done.stdout)["error"]["code"] == code
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["train", "{csv}", "--target", "nope", "--out", "{tmp}/m"], 3, "TARGET_NOT_FOUND"),
+        (["train", "{tmp}/absent.csv", "--target", "x", "--out", "{tmp}/m"], 2, "absent.csv"),
+        (["train", "{csv}", "--target", "target", "--out", "{tmp}/no/m"], 2, "no such folder"),
+        (["train", "{csv}", "--target", "target", "--time-budget", "1", "--out", "{tmp}/m"], 2, "5 to"),
+        (["train", "{csv}", "--out", "{tmp}/m"], 2, "--target"),
+        (["inspect", "{csv}"], 3, "BUNDLE_INVALID"),
+        (["inspect", "{tmp}/absent"], 2, "absent"),
+        ([], 2, "COMMAND"),
+    ],
+)
+def test_wrong_calls_are_explained(
+    tmp_path: Path, binary_model: Trained, arguments: list[str], code: int, says: str
+) -> None:
+    places = {"csv": str(binary_model.source), "tmp": str(tmp_path)}
+    done = call(*(each.format(**places) for each in arguments), data=tmp_path)
+    assert done.returncode == code, done.stderr
+    assert says in done.stderr and "Traceback" not in done.stderr
+
+
+def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:
+    text = call("inspect", multiclass_model.bundle, data=tmp_path, public=PUBLIC).stdout
+    assert multiclass_model.result.bundle_hash in text and "log_loss" in text and "street" in text
+    parsed = json.loads(
+        call("inspect", multiclass_model.bundle, "--json", data=tmp_path, public=PUBLIC).stdout
+    )
+    assert parsed["report"]["labels"] == ["high", "low", "mid"]
+
+
+def test_serve_answers_on_loopback(tmp_path: Path, binary_model: Trained) -> None:
+    environment = {**os.environ, "BUNDLE_PUBLIC_KEY": PUBLIC}
+    command = [*CLI, "serve", str(binary_model.bundle), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stdout is not None
+        try:
+            url = server.stdout.readline().split()[-1]
+            request = urllib.request.Request(url, b'{"age": 30}', {"content-type": "application/json"})
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                assert json.load(answer)["predictions"][0]["prediction"] in ("low", "mid")
+        finally:
+            server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=15) in (0, 130)
+
+
+def test_a_taken_port_is_named(tmp_path: Path, binary_model: Trained) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = call("serve", binary_model.bundle, "--port", port, data=tmp_path, public=PUBLIC)
+    assert done.returncode == 2 and "in use" in done.stderr
+
+
+def test_ctrl_c_keeps_the_best_model(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 5, "binary"))
+    bundle = tmp_path / "m.rowcast"
+    command = [*CLI, "train", str(source), "--target", "target", "--time-budget", "600", "--out", str(bundle)]
+    environment = {**os.environ, "ROWCAST_DATA": str(tmp_path / "d")}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as training:
+        assert training.stderr is not None
+        for line in training.stderr:
+            if line.startswith("XGBoost: 1 of"):
+                training.send_signal(signal.SIGINT)
+                asked = time.monotonic()
+                break
+        training.stderr.read()
+        assert training.wait(timeout=60) == 0
+        assert time.monotonic() - asked < 30
+    assert bundle.exists()
+    shutil.rmtree(tmp_path / "d")

@@ -1,0 +1,49 @@
+"""Bundles that are trained once and used by many tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.search.publication import TrainedBundle
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, train_file
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A finished training with what it was made from and what it told."""
+
+    rows: list[dict[str, Any]]
+    source: Path
+    bundle: Path
+    result: TrainedBundle
+    told: list[TrainingProgress]
+
+
+def trained(folder: Path, task: str, rows: int = 400) -> Trained:
+    table = mixed_rows(rows, seed=7, task=task)
+    source = write_csv(folder / "table.csv", table)
+    told: list[TrainingProgress] = []
+    out = folder / "model.rowcast"
+    result = train_file(source, out, config(), told.append)
+    return Trained(table, source, out, result, told)
+
+
+@pytest.fixture(scope="session")
+def binary_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
+    return trained(tmp_path_factory.mktemp("binary"), "binary")
+
+
+@pytest.fixture(scope="session")
+def multiclass_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
+    return trained(tmp_path_factory.mktemp("multiclass"), "multiclass")
+
+
+@pytest.fixture(scope="session")
+def regression_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
+    return trained(tmp_path_factory.mktemp("regression"), "regression")

@@ -1,0 +1,141 @@
+"""A row means the same alone, in a batch and as CSV; what is odd is named, what is wrong is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.schema import InputField, ServingSchema
+
+SCHEMA = ServingSchema(
+    task="binary",
+    target="target",
+    labels=("no", "yes"),
+    label_kind="text",
+    fields=(
+        InputField("age", "number", 0, integer=True, minimum=18, maximum=90),
+        InputField("member", "boolean", 1, minimum=0, maximum=1),
+        InputField("joined", "datetime", 2, minimum=1.4e9, maximum=1.7e9, date_format="%d/%m/%Y"),
+        InputField("city", "category", 0, categories=("Pune", "1", "true")),
+        InputField("price", "number", 8, minimum=0, maximum=1e9, seen_missing=True, decimal=",", noise="."),
+    ),
+    ignored=("row_id",),
+    missing_markers=("NA", "?"),
+)
+READER = RowReader(SCHEMA)
+WHOLE = {"age": 40, "member": True, "joined": "2020-02-29", "city": "Pune", "price": 12.5}
+
+
+def codes(row: dict[str, Any], from_text: bool = False) -> tuple[set[str], set[str]]:
+    packed = READER.read([row], from_text)
+    return {note.code for note in packed.warnings}, {note.field for note in packed.problems}
+
+
+def test_a_plain_row_needs_no_words() -> None:
+    packed = READER.read([WHOLE])
+    assert not packed.warnings and not packed.problems
+    assert packed.tensors.numbers[0, 2:8].tolist() == [18321, 2020, 2, 29, 5, 0]
+
+
+@pytest.mark.parametrize(
+    ("change", "warnings", "problems"),
+    [
+        ({"age": "42"}, set(), set()),
+        ({"age": " 4.2e1 "}, set(), set()),
+        ({"age": "42 years"}, set(), {"age"}),
+        ({"age": "0x2A"}, set(), {"age"}),
+        ({"age": "NaN"}, set(), {"age"}),
+        ({"age": "1e999"}, set(), {"age"}),
+        ({"age": 10**400}, set(), {"age"}),
+        ({"age": "４２"}, set(), {"age"}),
+        ({"age": "1_000"}, set(), {"age"}),
+        ({"age": True}, set(), {"age"}),
+        ({"age": [1]}, set(), {"age"}),
+        ({"age": 17}, {"OUT_OF_RANGE"}, set()),
+        ({"age": None}, {"MISSING_VALUE"}, set()),
+        ({"age": ""}, {"MISSING_VALUE"}, set()),
+        ({"price": None}, set(), set()),
+        ({"member": "yes"}, set(), set()),
+        ({"member": 2}, set(), {"member"}),
+        ({"joined": "29/02/2020"}, set(), set()),
+        ({"joined": "2020-02-29T10:00:00+05:30"}, set(), set()),
+        ({"joined": "2020-02-30"}, set(), {"joined"}),
+        ({"joined": 1_580_000_000}, set(), {"joined"}),
+        ({"joined": "1970-01-01"}, {"OUT_OF_RANGE"}, set()),
+        ({"city": "Oslo"}, {"UNSEEN_CATEGORY"}, set()),
+        ({"city": 1}, set(), set()),
+        ({"city": 1.0}, set(), set()),
+        ({"city": True}, set(), set()),
+        ({"city": {"a": 1}}, set(), {"city"}),
+        ({"extra": 1}, {"UNKNOWN_FIELD"}, set()),
+        ({"__proto__": {"age": 1}}, {"UNKNOWN_FIELD"}, set()),
+        ({"target": "yes", "row_id": 7}, set(), set()),
+        ({"age": "x", "member": "x", "joined": "x"}, set(), {"age", "member", "joined"}),
+    ],
+)
+def test_odd_cells(change: dict[str, Any], warnings: set[str], problems: set[str]) -> None:
+    assert codes(WHOLE | change) == (warnings, problems)
+
+
+def test_a_field_that_was_not_sent() -> None:
+    assert codes({"age": 40, "member": False, "joined": "2020-01-01", "price": 1}) == (
+        {"MISSING_FIELD"},
+        set(),
+    )
+
+
+def test_a_row_without_any_field_is_refused() -> None:
+    packed = READER.read([{}, {"other": 1}, WHOLE])
+    assert [note.row for note in packed.problems] == [0, 1]
+
+
+def test_csv_cells_follow_the_table() -> None:
+    text = {"age": "NA", "member": "TRUE", "joined": "29/02/2020", "city": "Pune", "price": "1.234,5"}
+    packed = READER.read([text], from_text=True)
+    assert not packed.problems
+    assert np.isnan(packed.tensors.numbers[0, 0])
+    assert packed.tensors.numbers[0, 8] == 1234.5
+    assert codes({**WHOLE, "age": "NA"})[1] == {"age"}
+
+
+def test_a_required_field_is_refused_when_missing() -> None:
+    strict = ServingSchema(
+        **{
+            **{name: getattr(SCHEMA, name) for name in ("task", "target", "labels", "label_kind")},
+            "fields": (InputField("age", "number", 0, nullable=False), InputField("b", "number", 1)),
+        }
+    )
+    packed = RowReader(strict).read([{"b": 1}])
+    assert [(note.field, note.code) for note in packed.problems] == [("age", "FIELD_REQUIRED")]
+
+
+CELLS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+NAMES = st.sampled_from([*WHOLE, "target", "=1+1", "../x"]) | st.text()
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows=st.lists(st.dictionaries(NAMES, CELLS), min_size=1, max_size=5))
+def test_any_row_is_read_alone_as_in_a_batch(rows: list[dict[str, Any]]) -> None:
+    batch = READER.read(rows)
+    for index, row in enumerate(rows):
+        alone = READER.read([row])
+        np.testing.assert_array_equal(alone.tensors.numbers[0], batch.tensors.numbers[index])
+        assert alone.tensors.texts[0].tolist() == batch.tensors.texts[index].tolist()
+        assert [note.field for note in alone.problems] == [
+            note.field for note in batch.problems if note.row == index
+        ]
+    assert not np.isinf(batch.tensors.numbers).any()
+
+
+def test_the_schema_survives_its_file() -> None:
+    assert ServingSchema.from_json(json.loads(json.dumps(SCHEMA.as_json()))) == SCHEMA

@@ -1,0 +1,90 @@
+"""Targets that cannot be learned are refused by name; those that can get the right task."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rowcast_automl.features.target import Target, read_target
+from rowcast_automl.platform.errors import RowcastError
+from tests.engine.tables import write_csv
+from tests.engine.training import config, train_file, typed_table
+
+ROWS = 40
+
+
+def target_of(folder: Path, values: list[Any], **settings: Any) -> Target:
+    rows = [{"x": index % 7 + 0.5, "target": value} for index, value in enumerate(values)]
+    table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
+    return read_target(table, profile, config(**settings))
+
+
+@pytest.mark.parametrize(
+    ("values", "settings", "code"),
+    [
+        ([1, 2] * 20, {"target": "nope"}, "TARGET_NOT_FOUND"),
+        ([""] * ROWS, {}, "TARGET_ALL_MISSING"),
+        (["same"] * ROWS, {}, "TARGET_ONE_CLASS"),
+        ([f"row {index}" for index in range(ROWS)], {}, "TARGET_UNIQUE"),
+        (["a", "b"] * 4 + [""] * 32, {}, "TOO_FEW_LABELLED_ROWS"),
+        (["a"] * (ROWS - 1) + ["b"], {}, "TOO_FEW_LABELLED_ROWS"),
+        (["a", "b"] * 20, {"task": "regression"}, "TARGET_NOT_NUMERIC"),
+        ([f"c{index}" for index in range(150)] * 2, {}, "TARGET_TOO_MANY_CLASSES"),
+        (["a", "b", "c", "d"] * 10, {"task": "binary"}, "TARGET_TOO_MANY_CLASSES"),
+    ],
+)
+def test_refused_by_name(tmp_path: Path, values: list[Any], settings: dict[str, Any], code: str) -> None:
+    with pytest.raises(RowcastError) as refused:
+        target_of(tmp_path, values, **settings)
+    assert refused.value.code == code
+    assert refused.value.fields[0].field == "targetColumn"
+
+
+@pytest.mark.parametrize(
+    ("values", "task", "labels"),
+    [
+        ([0, 1] * 20, "binary", ("0", "1")),
+        (["True", "False"] * 20, "binary", ("False", "True")),
+        ([10, 9, 2] * 20, "multiclass", ("2", "9", "10")),
+        (["b", "a", "c"] * 20, "multiclass", ("a", "b", "c")),
+        (list(range(ROWS)), "regression", ()),
+        ([0.5, 1.25, 3.75, 8.5] * 10, "regression", ()),
+    ],
+)
+def test_the_task_is_inferred(tmp_path: Path, values: list[Any], task: str, labels: tuple[str, ...]) -> None:
+    target = target_of(tmp_path, values)
+    assert (target.task, target.labels) == (task, labels)
+    assert target.reason.endswith(".")
+
+
+def test_whole_numbers_named_like_a_quantity_stay_numbers(tmp_path: Path) -> None:
+    rows = [{"x": index % 7 + 0.5, "rating": index % 5 + 1} for index in range(ROWS)]
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
+    assert read_target(table, profile, config("rating")).task == "regression"
+
+
+def test_rows_without_a_target_are_counted(tmp_path: Path) -> None:
+    target = target_of(tmp_path, ["a", "b", "", "a"] * 10)
+    assert target.missing == 10 and len(target.values) == 30
+
+
+def test_nothing_to_learn_from(tmp_path: Path) -> None:
+    rows = [{"id": f"id-{index}", "same": "x", "target": "ab"[index % 2]} for index in range(60)]
+    source = write_csv(tmp_path / "t.csv", rows)
+    with pytest.raises(RowcastError) as refused:
+        train_file(source, tmp_path / "m.rowcast", config())
+    assert refused.value.code == "NO_FEATURES"
+    assert "id" in refused.value.message and "same" in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("settings", "field"), [({"modelType": "custom"}, "modelType"), ({"metric": "rmse"}, "metric")]
+)
+def test_settings_that_do_not_fit(tmp_path: Path, settings: dict[str, Any], field: str) -> None:
+    rows = [{"x": index % 7 + 0.5, "target": "ab"[index % 2]} for index in range(ROWS)]
+    source = write_csv(tmp_path / "t.csv", rows)
+    with pytest.raises(RowcastError) as refused:
+        train_file(source, tmp_path / "m.rowcast", config(**settings))
+    assert (refused.value.code, refused.value.fields[0].field) == ("VALIDATION_FAILED", field)

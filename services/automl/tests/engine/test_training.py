@@ -1,0 +1,139 @@
+"""A whole training: what it reports, when it stops, and that it can be repeated."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rowcast_automl.bundle.archive import read_bundle
+from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.json import json_value
+from rowcast_automl.search.clock import StopSignal
+from tests.conftest import Trained
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import KEY, config, train_file
+
+
+def test_a_model_beats_its_baseline_on_rows_it_never_saw(
+    binary_model: Trained, multiclass_model: Trained, regression_model: Trained
+) -> None:
+    binary, multiclass, regression = (
+        each.result.report for each in (binary_model, multiclass_model, regression_model)
+    )
+    assert binary.metric == "roc_auc" and binary.score.low > 0.7 > binary.baseline.value
+    assert multiclass.metric == "log_loss" and multiclass.score.high < multiclass.baseline.value
+    assert regression.metric == "rmse" and regression.score.high < regression.baseline.value
+    assert binary.rows.train + binary.rows.test == 400
+
+
+def test_the_report_tells_what_was_tried_and_what_was_left_out(binary_model: Trained) -> None:
+    report = binary_model.result.report
+    assert [each.column for each in report.dropped_columns] == ["note_id"]
+    assert {"Baseline", "Linear", "XGBoost"} <= {each.name for each in report.leaderboard}
+    assert sum(each.weight or 0 for each in report.leaderboard) == pytest.approx(1, abs=1e-3)
+    assert report.parity.max_delta < 1e-5 and report.parity.rows_checked > report.rows.test
+    assert report.classification is not None and report.classification.roc
+    assert sum(map(sum, report.classification.confusion)) == report.rows.test
+    assert {each.column for each in report.importance} == {each.name for each in report.fields}
+    json.dumps(json_value(report), allow_nan=False)
+
+
+def test_progress_moves_forward_and_ends_done(binary_model: Trained) -> None:
+    told = binary_model.told
+    order = ["loading", "training", "ensembling", "exporting", "checking", "done"]
+    phases = [each.phase for each in told]
+    assert [phase for index, phase in enumerate(phases) if phase not in phases[:index]] == order
+    assert all(a.elapsed_seconds <= b.elapsed_seconds for a, b in pairwise(told))
+    running = [entry.name for each in told for entry in each.leaderboard if entry.status == "running"]
+    assert "XGBoost" in running
+    assert told[-1].best is not None
+
+
+def test_the_budget_includes_everything(binary_model: Trained) -> None:
+    assert binary_model.told[-1].elapsed_seconds < 6 + 2
+
+
+def test_the_same_training_gives_the_same_bundle(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "small.csv", mixed_rows(100, 1, "binary"))
+    settings = config(timeBudgetSeconds=120, modelType="random_forest")
+    first = train_file(source, tmp_path / "a.rowcast", settings)
+    second = train_file(source, tmp_path / "b.rowcast", settings)
+    assert first.bundle_hash == second.bundle_hash
+    assert (tmp_path / "a.rowcast").read_bytes() == (tmp_path / "b.rowcast").read_bytes()
+
+
+def test_stop_publishes_the_best_so_far(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "table.csv", mixed_rows(2_000, 1, "binary"))
+    stop = StopSignal()
+
+    def stop_after_the_first(progress: TrainingProgress) -> None:
+        if any(each.status == "done" and each.estimator != "baseline" for each in progress.leaderboard):
+            stop.finish()
+
+    settings = config(timeBudgetSeconds=600)
+    result = train_file(source, tmp_path / "m.rowcast", settings, stop_after_the_first, stop)
+    assert result.report.stopped_early
+    assert [each.name for each in result.report.leaderboard if each.status == "done"] == [
+        "Linear",
+        "Baseline",
+    ]
+    assert {each.status for each in result.report.leaderboard} == {"done", "skipped"}
+    assert read_bundle(tmp_path / "m.rowcast", KEY.public_key())[0] == result.bundle_hash
+
+
+def test_stop_during_the_first_fit_keeps_its_finished_folds(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "table.csv", mixed_rows(2_000, 1, "binary"))
+    stop = StopSignal()
+
+    def stop_after_one_fold(progress: TrainingProgress) -> None:
+        if progress.message.startswith("XGBoost"):
+            stop.finish()
+
+    settings = config(timeBudgetSeconds=600, modelType="xgboost")
+    result = train_file(source, tmp_path / "m.rowcast", settings, stop_after_one_fold, stop)
+    assert result.report.stopped_early
+    assert result.report.score.value > 0.7
+
+
+def test_abandoned_training_leaves_no_bundle(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "table.csv", mixed_rows(300, 1, "binary"))
+    stop = StopSignal()
+
+    def abandon_when_training(progress: TrainingProgress) -> None:
+        if progress.phase == "training":
+            stop.abandon()
+
+    with pytest.raises(RowcastError) as refused:
+        train_file(source, tmp_path / "m.rowcast", config(), abandon_when_training, stop)
+    assert refused.value.code == "TRAINING_CANCELLED"
+    assert not (tmp_path / "m.rowcast").exists()
+
+
+@pytest.mark.parametrize("model_type", ["neural_network", "xgboost"])
+def test_epochs_and_rate_are_used(tmp_path: Path, model_type: str) -> None:
+    source = write_csv(tmp_path / "table.csv", mixed_rows(300, 1, "regression"))
+    settings = config(modelType=model_type, epochs=3, learningRate=0.2)
+    report = train_file(source, tmp_path / "m.rowcast", settings).report
+    kinds = {"neural_network": "mlp", "xgboost": "xgboost"}
+    tried = {each.estimator for each in report.leaderboard} - {"baseline", "ensemble"}
+    assert tried == {kinds[model_type]}
+    if model_type == "xgboost":
+        files = read_bundle(tmp_path / "m.rowcast", KEY.public_key())[1]
+        assert tree_count(files["model.onnx"]) <= 3 * 5 * 3
+    assert report.parity.max_delta < 1e-5
+
+
+def tree_count(graph: bytes) -> int:
+    import onnx
+
+    ensembles = [node for node in onnx.load_from_string(graph).graph.node if "TreeEnsemble" in node.op_type]
+    return sum(
+        len(set(attribute.ints))
+        for node in ensembles
+        for attribute in node.attribute
+        if attribute.name == "nodes_treeids"
+    )

@@ -1,0 +1,66 @@
+"""Trains in tests through the same reading of a file that an upload goes through."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
+from rowcast_automl.entrypoints.cli.train_command import read_file
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.search.publication import TrainedBundle
+from rowcast_automl.search.session import train
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+
+
+def config(target: str = "target", **changes: Any) -> TrainingConfig:
+    """Settings for a short training."""
+    settings: dict[str, Any] = {
+        "targetColumn": target,
+        "task": "auto",
+        "modelType": "auto",
+        "metric": "auto",
+        "testSize": 0.25,
+        "epochs": 100,
+        "learningRate": 0.01,
+        "timeBudgetSeconds": 6,
+        "seed": 3,
+        "excludedColumns": [],
+    }
+    return TrainingConfig.model_validate(settings | changes)
+
+
+def typed_table(source: Path, folder: Path) -> tuple[Path, TableProfile]:
+    """Parquet table and profile of a CSV file."""
+    read = read_file(source, Storage(folder.as_uri()), folder, 2)
+    return folder / "table.parquet", read.profile
+
+
+def train_file(
+    source: Path,
+    out: Path,
+    settings: TrainingConfig,
+    listener: Callable[[TrainingProgress], None] = lambda _: None,
+    stop: StopSignal | None = None,
+) -> TrainedBundle:
+    """Trains on a CSV file and writes the bundle to `out`."""
+    with tempfile.TemporaryDirectory() as name:
+        table, profile = typed_table(source, Path(name))
+        return train(
+            table,
+            profile,
+            settings,
+            out=out,
+            key=KEY,
+            threads=2,
+            started=time.monotonic(),
+            listener=listener,
+            stop=stop or StopSignal(),
+        )

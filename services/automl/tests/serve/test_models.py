@@ -1,0 +1,101 @@
+"""Which models are in memory, and which bundles are refused."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rowcast_automl.bundle.archive import read_bundle, write_bundle
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool import ModelPool
+from tests.conftest import Trained
+from tests.engine.training import KEY
+
+
+async def test_many_first_requests_load_once(pool: ModelPool, binary_model: Trained) -> None:
+    name = binary_model.result.bundle_hash
+    loaded = await asyncio.gather(*(pool.get(name) for _ in range(20)))
+    assert len({id(each.model) for each in loaded}) == 1
+
+
+async def test_the_least_recently_used_leaves_first(
+    store: Path, binary_model: Trained, multiclass_model: Trained, regression_model: Trained
+) -> None:
+    pool = ModelPool(Storage(store.as_uri()), KEY.public_key(), 1 << 30)
+    a, b, c = (each.result.bundle_hash for each in (binary_model, multiclass_model, regression_model))
+    sizes = {name: (await pool.get(name)).model.memory_bytes for name in (a, b, c)}
+    small = ModelPool(Storage(store.as_uri()), KEY.public_key(), sum(sizes.values()) - 1)
+    for name in (a, b, a, c):
+        await small.get(name)
+    assert b not in small.loaded and c in small.loaded
+    assert (await small.get(b)).model.hash == b
+    tiny = ModelPool(Storage(store.as_uri()), KEY.public_key(), 1)
+    await tiny.get(a)
+    assert tiny.loaded == [a]
+
+
+@pytest.mark.parametrize("name", ["0" * 64, "nope", "%2e%2e%2fsecret", "A" * 64])
+async def test_an_unknown_bundle_is_not_found(client: httpx.AsyncClient, name: str) -> None:
+    for verb in ("load", "predict"):
+        answer = await client.post(f"/bundles/{name}/{verb}", json={})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "NOT_FOUND")
+
+
+async def test_a_damaged_bundle_is_refused_and_others_still_answer(
+    client: httpx.AsyncClient, store: Path, binary_model: Trained, regression_model: Trained
+) -> None:
+    damaged = store / "bundles" / f"{binary_model.result.bundle_hash}.rowcast"
+    raw = bytearray(damaged.read_bytes())
+    raw[len(raw) // 2] ^= 1
+    damaged.write_bytes(bytes(raw))
+    answer = await client.post(f"/bundles/{binary_model.result.bundle_hash}/load")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "BUNDLE_INVALID")
+    assert (await client.post(f"/bundles/{regression_model.result.bundle_hash}/load")).status_code == 200
+
+
+async def test_a_bundle_under_another_name_is_refused(
+    client: httpx.AsyncClient, store: Path, binary_model: Trained
+) -> None:
+    bundles = store / "bundles"
+    (bundles / f"{binary_model.result.bundle_hash}.rowcast").rename(bundles / f"{'a' * 64}.rowcast")
+    answer = await client.post(f"/bundles/{'a' * 64}/load")
+    assert answer.json()["error"]["code"] == "BUNDLE_INVALID"
+
+
+def test_golden_rows_that_differ_are_refused(tmp_path: Path, binary_model: Trained) -> None:
+    files = read_bundle(binary_model.bundle, KEY.public_key())[1]
+    golden = files["golden.json"].replace(b'"answers": [[0.', b'"answers": [[1.', 1)
+    write_bundle(tmp_path / "b", {**files, "golden.json": golden}, KEY)
+    with pytest.raises(RowcastError) as refused:
+        LoadedModel(tmp_path / "b", KEY.public_key())
+    assert refused.value.code == "GOLDEN_ROWS_FAILED"
+
+
+def test_a_foreign_signature_is_refused(binary_model: Trained) -> None:
+    with pytest.raises(RowcastError) as refused:
+        LoadedModel(binary_model.bundle, Ed25519PrivateKey.generate().public_key())
+    assert refused.value.code == "BUNDLE_INVALID"
+
+
+async def test_health_and_measures(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    await client.post(f"/bundles/{binary_model.result.bundle_hash}/load")
+    assert (await client.get("/health/live")).status_code == 200
+    assert (await client.get("/health/ready")).status_code == 200
+    assert "rowcast_loaded_models 1.0" in (await client.get("/metrics")).text
+    assert (await client.get("/nothing")).json()["error"]["code"] == "NOT_FOUND"
+    assert (await client.get(f"/bundles/{'0' * 64}/predict")).json()["error"]["code"] == "METHOD_NOT_ALLOWED"
+
+
+def test_the_server_loads_no_training_library() -> None:
+    heavy = "{'sklearn', 'xgboost', 'pandas', 'pyarrow', 'duckdb', 'onnx', 'scipy'}"
+    check = f"import sys, rowcast_automl.entrypoints.serve; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

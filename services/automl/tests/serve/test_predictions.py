@@ -1,0 +1,186 @@
+"""Predictions over HTTP: right answers, named refusals, never a 500."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+from tests.conftest import Trained
+from tests.engine.tables import COLUMNS
+
+ROW = {
+    "age": 44,
+    "income": 30_000.5,
+    "member": True,
+    "city": "Pune",
+    "street": "street 3",
+    "joined": "2018-05-05",
+}
+
+
+def path(model: Trained, verb: str = "predict") -> str:
+    return f"/bundles/{model.result.bundle_hash}/{verb}"
+
+
+async def ask(client: httpx.AsyncClient, model: Trained, body: Any) -> httpx.Response:
+    return await client.post(path(model), json=body, headers={"x-request-id": "req-1"})
+
+
+def as_csv(rows: list[dict[str, Any]]) -> bytes:
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, list(rows[0]))
+    writer.writeheader()
+    writer.writerows({name: "" if cell is None else cell for name, cell in row.items()} for row in rows)
+    return stream.getvalue().encode()
+
+
+def numbers(predictions: list[dict[str, Any]]) -> np.ndarray[Any, Any]:
+    return np.array(
+        [list(each.get("probabilities", {"": each["prediction"]}).values()) for each in predictions]
+    )
+
+
+async def test_load_reports_time_and_golden_rows(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    answer = await client.post(path(binary_model, "load"))
+    assert answer.status_code == 200
+    assert answer.json()["hash"] == binary_model.result.bundle_hash
+    assert answer.json()["goldenRows"] == 20 and answer.json()["loadMs"] > 0
+
+
+async def test_one_row_alone_or_as_an_instance(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    bare, listed = await ask(client, binary_model, ROW), await ask(client, binary_model, {"instances": [ROW]})
+    assert bare.status_code == 200 and bare.json() == listed.json()
+    (prediction,) = bare.json()["predictions"]
+    assert prediction["prediction"] in ("low", "mid")
+    assert sum(prediction["probabilities"].values()) == pytest.approx(1)
+    assert bare.json()["warnings"] == []
+
+
+async def test_a_null_answers_alike_alone_in_a_batch_and_as_csv(
+    client: httpx.AsyncClient, binary_model: Trained, multiclass_model: Trained, regression_model: Trained
+) -> None:
+    rows: list[dict[str, Any]] = [{**ROW, name: None} for name in ROW]
+    rows += [{name: None for name in ROW if name != kept} | {kept: ROW[kept]} for kept in ROW]
+    for model in (binary_model, multiclass_model, regression_model):
+        batch = (await ask(client, model, {"instances": rows})).json()["predictions"]
+        alone = [(await ask(client, model, row)).json()["predictions"][0] for row in rows]
+        absent = [
+            (await ask(client, model, {name: cell for name, cell in row.items() if cell is not None})).json()
+            for row in rows
+        ]
+        text = await client.post(path(model), content=as_csv(rows), headers={"content-type": "text/csv"})
+        unit = 1.0 if "probabilities" in batch[0] else 100.0
+        for other in (alone, [each["predictions"][0] for each in absent], text.json()["predictions"]):
+            np.testing.assert_allclose(numbers(other), numbers(batch), rtol=0, atol=1e-5 * unit)
+
+
+async def test_odd_values_are_answered_with_warnings(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    odd = {**ROW, "age": 200, "city": "Atlantis", "planet": "Mars"}
+    del odd["street"]
+    answer = (await ask(client, binary_model, {"instances": [ROW, odd]})).json()
+    found = {(each["row"], each["field"], each["code"]) for each in answer["warnings"]}
+    assert found == {
+        (1, "age", "OUT_OF_RANGE"),
+        (1, "city", "UNSEEN_CATEGORY"),
+        (1, "planet", "UNKNOWN_FIELD"),
+        (1, "street", "MISSING_FIELD"),
+    }
+
+
+async def test_columns_left_out_of_training_may_be_sent(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    answer = await ask(client, binary_model, {**ROW, "note_id": "N-1", "target": "low"})
+    assert answer.json()["warnings"] == []
+
+
+async def test_every_bad_field_is_named_at_once(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    bad = {**ROW, "age": "old", "joined": "soon", "member": "perhaps"}
+    answer = await ask(client, binary_model, {"instances": [ROW, bad]})
+    assert answer.status_code == 422
+    body = answer.json()
+    assert body["error"]["code"] == "ROW_INVALID" and body["requestId"] == "req-1"
+    assert body["message"] == body["detail"]
+    assert {(each["field"], each["row"]) for each in body["fields"]} == {
+        ("age", 1),
+        ("joined", 1),
+        ("member", 1),
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"", 400, "BODY_NOT_JSON"),
+        (b"{", 400, "BODY_NOT_JSON"),
+        (b'{"age": NaN}', 400, "BODY_NOT_JSON"),
+        (b'{"age": Infinity}', 400, "BODY_NOT_JSON"),
+        (b'{"a": 1}\x00', 400, "BODY_NOT_JSON"),
+        (b'{"city": "\xff"}', 400, "BODY_NOT_JSON"),
+        (b"[" * 100_000, 400, "BODY_NOT_JSON"),
+        (b'{"a":' * 5_000 + b"1" + b"}" * 5_000, 400, "BODY_NOT_JSON"),
+        (b"[]", 422, "INSTANCES_INVALID"),
+        (b"null", 422, "INSTANCES_INVALID"),
+        (b'{"instances": []}', 422, "INSTANCES_INVALID"),
+        (b'{"instances": {}}', 422, "INSTANCES_INVALID"),
+        (b'{"instances": [1]}', 422, "INSTANCES_INVALID"),
+        (b"{}", 422, "ROW_INVALID"),
+        (b'{"age": null}', 422, "ROW_INVALID"),
+        (b'{"age": 1e400}', 400, "BODY_NOT_JSON"),
+        (b'{"age": 1e300}', 422, "ROW_INVALID"),
+        (b'{"age": {"$gt": 1}}', 422, "ROW_INVALID"),
+        (json.dumps({"instances": [{"age": 1}] * 10_001}).encode(), 413, "TOO_MANY_ROWS"),
+        (b" " * (11 << 20), 413, "BODY_TOO_LARGE"),
+    ],
+)
+async def test_bad_bodies_are_refused_by_name(
+    client: httpx.AsyncClient, binary_model: Trained, body: bytes, status: int, code: str
+) -> None:
+    answer = await client.post(path(binary_model), content=body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+    assert answer.json()["requestId"]
+
+
+@pytest.mark.parametrize("body", [b'{"age": 30, "age": 31}', b'{"age": 30, "__proto__": {"age": "x"}}'])
+async def test_tricks_with_keys_are_harmless(
+    client: httpx.AsyncClient, binary_model: Trained, body: bytes
+) -> None:
+    assert (await client.post(path(binary_model), content=body)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"", "INSTANCES_INVALID"),
+        (b"age,city\n", "INSTANCES_INVALID"),
+        (b"age,age\n1,2\n", "INSTANCES_INVALID"),
+        (b"age,city\n1\n", "ROW_INVALID"),
+        (b"age,city\nold,Pune\n", "ROW_INVALID"),
+        (b'age,city\n1,"Pune\n', "INSTANCES_INVALID"),
+        (b"age,city\n1,\xff\xfe\n", "INSTANCES_INVALID"),
+    ],
+)
+async def test_bad_csv_is_refused_by_name(
+    client: httpx.AsyncClient, binary_model: Trained, body: bytes, code: str
+) -> None:
+    answer = await client.post(path(binary_model), content=body, headers={"content-type": "text/csv"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
+
+
+async def test_the_training_file_is_answered_as_csv(
+    client: httpx.AsyncClient, multiclass_model: Trained
+) -> None:
+    content = multiclass_model.source.read_bytes()
+    answer = await client.post(path(multiclass_model), content=content, headers={"content-type": "text/csv"})
+    predictions = [each["prediction"] for each in answer.json()["predictions"]]
+    truth = [row["target"] for row in multiclass_model.rows]
+    assert np.mean([a == b for a, b in zip(predictions, truth, strict=True)]) > 0.7
+    assert not {each["field"] for each in answer.json()["warnings"]} & set(COLUMNS[-1:])

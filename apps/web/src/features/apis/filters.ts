@@ -1,8 +1,8 @@
-import { apiStatuses, apiTypes } from '@rowcast/contracts/domain/api';
+import { apiTypes } from '@rowcast/contracts/domain/api';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { ApiQuery } from './api.ts';
 
-export const statusChoices = ['all', ...apiStatuses] as const;
+export const statusChoices = ['all', 'active', 'draft', 'training', 'deprecated'] as const;
 export const typeChoices = ['all', ...apiTypes] as const;
 export const sortChoices = ['recent', 'name', 'usage', 'accuracy'] as const;
 export const pageSizes = [10, 20, 50] as const;

@@ -11,14 +11,35 @@ const standing = { done: 0, running: 1, queued: 2, failed: 3, skipped: 4 } as co
 export const isBetter = (metric: MetricName, a: number, b: number) =>
   lowerIsBetter.includes(metric) ? a < b : a > b;
 
+/** While the metric is not known yet, the best candidate so far tells which way is up. */
+function smallerLeads(
+  entries: readonly LeaderboardEntry[],
+  metric: MetricName | null,
+  best: string | null,
+): boolean {
+  if (metric) return lowerIsBetter.includes(metric);
+  const lead = entries.find(({ name }) => name === best)?.score ?? null;
+  return lead !== null && entries.some(({ score }) => score !== null && score > lead);
+}
+
 /** Finished ones best first, then what runs, what waits, and what came to nothing. */
-export function rank(entries: readonly LeaderboardEntry[], metric: MetricName | null): LeaderboardEntry[] {
-  const direction = metric && lowerIsBetter.includes(metric) ? 1 : -1;
-  const worst = direction === 1 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-  return [...entries].sort(
-    (a, b) =>
-      standing[a.status] - standing[b.status] || direction * ((a.score ?? worst) - (b.score ?? worst)) || 0,
-  );
+export function rank(
+  entries: readonly LeaderboardEntry[],
+  metric: MetricName | null,
+  best: string | null,
+): LeaderboardEntry[] {
+  const direction = smallerLeads(entries, metric, best) ? 1 : -1;
+  const merit = ({ score }: LeaderboardEntry) =>
+    score === null ? Number.POSITIVE_INFINITY : direction * score;
+  return [...entries].sort((a, b) => standing[a.status] - standing[b.status] || compare(merit(a), merit(b)));
+}
+
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
+
+/** What the finished model is made of: the blend, or the candidate with the greatest share. */
+export function chosenEntry(entries: readonly LeaderboardEntry[]): LeaderboardEntry | undefined {
+  const blend = entries.find(({ estimator }) => estimator === 'ensemble');
+  return blend ?? [...entries].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0))[0];
 }
 
 export const bestEntry = ({ leaderboard, best }: TrainingProgress): LeaderboardEntry | undefined =>

@@ -17,7 +17,7 @@ function curl({ url, rows }: SnippetInput): string {
     `curl -X POST ${shellQuote(url)} \\`,
     `  -H "Authorization: Bearer $ROWCAST_API_KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d ${shellQuote(JSON.stringify({ instances: rows }))}`,
+    `  -d ${shellQuote(JSON.stringify({ instances: rows }, null, 2))}`,
   ].join('\n');
 }
 

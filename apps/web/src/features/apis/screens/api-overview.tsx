@@ -51,7 +51,11 @@ function Figures() {
       <StatTile
         label={t('latency')}
         value={formatMilliseconds(usage.latencyMs)}
-        note={t('overview.latencyNote', { p95: formatMilliseconds(usage.latencyP95Ms) })}
+        note={
+          usage.latencyP95Ms === null
+            ? t('overview.latencyNone')
+            : t('overview.latencyNote', { p95: formatMilliseconds(usage.latencyP95Ms) })
+        }
       />
       <StatTile
         label={t('overview.errorRate')}

@@ -84,7 +84,7 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
     <DataTable
       label={t('leaderboard.title')}
       columns={columns}
-      rows={rank(entries, metric)}
+      rows={rank(entries, metric, best)}
       rowId={({ name }) => name}
       empty={
         <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">

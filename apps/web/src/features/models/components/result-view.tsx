@@ -3,7 +3,7 @@ import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { formatScore } from '@/shared/lib/format.ts';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { isBetter } from '../leaderboard.ts';
+import { chosenEntry, isBetter } from '../leaderboard.ts';
 import { ClassificationPanels } from './classification-panels.tsx';
 import { ImportanceChart } from './importance-chart.tsx';
 import { LeaderboardTable } from './leaderboard-table.tsx';
@@ -44,7 +44,7 @@ export function ResultView({ model, report }: { model: ModelDetail; report: Repo
         <LeaderboardTable
           entries={report.leaderboard}
           metric={report.metric}
-          best={model.progress?.best ?? null}
+          best={chosenEntry(report.leaderboard)?.name ?? null}
           finished
         />
       </section>

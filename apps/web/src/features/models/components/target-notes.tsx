@@ -27,29 +27,28 @@ export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
     ({ count }) => count,
   );
   return (
-    <div
-      aria-live="polite"
-      className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-md bg-sunken px-3 py-2 text-sm"
-    >
-      <ColumnTypeLabel type={column.type} />
-      {facts.task && <span className="font-medium">{t(`task.${facts.task}`)}</span>}
-      <span className="text-soft">{t('target.values', { values: formatInteger(facts.distinct) })}</span>
-      <span className="text-soft">
-        {facts.missing > 0
-          ? t('target.missing', { share: formatPercent(facts.missing / Math.max(1, rows)) })
-          : t('target.complete')}
-      </span>
-      {facts.task !== 'regression' && column.topValues.length > 0 && (
-        <span className="min-w-0 break-words text-soft">
-          {column.topValues
-            .slice(0, 3)
-            .map(
-              ({ value, count }) => `${value} ${formatPercent(count / Math.max(1, facts.labelledRows), 0)}`,
-            )
-            .join(' · ')}
+    <div aria-live="polite" className="flex items-center gap-4 rounded-md bg-sunken px-3 py-2 text-sm">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <ColumnTypeLabel type={column.type} />
+        {facts.task && <span className="font-medium">{t(`task.${facts.task}`)}</span>}
+        <span className="text-soft">{t('target.values', { values: formatInteger(facts.distinct) })}</span>
+        <span className="text-soft">
+          {facts.missing > 0
+            ? t('target.missing', { share: formatPercent(facts.missing / Math.max(1, rows)) })
+            : t('target.complete')}
         </span>
-      )}
-      <MiniHistogram label={t('target.distribution')} counts={counts} className="ml-auto h-6 w-24" />
+        {facts.task !== 'regression' && column.topValues.length > 0 && (
+          <span className="min-w-0 break-words text-soft">
+            {column.topValues
+              .slice(0, 3)
+              .map(
+                ({ value, count }) => `${value} ${formatPercent(count / Math.max(1, facts.labelledRows), 0)}`,
+              )
+              .join(' · ')}
+          </span>
+        )}
+      </div>
+      <MiniHistogram label={t('target.distribution')} counts={counts} className="h-6 w-24 shrink-0" />
     </div>
   );
 }

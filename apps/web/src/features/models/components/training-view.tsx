@@ -32,6 +32,7 @@ export function TrainingView({ model }: { model: Model }) {
     remainingSeconds === null ? null : Math.max(0, remainingSeconds - (elapsed - progress.elapsedSeconds));
   const share = shareDone(elapsed, remaining);
   const leader = bestEntry(progress);
+  const tried = leaderboard.filter(({ status }) => status !== 'queued' && status !== 'running').length;
   return (
     <div className="grid gap-5">
       <Panel
@@ -46,7 +47,11 @@ export function TrainingView({ model }: { model: Model }) {
             value={leader ? formatScore(leader.score) : '–'}
             note={leader ? leader.name : t('training.noBest')}
           />
-          <StatTile label={t('training.metric')} value={model.metric ? t(`metric.${model.metric}`) : '–'} />
+          <StatTile
+            label={t('training.tried')}
+            value={leaderboard.length > 0 ? `${tried} / ${leaderboard.length}` : '–'}
+            {...(model.metric ? { note: t(`metric.${model.metric}`) } : {})}
+          />
           <StatTile
             label={t('training.elapsed')}
             value={formatDuration(Math.floor(elapsed))}

@@ -1,0 +1,154 @@
+import { createApi } from '@rowcast/testkit/factories';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { profiledDataset } from './profiled-dataset.ts';
+
+let app: TestApp;
+let user: SignedIn;
+let apiId: string;
+let datasetId: string;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await app.signIn();
+  apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
+  datasetId = await profiledDataset(app, user.workspaceId);
+});
+
+const post = (path: string, body: object = {}) =>
+  app.request.post(`/api/v1/models${path}`).set(user.headers).send(body);
+const train = (given: object = {}) => post('', { apiId, datasetId, targetColumn: 'bought', ...given });
+const jobOf = async (modelId: string) =>
+  (await app.sql.query('select * from jobs where subject_id = $1', [modelId])).rows[0];
+const queued = (jobId: string) => app.services.queues.get('train').getJob(jobId);
+
+describe('a training', () => {
+  test('is a model in training and a job that says all the worker needs, and no secret', async () => {
+    const { body } = await train({ testSize: '0.3', seed: 5 }).expect(201);
+    expect(body).toMatchObject({
+      status: 'training',
+      version: 1,
+      deployed: false,
+      progress: { phase: 'queued' },
+    });
+    const job = await jobOf(body.id);
+    expect(job).toMatchObject({ queue: 'train', state: 'waiting' });
+    expect((await queued(job.id))?.data).toEqual({
+      jobId: job.id,
+      modelId: body.id,
+      apiId,
+      datasetId,
+      tableKey: `datasets/${datasetId}/table.parquet`,
+      profileKey: `datasets/${datasetId}/profile.json`,
+      requestId: expect.stringMatching(/^req_/),
+      config: expect.objectContaining({ targetColumn: 'bought', testSize: 0.3, seed: 5, task: 'auto' }),
+    });
+  });
+
+  test.each([
+    ['nowhere', 'auto', 'TARGET_NOT_FOUND'],
+    ['notes', 'auto', 'TARGET_ALL_MISSING'],
+    ['country', 'auto', 'TARGET_ONE_CLASS'],
+    ['email', 'auto', 'TARGET_UNIQUE'],
+    ['customer', 'regression', 'TARGET_UNIQUE'],
+    ['price', 'multiclass', 'TARGET_UNIQUE'],
+  ])('of the target %s as %s is refused by name', async (targetColumn, task, code) => {
+    const { body } = await train({ targetColumn, task }).expect(422);
+    expect(body).toMatchObject({ error: { code }, fields: [{ field: 'targetColumn' }] });
+    const { rows } = await app.sql.query('select 1 from models where api_id = $1', [apiId]);
+    expect(rows).toEqual([]);
+  });
+
+  test('of a measurement that differs in every row is accepted', async () => {
+    await train({ targetColumn: 'price' }).expect(201);
+  });
+
+  test('of a dataset that has not been read is refused', async () => {
+    await app.sql.query(`update datasets set status = 'processing' where id = $1`, [datasetId]);
+    expect((await train().expect(409)).body.error.code).toBe('DATASET_NOT_READY');
+  });
+
+  test('started many times at once gives each its own version', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => train().expect(201)));
+    const versions = answers.map(({ body }) => body.version).sort((left, right) => left - right);
+    expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('can be repeated with the same settings, until its dataset is gone', async () => {
+    const { body: first } = await train({ seed: 3, name: 'Buyers' }).expect(201);
+    const { body: second } = await post(`/${first.id}/train`).expect(201);
+    expect(second).toMatchObject({ name: 'Buyers', version: 2, targetColumn: 'bought' });
+    await app.request.delete(`/api/v1/datasets/${datasetId}`).set(user.headers).expect(204);
+    expect((await post(`/${first.id}/train`).expect(409)).body.error.code).toBe('CONFLICT');
+  });
+});
+
+describe('a training that no worker has begun', () => {
+  test('is cancelled at once when it is stopped', async () => {
+    const { body } = await train().expect(201);
+    const job = await jobOf(body.id);
+    const stopped = await post(`/${body.id}/stop`).expect(202);
+    expect(stopped.body).toMatchObject({ status: 'cancelled', error: { code: 'TRAINING_CANCELLED' } });
+    expect(await queued(job.id)).toBeUndefined();
+    expect((await jobOf(body.id)).state).toBe('cancelled');
+    expect((await post(`/${body.id}/stop`).expect(409)).body.error.code).toBe('CONFLICT');
+  });
+
+  test('ends by name when its dataset is deleted', async () => {
+    const { body } = await train().expect(201);
+    const job = await jobOf(body.id);
+    await app.request.delete(`/api/v1/datasets/${datasetId}`).set(user.headers).expect(204);
+    const model = await app.request.get(`/api/v1/models/${body.id}`).set(user.headers).expect(200);
+    expect(model.body).toMatchObject({ status: 'error', error: { code: 'DATASET_GONE' }, datasetId: null });
+    expect(await queued(job.id)).toBeUndefined();
+  });
+
+  test('leaves the queue when its model or its API is deleted', async () => {
+    const [{ body: one }, { body: other }] = await Promise.all([train(), train()]);
+    const jobs = [await jobOf(one.id), await jobOf(other.id)];
+    await app.request.delete(`/api/v1/models/${one.id}`).set(user.headers).expect(204);
+    await app.request.delete(`/api/v1/apis/${apiId}`).set(user.headers).expect(204);
+    for (const job of jobs) expect(await queued(job.id)).toBeUndefined();
+    await app.request.get(`/api/v1/models/${other.id}`).set(user.headers).expect(404);
+  });
+});
+
+describe('a model of another workspace', () => {
+  test('does not exist, and neither do its API and dataset', async () => {
+    const { body } = await train().expect(201);
+    const owner = user;
+    user = await app.signIn();
+    const get = (path: string) => app.request.get(`/api/v1/models/${path}`).set(user.headers);
+    await get(body.id).expect(404);
+    for (const verb of ['train', 'stop', 'deploy']) await post(`/${body.id}/${verb}`).expect(404);
+    await app.request.delete(`/api/v1/models/${body.id}`).set(user.headers).expect(404);
+    await train().expect(404);
+    const own = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
+    await train({ apiId: own }).expect(404);
+    await app.request.get(`/api/v1/models/${body.id}`).set(owner.headers).expect(200);
+  });
+
+  test('cannot be deployed to one of ours', async () => {
+    const { body } = await train().expect(201);
+    user = await app.signIn();
+    const own = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
+    await app.request
+      .post(`/api/v1/apis/${own}/deploy`)
+      .set(user.headers)
+      .send({ modelId: body.id })
+      .expect(404);
+  });
+});
+
+test('a model in training can be neither deployed nor rolled back to', async () => {
+  const { body } = await train().expect(201);
+  expect((await post(`/${body.id}/deploy`).expect(409)).body.error.code).toBe('MODEL_NOT_READY');
+  const rollback = await app.request
+    .post(`/api/v1/apis/${apiId}/rollback`)
+    .set(user.headers)
+    .send({})
+    .expect(409);
+  expect(rollback.body.error.code).toBe('NOTHING_TO_ROLL_BACK');
+});

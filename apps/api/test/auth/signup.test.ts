@@ -59,6 +59,21 @@ test('who never verified is overwritten and gets another code', async () => {
   expect(verified.body.user.name).toBe('Second Try');
 });
 
+test('who left before the code arrived can log in and finish', async () => {
+  await signup(person('paused@example.test', 'Paused Person')).expect(202);
+  await waitAMinute();
+  await app.request.post('/api/v1/auth/login').send({ email: 'paused@example.test' }).expect(202);
+  const { body } = await verify('paused@example.test', await app.codeFor('paused@example.test')).expect(200);
+  expect(body.user.username).toBe('paused-person');
+});
+
+test('twenty parallel sign-ups with one address make one account', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signup(person('rush@example.test'))));
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 429]));
+  await verify('rush@example.test', await app.codeFor('rush@example.test')).expect(200);
+});
+
 test('usernames are unique, also when given at the same moment', async () => {
   const emails = Array.from({ length: 8 }, (_, at) => `twin${at}@example.test`);
   const users = await Promise.all(emails.map((email) => register(email, 'Twin Peak')));

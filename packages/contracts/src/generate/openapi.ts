@@ -45,7 +45,7 @@ function operation(route: RouteContract): ZodOpenApiOperationObject {
     ...requestBody(route),
     responses: {
       [route.status]: { description: route.summary, ...content(route) },
-      ...errorResponses(route.errors),
+      ...errorResponses(route.auth === 'session' ? [...route.errors, 'TOKEN_EXPIRED'] : route.errors),
     },
   };
 }

@@ -4,8 +4,11 @@ import type { Services } from '../../../platform/services.ts';
 import { type MailBody, openBody } from '../body.ts';
 import { type MailRow, mailRepository } from '../repository.ts';
 
+/** Well below the time that a stopping process waits for its jobs. */
+const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 };
+
 async function sendBySmtp(smtpUrl: string, from: string, mail: MailRow, body: MailBody): Promise<void> {
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
   try {
     await transport.sendMail({
       to: mail.recipient,

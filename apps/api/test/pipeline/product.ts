@@ -14,15 +14,9 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** The api in this process; jobs, worker and model server in their own, as they run in earnest. */
-export async function startProduct(addresses?: ServiceAddresses): Promise<Product> {
-  const modelServerPort = await freePort();
-  const app = await startApp({
-    env: { MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}` },
-    ...(addresses && { addresses }),
-  });
-  const { config } = app.services;
-  const env = {
+/** What another process of the same product is started with. */
+export function environmentOf({ services: { config } }: TestApp): Record<string, string> {
+  return {
     NODE_ENV: 'test',
     DATABASE_URL: config.DATABASE_URL,
     REDIS_URL: config.REDIS_URL,
@@ -32,8 +26,17 @@ export async function startProduct(addresses?: ServiceAddresses): Promise<Produc
     ENCRYPTION_KEY: config.ENCRYPTION_KEY,
     CODE_PEPPER: config.CODE_PEPPER,
     MAIL_LOCAL: 'true',
-    ...bundleKeys(),
   };
+}
+
+/** The api in this process; jobs, worker and model server in their own, as they run in earnest. */
+export async function startProduct(addresses?: ServiceAddresses): Promise<Product> {
+  const modelServerPort = await freePort();
+  const app = await startApp({
+    env: { MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}` },
+    ...(addresses && { addresses }),
+  });
+  const env = { ...environmentOf(app), ...bundleKeys() };
   const [worker, jobs, modelServer] = await Promise.all([
     startWorker(env),
     startNode('jobs.ts', env),

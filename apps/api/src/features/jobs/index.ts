@@ -1,2 +1,4 @@
+export { handlersByQueue, jobHandlers } from './handlers.ts';
+export { reconcile } from './reconcile.ts';
 export { runJobs } from './run.ts';
 export { sweep } from './sweep.ts';

@@ -1,0 +1,97 @@
+import { queuePrefix } from '@rowcast/contracts';
+import { Worker } from 'bullmq';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlersByQueue, jobHandlers, reconcile } from '../../src/features/jobs/index.ts';
+import type { JobHandler } from '../../src/platform/job-handler.ts';
+import { transact } from '../../src/platform/unit-of-work.ts';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { profiledDataset } from '../models/profiled-dataset.ts';
+
+let app: TestApp;
+let user: SignedIn;
+beforeAll(async () => {
+  app = await startApp();
+  user = await app.signIn();
+});
+afterAll(() => app.close());
+
+/** As some seconds later: fresh jobs are left to whoever adds them. */
+const later = { now: () => new Date(Date.now() + 10_000) };
+const reconcileLater = (handlers = jobHandlers) =>
+  reconcile({ ...app.services, clock: later }, handlersByQueue(handlers));
+const stateOf = async (id: string) =>
+  (await app.sql.query('select state from jobs where id = $1', [id])).rows[0].state;
+
+async function training(): Promise<{ modelId: string; jobId: string }> {
+  const api = await app.request.post('/api/v1/apis').set(user.headers).send({ name: 'An API' }).expect(201);
+  const datasetId = await profiledDataset(app, user.workspaceId);
+  const body = { apiId: api.body.id, datasetId, targetColumn: 'bought' };
+  const model = await app.request.post('/api/v1/models').set(user.headers).send(body).expect(201);
+  const { rows } = await app.sql.query('select id from jobs where subject_id = $1', [model.body.id]);
+  return { modelId: model.body.id, jobId: rows[0].id };
+}
+
+test('a job that is missing in the queue is put back with what its row says', async () => {
+  const { jobId } = await training();
+  const queue = app.services.queues.get('train');
+  const before = await queue.getJob(jobId);
+  await before?.remove();
+  await reconcileLater();
+  expect((await queue.getJob(jobId))?.data).toEqual(before?.data);
+});
+
+test('a job whose row has ended is taken out of the queue', async () => {
+  const { jobId } = await training();
+  await app.sql.query(`update jobs set state = 'cancelled' where id = $1`, [jobId]);
+  await reconcileLater();
+  expect(await app.services.queues.get('train').getJob(jobId)).toBeUndefined();
+});
+
+test('a wish to stop that Redis never heard of is fulfilled', async () => {
+  const { jobId, modelId } = await training();
+  await app.sql.query(`update jobs set stop_mode = 'keep_best' where id = $1`, [jobId]);
+  await reconcileLater();
+  const { body } = await app.request.get(`/api/v1/models/${modelId}`).set(user.headers).expect(200);
+  expect(body).toMatchObject({ status: 'cancelled', error: { code: 'TRAINING_CANCELLED' } });
+});
+
+test('a result is applied once, however often it is found', async () => {
+  const applied: string[] = [];
+  const counting: JobHandler = {
+    queue: 'mail',
+    async succeeded(_services, _unit, job) {
+      applied.push(job.id);
+    },
+  };
+  const id = await transact(app.services, ({ enqueue }) =>
+    enqueue('mail', { workspaceId: null, subjectId: 'mail_none' }, { mailId: 'mail_none' }),
+  );
+  const worker = new Worker('mail', async () => 'delivered', {
+    connection: { url: app.services.config.REDIS_URL },
+    prefix: queuePrefix,
+  });
+  await expect
+    .poll(async () => (await app.services.queues.get('mail').getJob(id))?.getState())
+    .toBe('completed');
+  await worker.close();
+  const rest = jobHandlers.filter(({ queue }) => queue !== 'mail');
+  await Promise.all(Array.from({ length: 5 }, () => reconcileLater([...rest, counting])));
+  expect(applied).toEqual([id]);
+  expect(await stateOf(id)).toBe('done');
+});
+
+test('a training whose every attempt crashed ends by name', async () => {
+  const { jobId, modelId } = await training();
+  const worker = new Worker('train', async () => Promise.reject(new Error('/secret/path exploded')), {
+    connection: { url: app.services.config.REDIS_URL },
+    prefix: queuePrefix,
+  });
+  const queue = app.services.queues.get('train');
+  await expect.poll(async () => (await queue.getJob(jobId))?.getState(), { timeout: 15_000 }).toBe('failed');
+  await worker.close();
+  await reconcileLater();
+  const { body } = await app.request.get(`/api/v1/models/${modelId}`).set(user.headers).expect(200);
+  expect(body).toMatchObject({ status: 'error', error: { code: 'TRAINING_CRASHED' } });
+  expect(JSON.stringify(body)).not.toContain('exploded');
+  expect(await stateOf(jobId)).toBe('failed');
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createDataset, createModel, createWorkspace } from '@rowcast/testkit/factories';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweep } from '../../src/features/jobs/index.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const hour = 3_600_000;
+const randomHash = () => randomBytes(32).toString('hex');
+
+/** Puts a file into the store as if it had been written some hours ago. */
+async function put(key: string, hoursAgo: number): Promise<void> {
+  const file = path.join(new URL(app.services.config.STORAGE_URL).pathname, key);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, 'content');
+  const then = new Date(Date.now() - hoursAgo * hour);
+  await utimes(file, then, then);
+}
+
+test('what nothing refers to goes, once it is old; what is used or young stays', async () => {
+  const workspaceId = (await createWorkspace(app.sql)).id;
+  const kept = (await createDataset(app.sql, { workspaceId })).id;
+  const model = await createModel(app.sql, { workspaceId });
+  const [used, unused, young] = [randomHash(), randomHash(), randomHash()];
+  await app.sql.query('update models set bundle_hash = $2 where id = $1', [model.id, used]);
+  const stay = [
+    [`uploads/${kept}/aa`, 100],
+    [`datasets/${kept}/table.parquet`, 100],
+    [`uploads/ds_young/aa`, 0.5],
+    [`bundles/${used}.rowcast`, 100],
+    [`bundles/${young}.rowcast`, 2],
+    ['.staging/young', 0.1],
+  ] as const;
+  const go = [
+    ['uploads/ds_gone/aa', 2],
+    ['datasets/ds_gone/table.parquet', 7],
+    [`bundles/${unused}.rowcast`, 25],
+    ['.staging/killed', 2],
+  ] as const;
+  for (const [key, hoursAgo] of [...stay, ...go]) await put(key, hoursAgo);
+
+  const half = await createDataset(app.sql, { workspaceId, status: 'uploading' });
+  const current = await createDataset(app.sql, { workspaceId, status: 'uploading' });
+  await app.sql.query(`update datasets set uploaded_at = now() - interval '2 hours' where id = $1`, [
+    half.id,
+  ]);
+
+  await sweep(app.services);
+
+  const root = new URL(app.services.config.STORAGE_URL).pathname;
+  const files = (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  expect(files.sort()).toEqual(stay.map(([key]) => key).sort());
+  const { rows } = await app.sql.query('select id from datasets order by id');
+  expect(rows.map(({ id }) => id)).toEqual([kept, current.id].sort());
+});

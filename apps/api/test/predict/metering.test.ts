@@ -1,0 +1,98 @@
+import { createApi } from '@rowcast/testkit/factories';
+import { startServices } from '@rowcast/testkit/services';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { openMetering } from '../../src/predict/metering.ts';
+import { recordCalls } from '../../src/predict/repository.ts';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { callsOf } from './calls.ts';
+
+let app: TestApp;
+let user: SignedIn;
+let api: { workspaceId: string; apiId: string };
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await app.signIn();
+  const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  api = { workspaceId: user.workspaceId, apiId: id };
+});
+
+const usage = async () =>
+  (await app.request.get(`/api/v1/apis/${api.apiId}`).set(user.headers).expect(200)).body.usage;
+
+describe('a batch of calls', () => {
+  test('that is written twice, or by two processes at once, counts once', async () => {
+    const calls = callsOf(api, 50);
+    await Promise.all([recordCalls(app.services.db, calls), recordCalls(app.services.db, calls)]);
+    await recordCalls(app.services.db, calls);
+    expect(await usage()).toMatchObject({ calls: 50, callsLast30Days: 50, errors: 0 });
+  });
+
+  test('of several processes adds up', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => recordCalls(app.services.db, callsOf(api, 20))));
+    expect((await usage()).calls).toBe(200);
+  });
+
+  test('counts 5xx as errors; the console and calls over the limit not at all', async () => {
+    await recordCalls(app.services.db, [
+      ...callsOf(api, 6),
+      ...callsOf({ ...api, status: 503, code: 'MODEL_SERVER_UNAVAILABLE' }, 2),
+      ...callsOf({ ...api, keyId: null }, 5),
+      ...callsOf({ ...api, status: 429 }, 5),
+    ]);
+    expect(await usage()).toMatchObject({ calls: 8, errors: 2, errorRate: 0.25 });
+    const { rows } = await app.sql.query('select count(*)::int as n from request_log where api_id = $1', [
+      api.apiId,
+    ]);
+    expect(rows).toEqual([{ n: 18 }]);
+  });
+
+  test('gives percentiles within five per cent, of the last day only', async () => {
+    const times = Array.from({ length: 100 }, (_, each) => 1 + each);
+    const old = new Date(Date.now() - 3 * 86_400_000);
+    await recordCalls(app.services.db, [
+      ...times.flatMap((latencyMs) => callsOf({ ...api, latencyMs }, 1)),
+      ...callsOf({ ...api, latencyMs: 5000, at: old }, 300),
+    ]);
+    const { latencyMs, latencyP95Ms, calls } = await usage();
+    expect(calls).toBe(400);
+    expect(Math.abs(latencyMs / 50 - 1)).toBeLessThan(0.06);
+    expect(Math.abs(latencyP95Ms / 95 - 1)).toBeLessThan(0.06);
+  });
+});
+
+test('growth compares this week with the one before', async () => {
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  await recordCalls(app.services.db, [
+    ...callsOf({ ...api, at: days(2) }, 30),
+    ...callsOf({ ...api, at: days(9) }, 20),
+  ]);
+  const { body } = await app.request.get('/api/v1/analytics/overview').set(user.headers).expect(200);
+  expect(body.topApis).toMatchObject([{ id: api.apiId, requests: 50, growth: 0.5, uptime: 1 }]);
+  expect(body).toMatchObject({ totalRequests: 50, avgResponseMs: null });
+});
+
+test('calls made while Postgres is away are written once it is back', { timeout: 60_000 }, async () => {
+  const services = await startServices({ migrate: migrateDatabase });
+  const own = await startApp({ addresses: services.addresses });
+  try {
+    const { workspaceId } = await own.signIn();
+    const { id: apiId } = await createApi(own.sql, { workspaceId });
+    const metering = openMetering(own.services);
+    await services.postgres.kill();
+    for (const call of callsOf({ workspaceId, apiId }, 2_500)) metering.record(call);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await services.postgres.start();
+    const counted = async () => (await own.sql.query('select sum(calls)::int as n from api_usage')).rows[0].n;
+    await expect.poll(() => counted().catch(() => null), { timeout: 15_000 }).toBe(2_500);
+    for (const call of callsOf({ workspaceId, apiId }, 10)) metering.record(call);
+    await metering.close();
+    expect(await counted()).toBe(2_510);
+  } finally {
+    await own.close();
+    await services.stop();
+  }
+});

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { LiveEvent } from '@rowcast/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EventRelay, eventRelay } from '../../src/features/events/index.ts';
+import { eventStream } from '../../src/platform/events.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+let app: TestApp;
+let relay: EventRelay;
+beforeAll(async () => {
+  app = await startApp();
+  relay = eventRelay(app.services);
+});
+afterAll(async () => {
+  await relay.close();
+  await app.close();
+});
+
+const apiChanged = (): LiveEvent => ({
+  type: 'api.changed',
+  apiId: `api_${randomBytes(16).toString('hex')}`,
+});
+const follower = () => {
+  const received: unknown[] = [];
+  return { received, receive: (_id: string, event: string) => received.push(JSON.parse(event)), end() {} };
+};
+
+test('one who joins, further back, while an event is on its way misses none', async () => {
+  const workspace = `ws_${randomBytes(16).toString('hex')}`;
+  const publish = (event: LiveEvent) => app.services.events.publish(workspace, event);
+  const events = Array.from({ length: 4 }, apiChanged);
+  const [first, second, third, fourth] = events as [LiveEvent, LiveEvent, LiveEvent, LiveEvent];
+  await publish(first);
+  await publish(second);
+  const live = follower();
+  await relay.follow(workspace, undefined, live);
+  await publish(third);
+  await expect.poll(() => live.received).toEqual([third]);
+
+  const late = follower();
+  // Sent before the relay can say that its list of streams has changed.
+  const onItsWay = app.services.redis
+    .multi()
+    .xadd(eventStream(workspace), '*', 'event', JSON.stringify(fourth))
+    .exec();
+  await relay.follow(workspace, '0-1', late);
+  await onItsWay;
+  await expect.poll(() => late.received).toEqual(events);
+  expect(live.received).toEqual([third, fourth]);
+});
+
+test('whoever has left hears nothing more', async () => {
+  const workspace = `ws_${randomBytes(16).toString('hex')}`;
+  const [staying, leaving] = [follower(), follower()];
+  await relay.follow(workspace, undefined, staying);
+  const leave = await relay.follow(workspace, undefined, leaving);
+  leave();
+  const event = apiChanged();
+  await app.services.events.publish(workspace, event);
+  await expect.poll(() => staying.received).toEqual([event]);
+  expect(leaving.received).toEqual([]);
+});

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
 const failed = z.object({ error: z.object({ code: z.string() }), message: z.string() });
 
-export interface Answer {
+interface Answer {
   status: number;
   /** Rows answered, as the model server counted them. */
   rows: number;

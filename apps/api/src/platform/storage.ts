@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { fileStorage } from './storage/file.ts';
 import { s3Storage } from './storage/s3.ts';
 
-export interface StoredObject {
+interface StoredObject {
   key: string;
   modifiedAt: Date;
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Services } from '../platform/services.ts';
 
-export interface Limit {
+interface Limit {
   headers: Record<string, string>;
   exceeded: RowcastError | null;
 }

@@ -1,2 +1,2 @@
-export { type ApiRow, apiRepository } from './repository.ts';
+export { apiRepository } from './repository.ts';
 export { formRoutes, routes } from './routes.ts';

@@ -4,8 +4,6 @@ import { users } from '../../db/schema/accounts.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import type { Executor } from '../../platform/database.ts';
 
-export type DeploymentRow = typeof deployments.$inferSelect;
-
 export function deploymentRepository(db: Executor, workspaceId: string) {
   const mine = eq(deployments.workspaceId, workspaceId);
   const view = () =>

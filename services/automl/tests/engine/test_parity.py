@@ -60,7 +60,7 @@ def parity_of(source: Path, metric: str) -> float:
         graph = export_blend(blended.blend, bench.encoder, *widths, bench.table_pairs())
         predict = open_graph(graph, schema.task)
         singles = every_row if models is tried else no_row
-        worst = max(worst, check_parity(predict, prepared.extra, blended.extra, unit, singles))
+        worst = max(worst, check_parity(predict, prepared.extra, blended.extra, unit, singles)[1])
     return worst
 
 

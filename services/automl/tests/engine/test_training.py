@@ -12,7 +12,9 @@ from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_value
+from rowcast_automl.search import preparation
 from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.serve.model import LoadedModel
 from tests.conftest import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file
@@ -111,6 +113,35 @@ def test_abandoned_training_leaves_no_bundle(tmp_path: Path) -> None:
         train_file(source, tmp_path / "m.rowcast", config(), abandon_when_training, stop)
     assert refused.value.code == "TRAINING_CANCELLED"
     assert not (tmp_path / "m.rowcast").exists()
+
+
+def test_columns_may_be_called_anything(tmp_path: Path) -> None:
+    names = ["a", "a.b", "=1+1", "../x", "<b>x</b>", "; DROP TABLE t", "__proto__", "naïve 🙂", "instances"]
+    rows = [
+        {
+            **{name: (row * (place + 3)) % 17 for place, name in enumerate(names)},
+            "t.x": "yn"[row * 3 % 17 > 8],
+        }
+        for row in range(120)
+    ]
+    settings = config("t.x", modelType="random_forest", timeBudgetSeconds=5)
+    report = train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings).report
+    assert {field.name for field in report.fields} == set(names)
+    model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
+    answer = model.predict(rows)
+    assert not answer.warnings
+    right = sum(each["prediction"] == row["t.x"] for each, row in zip(answer.predictions, rows, strict=True))
+    assert right > 100
+
+
+def test_a_long_table_is_sampled_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparation, "MOST_ROWS", 100)
+    monkeypatch.setattr(preparation, "LEAST_ROWS", 100)
+    source = write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "multiclass"))
+    settings = config(modelType="random_forest", timeBudgetSeconds=5)
+    report = train_file(source, tmp_path / "m.rowcast", settings).report
+    assert report.rows.train + report.rows.test <= 100
+    assert "of 300 rows" in report.task_reason
 
 
 @pytest.mark.parametrize("model_type", ["neural_network", "xgboost"])

@@ -18,7 +18,7 @@ from typing import Any, TextIO
 # libgomp reads these once, when it is loaded; spinning threads starve every other process on a small machine.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("OMP_NUM_THREADS", os.environ.get("TRAIN_THREADS", str(os.cpu_count() or 1)))
-os.environ.setdefault("OPENBLAS_NUM_THREADS", os.environ["OMP_NUM_THREADS"])
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import orjson
 import structlog

@@ -27,7 +27,7 @@ class StopAt(xgb.callback.TrainingCallback):
         self._data = data
         self.stopped = False
 
-    def after_iteration(self, model: Any, epoch: int, evals_log: Any) -> bool:
+    def after_iteration(self, model: Any, epoch: int, _evals_log: Any) -> bool:
         """True to stop."""
         self.stopped = self._data.late
         return self.stopped

@@ -19,7 +19,10 @@ def fit_linear(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         model = Ridge(alpha=shrinkage).fit(data.train, data.train_target)
         weights, bias = model.coef_[:, None], np.atleast_1d(model.intercept_)
     else:
-        model = LogisticRegression(C=1 / shrinkage, max_iter=500).fit(data.train, data.train_target)
+        tolerance = 1e-4 if len(data.train) <= 10_000 else 1e-3
+        model = LogisticRegression(C=1 / shrinkage, max_iter=300, tol=tolerance).fit(
+            data.train, data.train_target
+        )
         weights, bias = model.coef_.T, model.intercept_
     return FoldFit(LinearMember(weights, bias), scores(model, data.valid), scores(model, data.extra))
 

@@ -15,7 +15,7 @@ SINGLE_ROWS = 300
 
 def check_parity(
     predict: Callable[[Tensors], Array], tensors: Tensors, expected: Array, unit: float, singles: Array
-) -> float:
+) -> tuple[Array, float]:
     """Compares in one batch, and row by row for some rows.
 
     Parameters
@@ -30,8 +30,8 @@ def check_parity(
 
     Returns
     -------
-    float
-        The largest difference, in units.
+    (answers, difference)
+        The served form's answers, and the largest difference in units.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def check_parity(
             f"The model was not published: its served form differs from the trained one by "
             f"{difference[worst]:.2g} (allowed: {TOLERANCE:g}) on checked row {worst}. Train again.",
         )
-    return float(difference[worst])
+    return found, float(difference[worst])
 
 
 def row_differences(found: Array, expected: Array) -> Array:

@@ -47,8 +47,13 @@ class Column:
 
 
 def read_arrow(path: Path, name: str) -> pa.Array:
-    """One column of a Parquet file as a single Arrow array."""
-    return pq.read_table(path, columns=[name], use_threads=False).column(0).combine_chunks()
+    """One column of a Parquet file as a single Arrow array.
+
+    By position, since pyarrow takes a dot in a name for a path.
+    """
+    with pq.ParquetFile(path) as file:
+        position = file.schema_arrow.names.index(name)
+        return file.reader.read_column(position).combine_chunks()
 
 
 def read_column(path: Path, profile: ColumnProfile) -> Column:
@@ -77,9 +82,25 @@ def seconds(raw: pa.Array) -> Array:
     return np.asarray(micros.to_numpy(zero_copy_only=False), dtype=np.float64) / 1e6
 
 
+def coded(raw: pa.Array) -> tuple[Array, list[str]]:
+    """Codes (-1 = missing), shape (rows,), and the text of each code."""
+    encoded = pc.dictionary_encode(as_text(raw))
+    values = encoded.dictionary.to_pylist()
+    codes = np.asarray(pc.fill_null(encoded.indices, -1).to_numpy(zero_copy_only=False), dtype=np.int64)
+    blank = [code for code, value in enumerate(values) if not value.strip()]
+    if blank:
+        codes[np.isin(codes, blank)] = -1
+    return codes, values
+
+
 def texts(raw: pa.Array) -> Array:
-    """str objects with '' for nulls; whole numbers lose their '.0'."""
+    """str objects with '' for nulls and blanks; equal cells share one object."""
+    codes, values = coded(raw)
+    return np.array([*values, ""], dtype=object)[codes]
+
+
+def as_text(raw: pa.Array) -> pa.Array:
+    """The cells as Arrow strings."""
     if pa.types.is_boolean(raw.type):
-        raw = pc.if_else(raw, "true", "false")
-    filled = pc.fill_null(pc.cast(raw, pa.string()), "")
-    return np.asarray(filled.to_numpy(zero_copy_only=False), dtype=object)
+        return pc.if_else(raw, "true", "false")
+    return pc.cast(raw, pa.string())

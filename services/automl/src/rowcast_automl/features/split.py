@@ -7,6 +7,7 @@ import numpy as np
 from rowcast_automl.features.tensors import Array
 
 ALWAYS_TRAIN = -1
+MOST_HELD_OUT = 20_000
 
 
 def hold_out(values: Array, classes: int, share: float, seed: int) -> tuple[Array, Array]:
@@ -19,13 +20,15 @@ def hold_out(values: Array, classes: int, share: float, seed: int) -> tuple[Arra
     classes : int
         Number of classes; 0 for regression, where the cut is a plain shuffle.
     share : float
-        Share of the rows held out, of each class alike. A class with one row stays in training.
+        Share of the rows held out, of each class alike; at most 20,000 rows in all, which is plenty for a
+        narrow interval. A class with one row stays in training.
 
     Returns
     -------
     (train, test) : sorted int arrays of positions
     """
     random = np.random.default_rng(seed)
+    share = min(share, MOST_HELD_OUT / len(values))
     groups = [np.flatnonzero(values == index) for index in range(classes)] or [np.arange(len(values))]
     test = []
     for rows in groups:

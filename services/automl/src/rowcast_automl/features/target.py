@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -80,25 +80,25 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     name = config.target_column
     column = find_profile(profile, name)
     raw = columns.read_arrow(path, name)
-    text = columns.texts(raw)
-    known = np.flatnonzero(text != "")
+    codes, values = columns.coded(raw)
+    known = np.flatnonzero(codes >= 0)
     if not len(known):
         raise refuse("TARGET_ALL_MISSING", name, "has no value in any row")
     if len(known) < MIN_ROWS:
         raise refuse(
             "TOO_FEW_LABELLED_ROWS", name, f"is known in {len(known)} rows; at least {MIN_ROWS} are needed"
         )
-    distinct, counts = np.unique(text[known].astype(str), return_counts=True)
+    distinct, counts = np.unique(codes[known], return_counts=True)
     if len(distinct) == 1:
-        raise refuse("TARGET_ONE_CLASS", name, f'has only the value "{str(distinct[0])[:40]}"')
+        raise refuse("TARGET_ONE_CLASS", name, f'has only the value "{values[distinct[0]][:40]}"')
     kind = label_kind(raw)
     task, reason = decide_task(column, kind, len(distinct), config.task)
-    missing = len(text) - len(known)
+    missing = len(codes) - len(known)
     if task == "regression":
-        values = numeric_target(name, kind, raw)[known]
-        finite = np.isfinite(values)
+        amounts = numeric_target(name, kind, raw)[known]
+        finite = np.isfinite(amounts)
         missing += int((~finite).sum())
-        return Target(name, task, reason, (), kind, known[finite], values[finite], missing)
+        return Target(name, task, reason, (), kind, known[finite], amounts[finite], missing)
     if len(distinct) == len(known):
         raise refuse("TARGET_UNIQUE", name, "has a different value in every row")
     if len(distinct) > MAX_CLASSES:
@@ -108,14 +108,31 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     if task == "binary" and len(distinct) > 2:
         raise refuse("TARGET_TOO_MANY_CLASSES", name, f"has {len(distinct)} classes; a binary task needs two")
     if counts.min() < 2 and len(distinct) == 2:
-        rare = str(distinct[int(counts.argmin())])[:40]
+        rare = values[distinct[int(counts.argmin())]][:40]
         raise refuse("TOO_FEW_LABELLED_ROWS", name, f'has one row of "{rare}"; at least two are needed')
-    labels = sorted_labels([str(value) for value in distinct], kind)
+    labels = sorted_labels([values[code] for code in distinct], kind)
     position = {label: index for index, label in enumerate(labels)}
+    order = np.array([position.get(value, -1) for value in values])
+    encoded = order[codes[known]].astype(np.int64)
     if kind == "boolean":
         labels = [as_written(label, column.examples) for label in labels]
-    encoded = np.array([position[value] for value in text[known]], dtype=np.int64)
     return Target(name, task, reason, tuple(labels), kind, known, encoded, missing)
+
+
+def limit_rows(target: Target, most: int, seed: int) -> Target:
+    """At most `most` labelled rows, drawn at random; classes keep their shares and at least two rows."""
+    if len(target.values) <= most:
+        return target
+    random = np.random.default_rng(seed)
+    groups = [np.flatnonzero(target.values == index) for index in range(len(target.labels))]
+    share = most / len(target.values)
+    drawn = [
+        random.choice(rows, min(len(rows), max(2, int(len(rows) * share))), replace=False)
+        for rows in groups or [np.arange(len(target.values))]
+    ]
+    kept = np.sort(np.concatenate(drawn))
+    reason = f"{target.reason} Learned from {len(kept):,} of {len(target.values):,} rows, drawn at random."
+    return replace(target, reason=reason, rows=target.rows[kept], values=target.values[kept])
 
 
 def decide_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> tuple[Task, str]:

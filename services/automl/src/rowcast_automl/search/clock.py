@@ -70,6 +70,6 @@ class Clock:
         """Seconds until the end, never negative."""
         return max(0.0, self.end - time.monotonic())
 
-    def reserve(self, nodes: int) -> float:
-        """Seconds kept for ensembling, export, checks and report of models with so many tree nodes."""
-        return min(1.0 + 0.06 * self.budget, 5.0) + nodes * 4e-6
+    def reserve(self, publishing: float) -> float:
+        """Seconds kept for ensembling, report and what exporting and checking the models takes."""
+        return min(1.0 + 0.06 * self.budget, 5.0) + publishing

@@ -14,6 +14,7 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 MOST_BY_ROWS = ((100, 4), (500, 8), (2_500, 15))
 DEFAULT_EPOCHS, DEFAULT_RATE = 100, 0.01
 BOOSTING_ROUNDS = 3_000
+QUICK_LINEAR_ROWS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ def portfolio(config: TrainingConfig, task: Task, rows: int) -> list[Candidate]:
     if config.model_type == "random_forest":
         return forests(task, rows)[:most]
     linear, boosted, grown = linears(), boostings(None), forests(task, rows)
-    order = [linear[0], boosted[0], grown[1], grown[0], boosted[1], linear[1], boosted[2], grown[2]]
+    first = [linear[0], boosted[0]] if rows <= QUICK_LINEAR_ROWS else [boosted[0], linear[0]]
+    order = [*first, grown[1], grown[0], boosted[1], linear[1], boosted[2], grown[2]]
     return [*order, *boosted[3:], *grown[3:]][:most]
 
 

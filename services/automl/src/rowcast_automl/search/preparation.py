@@ -14,12 +14,13 @@ from rowcast_automl.features.fields import build_fields, pack_columns
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.selection import Selection, select_columns
 from rowcast_automl.features.split import assign_folds, fold_count, hold_out
-from rowcast_automl.features.target import Target, read_target
+from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.search.workbench import Workbench, prepare
 
 EDGE_BASES = 3
+MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig, th
     RowcastError
         The target's errors and NO_FEATURES.
     """
-    target = read_target(table, profile, config)
+    target = limit_rows(read_target(table, profile, config), most_rows(profile), config.seed)
     classes = len(target.labels)
     train, test = hold_out(target.values, classes, config.test_size, config.seed)
     selection = select_columns(table, profile, config, target, train)
@@ -91,6 +92,11 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig, th
     )
     bench = prepare(target.task, classes, truth, folds, tensors.take(train), extra, threads, config.seed)
     return Prepared(target, selection, train, test, schema, extra, bench)
+
+
+def most_rows(profile: TableProfile) -> int:
+    """Rows that are learned from at most, so that memory stays bounded for wide and for long tables."""
+    return max(LEAST_ROWS, min(MOST_ROWS, MOST_CELLS // max(1, 4 * len(profile.columns))))
 
 
 def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:

@@ -30,10 +30,10 @@ def try_candidates(
         board.put(each.name, each.estimator.kind, "queued")
     finished: list[Tried] = []
     partial: list[Tried] = []
-    nodes = 0
+    publishing = 0.0
     for position, each in enumerate(candidates):
         now = time.monotonic()
-        hard_end = clock.end - clock.reserve(nodes)
+        hard_end = clock.end - clock.reserve(publishing)
         if clock.stop.asked or (hard_end - now < LEAST_SECONDS and (finished or partial)):
             reason = "Training was stopped." if clock.stop.asked else OUT_OF_TIME
             board.put(each.name, each.estimator.kind, "skipped", reason=reason)
@@ -44,10 +44,10 @@ def try_candidates(
         results, tried = try_one(each, bench, clock, board, metric, soft_end, hard_end)
         if tried is None:
             continue
-        nodes += tried.nodes
+        publishing += tried.publishing
         (finished if len(results.fits) == len(bench.fold_numbers) else partial).append(tried)
         average = clock.elapsed / (position + 1)
-        board.pending_seconds = average * (len(candidates) - position - 1) + clock.reserve(nodes)
+        board.pending_seconds = average * (len(candidates) - position - 1) + clock.reserve(publishing)
     return finished or partial
 
 
@@ -87,7 +87,6 @@ def try_one(
         score=tried.score,
         spread=tried.spread,
         fit_seconds=round(tried.seconds, 3),
-        predict_milliseconds_per_row=tried.row_milliseconds,
         reason="Cut short by the time budget." if tried.cut_short else None,
     )
     return results, tried

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, link
+from rowcast_automl.estimators.fitting import Member
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.fold_process import FoldResults
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.workbench import Workbench
+
+SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,8 @@ class Tried:
         Linked answers of all members together on the scoring and parity rows.
     score, spread : float
         Primary metric out of fold, and its standard deviation over the folds.
-    nodes : int
-        Tree nodes, which the export time follows.
+    publishing : float
+        Estimate of the seconds that exporting and checking the model takes.
     """
 
     model: BaggedModel
@@ -37,14 +40,8 @@ class Tried:
     score: float
     spread: float
     seconds: float
-    row_milliseconds: float
-    nodes: int
+    publishing: float
     cut_short: bool
-
-    @property
-    def complete(self) -> bool:
-        """Whether every fold was finished."""
-        return self.model.folds != () and not self.cut_short
 
 
 def assemble(candidate: Candidate, bench: Workbench, results: FoldResults, metric: str) -> Tried | None:
@@ -70,10 +67,16 @@ def assemble(candidate: Candidate, bench: Workbench, results: FoldResults, metri
         score=in_metric(bench, metric, bench.truth[known], oof[known]),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         seconds=sum(results.fits[number][1] for number in numbers),
-        row_milliseconds=0.0,
-        nodes=sum(len(member.tree) for member in members if isinstance(member, FlatTrees)),
+        publishing=publishing_seconds(members, len(bench.extra["linear"])),
         cut_short=any(fit.cut_short for fit in fits) or len(fits) < len(bench.fold_numbers),
     )
+
+
+def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
+    """Export follows the tree nodes, the parity check the trees times the rows."""
+    trees = [member for member in members if isinstance(member, FlatTrees)]
+    nodes = sum(len(member.tree) for member in trees)
+    return nodes * SECONDS_PER_NODE + rows * sum(each.count for each in trees) * SECONDS_PER_TREE_ROW
 
 
 def in_metric(bench: Workbench, metric: str, truth: Array, answers: Array) -> float:

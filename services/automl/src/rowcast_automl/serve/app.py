@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.endpoint import guarded, predict
 from rowcast_automl.serve.failures import failure_response, json_response
-from rowcast_automl.serve.measures import LOADED_BYTES, LOADED_MODELS, REQUEST_SECONDS
+from rowcast_automl.serve.measures import REQUEST_SECONDS
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.pool import Loaded, ModelPool
 
@@ -26,10 +26,7 @@ def create_app(pool: ModelPool) -> FastAPI:
         bundle_hash = request.path_params["bundle_hash"]
         if not HASH.fullmatch(bundle_hash):
             raise RowcastError("NOT_FOUND", "There is no such model bundle.")
-        loaded = await pool.get(bundle_hash)
-        LOADED_MODELS.set(len(pool.loaded))
-        LOADED_BYTES.set(pool.memory_bytes)
-        return loaded
+        return await pool.get(bundle_hash)
 
     @guarded
     async def load(request: Request) -> Response:

@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage import Storage
+from rowcast_automl.serve.measures import LOADED_BYTES, LOADED_MODELS
 from rowcast_automl.serve.model import LoadedModel
 
 
@@ -78,6 +79,8 @@ class ModelPool:
         self._models[bundle_hash] = loaded
         while len(self._models) > 1 and self.memory_bytes > self._limit:
             self._models.popitem(last=False)
+        LOADED_MODELS.set(len(self._models))
+        LOADED_BYTES.set(self.memory_bytes)
         return loaded
 
     def _read(self, bundle_hash: str) -> LoadedModel:

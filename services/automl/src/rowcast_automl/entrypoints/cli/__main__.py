@@ -11,6 +11,7 @@ import sys
 
 # libgomp reads these once, when it is loaded; spinning threads starve every other process on a small machine.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from rowcast_automl.entrypoints.cli.arguments import parse
 from rowcast_automl.entrypoints.cli.run import run

@@ -5,12 +5,18 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+EXIT_CODES = (
+    "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 3 the data, the target or the "
+    "bundle was refused; 130 ended by Ctrl-C."
+)
 METRICS = ("auto", "roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2")
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
     """The chosen command with its options; exits with code 2 on wrong usage."""
-    parser = argparse.ArgumentParser(prog="rowcast", description="Rows in, predictions out.")
+    parser = argparse.ArgumentParser(
+        prog="rowcast", description="Rows in, predictions out.", epilog=EXIT_CODES
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     add_train(commands.add_parser("train", help="train a model on a CSV file"))
     add_predict(commands.add_parser("predict", help="predict the rows of a CSV file"))

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '../lib/class-names.ts';
 
 interface PanelProps {
@@ -15,18 +15,11 @@ interface PanelProps {
 
 /** A titled part of a screen. */
 export function Panel({ title, description, actions, id, flush, className, children }: PanelProps) {
-  const titleId = useId();
   return (
-    <section
-      {...(id ? { id } : {})}
-      aria-labelledby={titleId}
-      className={cn('min-w-0 rounded-lg border bg-surface', className)}
-    >
+    <section {...(id ? { id } : {})} className={cn('min-w-0 rounded-lg border bg-surface', className)}>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-3">
         <div className="min-w-0">
-          <h2 id={titleId} className="font-semibold text-base">
-            {title}
-          </h2>
+          <h2 className="font-semibold text-base">{title}</h2>
           {description && <p className="mt-0.5 text-soft text-sm">{description}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

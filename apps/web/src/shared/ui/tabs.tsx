@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { cn } from '../lib/class-names.ts';
 
 const listClasses = '-mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]';
@@ -59,9 +59,17 @@ interface TabLinksProps {
 
 /** Tabs that are addresses. */
 export function TabLinks({ label, links }: TabLinksProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address makes another tab the current one
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+  }, [pathname]);
   return (
-    <nav aria-label={label} className="border-b">
-      <div className={listClasses}>
+    <nav aria-label={label} className="relative border-b">
+      <div ref={list} className={listClasses}>
         {links.map(({ to, label: text, end = false }) => (
           <NavLink
             key={to}

@@ -108,7 +108,11 @@ function ModelLine({ api }: { api: Api }) {
   const score = primaryScore(api.model);
   return (
     <>
-      {api.model.name} <span className="text-soft">{score.text}</span>
+      {api.model.name}{' '}
+      <span className="text-soft">
+        {score.label && `${t(`metric.${score.label}`)} `}
+        {score.text}
+      </span>
     </>
   );
 }

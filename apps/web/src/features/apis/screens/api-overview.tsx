@@ -18,7 +18,7 @@ export function ApiOverviewScreen() {
   const api = useShownApi();
   const deployed = api.version !== 'v0';
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Figures />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {deployed ? <CurrentModel api={api} /> : <FirstSteps />}

@@ -33,10 +33,12 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
         busy={deploy.isPending}
         disabled={model.deployed}
         onClick={start}
-        aria-label={t('deploy.named', { name: model.name, version: model.version })}
       >
         {!deploy.isPending && <Rocket aria-hidden />}
         {model.deployed ? t('deploy.live') : deploy.isPending ? t('deploy.busy') : t('deploy.action')}
+        <span className="sr-only">
+          v{model.version} {model.name}
+        </span>
       </Button>
       {deploy.isPending && <Progress label={t('deploy.busy')} value={null} />}
       <span aria-live="polite" className="sr-only">

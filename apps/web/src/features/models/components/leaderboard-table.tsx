@@ -1,7 +1,7 @@
 import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
 import { Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatMilliseconds, formatPercent, formatScore } from '@/shared/lib/format.ts';
+import { formatDuration, formatNumber, formatPercent, formatScore } from '@/shared/lib/format.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { rank } from '../leaderboard.ts';
@@ -69,7 +69,7 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
             numeric: true,
             hideBelow: 'md' as const,
             cell: ({ predictMillisecondsPerRow }: LeaderboardEntry) =>
-              formatMilliseconds(predictMillisecondsPerRow),
+              predictMillisecondsPerRow === null ? '–' : `${formatNumber(predictMillisecondsPerRow, 2)} ms`,
           },
           {
             id: 'weight',

@@ -24,7 +24,7 @@ export function ProvenancePanels({ model, report }: ProvenanceProps) {
         <RebuildPanel model={model} report={report} />
       </div>
       {report.findings.length > 0 && (
-        <section aria-label={t('findings')} className="grid gap-2">
+        <section className="grid grid-cols-1 gap-2">
           <h2 className="font-semibold">{t('findings')}</h2>
           <Findings findings={report.findings} />
         </section>

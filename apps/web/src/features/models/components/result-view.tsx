@@ -16,7 +16,7 @@ import { ScoreComparison } from './score-comparison.tsx';
 export function ResultView({ model, report }: { model: ModelDetail; report: Report }) {
   const { t } = useTranslation('models');
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel title={t(`metric.${report.metric}`)} description={t('score.note')}>
           <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
@@ -39,7 +39,7 @@ export function ResultView({ model, report }: { model: ModelDetail; report: Repo
           <ImportanceChart importance={report.importance} />
         </section>
       )}
-      <section aria-label={t('leaderboard.title')} className="grid gap-2">
+      <section className="grid grid-cols-1 gap-2">
         <h2 className="font-semibold">{t('leaderboard.title')}</h2>
         <LeaderboardTable
           entries={report.leaderboard}

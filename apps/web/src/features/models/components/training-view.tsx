@@ -34,7 +34,7 @@ export function TrainingView({ model }: { model: Model }) {
   const leader = bestEntry(progress);
   const tried = leaderboard.filter(({ status }) => status !== 'queued' && status !== 'running').length;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Panel
         title={t(`phase.${phase}`)}
         description={model.stopRequested ? t('training.stopping') : t('training.leave')}
@@ -67,7 +67,7 @@ export function TrainingView({ model }: { model: Model }) {
           {leader && t('training.announce', { name: leader.name, score: formatScore(leader.score) })}
         </p>
       </Panel>
-      <section aria-label={t('leaderboard.title')} className="grid gap-2">
+      <section className="grid grid-cols-1 gap-2">
         <h2 className="font-semibold">{t('leaderboard.title')}</h2>
         <LeaderboardTable entries={leaderboard} metric={model.metric} best={best} />
       </section>

@@ -19,20 +19,16 @@ export function ApiModelsScreen() {
     </Button>
   );
   return (
-    <div className="grid gap-8">
-      <section aria-labelledby="models-heading">
+    <div className="grid grid-cols-1 gap-8">
+      <section>
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-          <h2 id="models-heading" className="font-semibold">
-            {t('models:title')}
-          </h2>
+          <h2 className="font-semibold">{t('models:title')}</h2>
           {trainButton}
         </div>
         <ModelList apiId={id} trainAction={trainButton} />
       </section>
-      <section aria-labelledby="deployments-heading">
-        <h2 id="deployments-heading" className="mb-3 font-semibold">
-          {t('deployments:title')}
-        </h2>
+      <section>
+        <h2 className="mb-3 font-semibold">{t('deployments:title')}</h2>
         <DeploymentsTable apiId={id} />
       </section>
       <TrainModelDialog

@@ -1,13 +1,12 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import { RotateCw } from 'lucide-react';
+import { ArrowLeft, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
-import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -45,7 +44,13 @@ function ModelHeader({ model }: { model: ModelDetail }) {
   const title = `v${model.version} ${model.name}`;
   return (
     <header className="mb-5 grid gap-2">
-      <Breadcrumbs items={[{ label: t('title'), to: paths.apiTab(apiId, 'models') }, { label: title }]} />
+      <Link
+        to={paths.apiTab(apiId, 'models')}
+        className="inline-flex w-fit items-center gap-1 rounded-sm text-soft text-sm hover:text-text hover:underline"
+      >
+        <ArrowLeft className="size-3.5" aria-hidden />
+        {t('all')}
+      </Link>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <div className="flex flex-wrap items-center gap-2">

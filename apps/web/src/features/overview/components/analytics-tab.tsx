@@ -9,7 +9,7 @@ import { LatencyChart, TrafficChart } from './traffic-chart.tsx';
 export function AnalyticsTab({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Figures overview={overview} />
       <div className="grid gap-5 lg:grid-cols-2">
         <section className="rounded-lg border bg-surface p-4">

@@ -20,7 +20,7 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
   const create = () => setCreating(true);
   const complete = overview && Object.values(overview.checklist).every(Boolean);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Figures overview={overview} />
       {overview && !complete && <Checklist checklist={overview.checklist} onCreate={create} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -14,7 +14,7 @@ export function TeamTab({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');
   const paths = usePaths();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatTile label={t('stat.activeApis')} value={overview && formatInteger(overview.activeApis)} />
       </div>

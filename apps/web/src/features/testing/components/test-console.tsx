@@ -40,7 +40,7 @@ export function TestConsole({ apiId, fields }: TestConsoleProps) {
     remember(apiId, request, result);
   };
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
       <Panel
         title={t('request.title')}
         description={method === 'POST' ? t('request.post') : t('request.other')}
@@ -52,14 +52,14 @@ export function TestConsole({ apiId, fields }: TestConsoleProps) {
             void submit();
           }}
         >
-          <div className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-2">
+          <div className="grid grid-cols-[6.5rem_1fr] gap-2 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
             <Select
               aria-label={t('request.method')}
               value={method}
               onChange={setMethod}
               options={methods.map((value) => ({ value, label: value }))}
             />
-            <div className="relative">
+            <div className="relative max-sm:order-last max-sm:col-span-2">
               <Input aria-label={t('request.url')} value={url} readOnly className="pr-9 font-mono text-sm" />
               <span className="absolute top-0.5 right-0.5">
                 <CopyButton text={url} label={t('request.copyUrl')} />
@@ -75,7 +75,7 @@ export function TestConsole({ apiId, fields }: TestConsoleProps) {
           )}
         </form>
       </Panel>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <AnswerPanel answer={answer} />
         <PastCalls
           apiId={apiId}

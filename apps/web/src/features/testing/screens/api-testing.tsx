@@ -15,7 +15,7 @@ import { TestConsole } from '../components/test-console.tsx';
 export function ApiTestingScreen() {
   const { id = '' } = useParams();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <ConsoleOfLiveModel apiId={id} />
       <KeysPanel apiId={id} />
     </div>

@@ -164,3 +164,14 @@ def test_the_profile_is_stored_for_training(upload):
     done = upload("a,b\n1,x\n2,y\n")
     stored = type(done.profile).model_validate_json(done.storage.read("datasets/ds/profile.json"))
     assert stored == done.profile
+
+
+@pytest.mark.parametrize(("marker", "column"), [("NA", "city"), ("?", "age")])
+def test_a_marker_that_only_comes_late_is_missing_too(upload, marker, column):
+    rows = [{"age": f"{place % 90}", "city": "Oslo"} for place in range(700_000)]
+    rows[650_000][column] = marker
+    done = upload("age,city\n" + "".join(f"{row['age']},{row['city']}\n" for row in rows))
+    assert done.table()[column][650_000] is None
+    assert done.types["age"] == "integer"
+    [finding] = done.findings("MISSING_MARKERS")
+    assert (finding.column, finding.message) == (column, f'1 cell with "{marker}" read as missing.')

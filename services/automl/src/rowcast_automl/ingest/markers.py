@@ -1,45 +1,66 @@
 """Cells such as '?' or 'NA' that stand for a missing value."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import duckdb
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.columns import Column
 from rowcast_automl.ingest.reading import MISSING_MARKERS
-from rowcast_automl.ingest.sample import TABLE, Sample
 from rowcast_automl.platform.engine import literal
 
+COLUMNS_AT_ONCE = 200
 EVIDENCE = 20
+ALL_MARKERS = ", ".join(literal(marker) for marker in MISSING_MARKERS)
 
 
-def marker_findings(
-    connection: duckdb.DuckDBPyConnection, sample: Sample, columns: Sequence[Column]
-) -> list[LintFinding]:
-    """A finding for each column in which markers were read as missing, with rows where they are known."""
-    markers = ", ".join(literal(marker) for marker in MISSING_MARKERS)
+@dataclass(frozen=True)
+class Markers:
+    """The missing markers of one column: how many cells, which, and the first of their rows (from 1)."""
+
+    cells: int
+    values: list[str]
+    rows: list[int]
+
+
+def find_markers(
+    connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str], place: str | None
+) -> list[Markers]:
+    """The markers of each column of `cells` in `relation`, with rows where `place` is its row number."""
+    found = list[Markers]()
+    for start in range(0, len(cells), COLUMNS_AT_ONCE):
+        part = cells[start : start + COLUMNS_AT_ONCE]
+        figures = ", ".join(
+            f"count(*) FILTER ({cell} IN ({ALL_MARKERS})), "
+            f"list_sort(list(DISTINCT {cell}) FILTER ({cell} IN ({ALL_MARKERS}))), "
+            + (f"list({place} ORDER BY {place}) FILTER ({cell} IN ({ALL_MARKERS}))" if place else "NULL")
+            for cell in part
+        )
+        row = connection.execute(f"SELECT {figures} FROM {relation}").fetchone() or ()
+        for index in range(len(part)):
+            count, values, rows = row[index * 3 : index * 3 + 3]
+            found.append(Markers(count, values or [], (rows or [])[:EVIDENCE]))
+    return found
+
+
+def marker_findings(names: Sequence[str], markers: Sequence[Markers], *, complete: bool) -> list[LintFinding]:
+    """A finding for each column in which markers were read as missing.
+
+    `complete` says that the whole file was counted and not a sample of it.
+    """
     findings = list[LintFinding]()
-    for column in columns:
-        rows = connection.execute(
-            f"SELECT {column.source}, count(*), list(place ORDER BY place)[:{EVIDENCE}] FROM {TABLE} "
-            f"WHERE {column.source} IN ({markers}) GROUP BY 1 ORDER BY 2 DESC, 1"
-        ).fetchall()
-        if not rows:
+    for name, found in zip(names, markers, strict=True):
+        if not found.cells:
             continue
-        shown = ", ".join(f'"{marker}"' for marker, _, _ in rows)
-        total = sum(count for _, count, _ in rows)
-        amount = f"{total:,} cells" if sample.complete else "Cells"
-        if sample.complete and total == 1:
-            amount = "1 cell"
+        shown = ", ".join(f'"{marker}"' for marker in found.values)
+        count = "1 cell" if found.cells == 1 else f"{found.cells:,} cells"
         findings.append(
             LintFinding(
                 code="MISSING_MARKERS",
                 severity="info",
-                column=column.name,
-                message=f"{amount} with {shown} read as missing.",
-                rows=sorted(place for _, _, places in rows for place in places)[:EVIDENCE]
-                if sample.complete
-                else [],
+                column=name,
+                message=f"{count if complete else 'Cells'} with {shown} read as missing.",
+                rows=found.rows if complete else [],
                 lines=[],
             )
         )

@@ -19,11 +19,10 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.ingest.columns import Column, plan_columns
 from rowcast_automl.ingest.dialect import CsvDialect, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
-from rowcast_automl.ingest.markers import marker_findings
 from rowcast_automl.ingest.newlines import unify_newlines
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.rejects import Rejects, keep_rejects, refuse_ragged
-from rowcast_automl.ingest.sample import TABLE, Sample, take_sample
+from rowcast_automl.ingest.sample import TABLE, take_sample
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.ingest.table import Table, write_table
 from rowcast_automl.platform.engine import engine
@@ -73,7 +72,7 @@ def read_table(
     dialect = sniff_dialect(source.path)
     names, header_findings = name_columns(dialect.header)
     with engine(workspace, threads) as connection, storage.publish(payload.table_key) as target:
-        text, sample, table = to_parquet(connection, source.path, dialect, names, workspace, target)
+        text, table = to_parquet(connection, source.path, dialect, names, workspace, target)
         with storage.publish(payload.rejects_key) as rejects_target:
             rejects = keep_rejects(connection, text, rejects_target)
         refuse_ragged(rejects, table.rows)
@@ -100,7 +99,7 @@ def read_table(
                 *source.findings,
                 *header_findings,
                 *rejected(rejects),
-                *marker_findings(connection, sample, table.columns),
+                *table.findings,
             ],
         )
         report(IngestProgress(phase="writing", share=None))
@@ -115,14 +114,14 @@ def to_parquet(
     names: list[str],
     workspace: Path,
     target: Path,
-) -> tuple[Path, Sample, Table]:
+) -> tuple[Path, Table]:
     """Writes `target` from `text`, once more with unified line ends where DuckDB trips over a mixture."""
     for unify in (False, True):
         path = unify_newlines(text, workspace / "unified") if unify else text
         try:
             sample = take_sample(connection, path, dialect, workspace)
             planned = plan_columns(connection, names, dialect.delimiter)
-            return path, sample, write_table(connection, path, dialect, planned, target)
+            return path, write_table(connection, path, dialect, planned, sample, target)
         except duckdb.InvalidInputException as error:
             if INVALID_STATE not in str(error):
                 raise

@@ -6,6 +6,7 @@ from pathlib import Path
 import duckdb
 
 from rowcast_automl.ingest.dialect import CsvDialect
+from rowcast_automl.ingest.markers import Markers, find_markers
 from rowcast_automl.ingest.reading import csv_relation
 
 WHOLE_FILE_BYTES = 4 << 20
@@ -19,11 +20,12 @@ TABLE = "sample_cells"
 class Sample:
     """The table `sample_cells`: columns c0 to cN of strings, and `place`, the row's number in file order.
 
-    `complete` says that it holds every row of the file, so that places are row numbers.
+    `complete` says that it holds every row of the file, so that places are row numbers; `markers` are those
+    of each column.
     """
 
-    rows: int
     complete: bool
+    markers: list[Markers]
 
 
 def take_sample(
@@ -32,13 +34,13 @@ def take_sample(
     """Creates the sample table from the head of the file and slices of the rest."""
     complete = path.stat().st_size <= WHOLE_FILE_BYTES
     source = path if complete else cut_slices(path, workspace / "sample.csv")
-    relation = csv_relation(source, dialect, markers=False)
+    relation = csv_relation(source, dialect, ())
     connection.execute(
         f"CREATE OR REPLACE TABLE {TABLE} AS SELECT row_number() OVER () AS place, * FROM {relation}"
     )
     connection.execute("DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans")
-    rows = connection.execute(f"SELECT count(*) FROM {TABLE}").fetchone()
-    return Sample(rows[0] if rows else 0, complete)
+    sources = [f"c{index}" for index in range(len(dialect.header))]
+    return Sample(complete, find_markers(connection, TABLE, sources, "place"))
 
 
 def cut_slices(path: Path, target: Path) -> Path:

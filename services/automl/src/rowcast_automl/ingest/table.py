@@ -6,18 +6,22 @@ from pathlib import Path
 
 import duckdb
 
+from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.columns import Column, refuted
 from rowcast_automl.ingest.dialect import CsvDialect
-from rowcast_automl.ingest.reading import csv_relation
+from rowcast_automl.ingest.markers import ALL_MARKERS, Markers, find_markers, marker_findings
+from rowcast_automl.ingest.reading import MISSING_MARKERS, csv_relation
+from rowcast_automl.ingest.sample import Sample
 from rowcast_automl.platform.engine import literal, quoted
 
 
 @dataclass(frozen=True)
 class Table:
-    """The columns as they were stored, and the number of rows that were."""
+    """The columns as they were stored, the number of rows, and which markers were read as missing."""
 
     columns: list[Column]
     rows: int
+    findings: list[LintFinding]
 
 
 def write_table(
@@ -25,18 +29,38 @@ def write_table(
     text: Path,
     dialect: CsvDialect,
     columns: Sequence[Column],
+    sample: Sample,
     target: Path,
 ) -> Table:
-    """Writes `target`; a column whose later cells refute the sample is kept as text in a second pass.
+    """Writes `target` in one pass where the rest of the file is as the sample, else in a second one.
 
+    DuckDB looks for each missing marker in every cell, so the first pass knows only those of the sample.
     Leaves the rows that do not fit in DuckDB's reject tables.
     """
-    relation = csv_relation(text, dialect, markers=True)
+    names = [column.name for column in columns]
+    seen = sorted({marker for found in sample.markers for marker in found.values})
+    proven = list(columns)
     try:
-        return Table(list(columns), copy(connection, relation, columns, target))
+        rows = copy(connection, csv_relation(text, dialect, seen), columns, target)
+        if sample.complete or not has_markers(connection, target, columns):
+            return Table(proven, rows, marker_findings(names, sample.markers, complete=sample.complete))
     except duckdb.ConversionException:
-        proven = refuted(connection, relation, columns)
-        return Table(proven, copy(connection, relation, proven, target))
+        proven = refuted(connection, csv_relation(text, dialect, MISSING_MARKERS), columns)
+    sources = [column.source for column in columns]
+    markers: list[Markers] = find_markers(connection, csv_relation(text, dialect, ()), sources, None)
+    rows = copy(connection, csv_relation(text, dialect, MISSING_MARKERS), proven, target)
+    return Table(proven, rows, marker_findings(names, markers, complete=True))
+
+
+def has_markers(connection: duckdb.DuckDBPyConnection, table: Path, columns: Sequence[Column]) -> bool:
+    """Whether a missing marker has been stored as text."""
+    relation = f"read_parquet({literal(str(table))})"
+    texts = [quoted(column.name) for column in columns if column.storage == "VARCHAR"]
+    # Column by column, since Parquet's statistics answer a filter on one column almost for nothing.
+    return any(
+        connection.execute(f"SELECT 1 FROM {relation} WHERE {cell} IN ({ALL_MARKERS}) LIMIT 1").fetchone()
+        for cell in texts
+    )
 
 
 def copy(

@@ -35,7 +35,7 @@ def build_profile(
     profiles = [
         column_profile(column, rows, list(cells)) for column, cells in zip(statistics, examples, strict=True)
     ]
-    repeated, repeated_findings = duplicate_rows(connection, relation, [name for name, _ in columns], rows)
+    repeated, repeated_findings = duplicate_rows(connection, relation, statistics, rows)
     found = [*findings, *repeated_findings]
     for column, profile in zip(statistics, profiles, strict=True):
         found.extend(column_findings(connection, column, profile.type, rows))

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import express, { Router } from 'express';
 
+const isFile = /\.[a-z\d]+$/i;
+
 /** Serves the built console; any path that is no file is one of its screens. */
 export function consoleRouter(dist: string): Router {
   const router = Router();
@@ -11,8 +13,9 @@ export function consoleRouter(dist: string): Router {
   router.use(
     express.static(dist, { index: false, setHeaders: (res) => res.setHeader('Cache-Control', 'no-cache') }),
   );
-  router.get('/{*screen}', (_req, res) =>
-    res.sendFile('index.html', { root: dist, headers: { 'Cache-Control': 'no-cache' } }),
-  );
+  router.get('/{*screen}', (req, res, next) => {
+    if (isFile.test(req.path)) return next();
+    res.sendFile('index.html', { root: dist, headers: { 'Cache-Control': 'no-cache' } });
+  });
   return router;
 }

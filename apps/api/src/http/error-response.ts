@@ -1,11 +1,11 @@
 import { RowcastError } from '@rowcast/contracts';
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import multer from 'multer';
-import { ZodError } from 'zod';
 import { contextOf } from './request-context.ts';
 
-const connectionLost = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/;
+/** Connections refused or lost; Postgres starting, stopping, out of resources, or asking for another try. */
+const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC|EMFILE|57P0\d|08\w{3}|53\w{3}|40001|40P01)$/;
 /** NUL is valid JSON and valid UTF-8, yet Postgres takes it in neither text nor jsonb. */
 const nulInText = /^(22021|22P05)$/;
 /** Postgres' class of data that it can't store or compute with. */
@@ -20,12 +20,12 @@ const causes = (error: unknown): unknown[] =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Postgres or Redis not being there is no fault of the request. */
+/** Postgres, Redis or room on the disk not being there is no fault of the request. */
 function isOutage(error: unknown): boolean {
   return causes(error).some((each) => {
     if (!(each instanceof Error)) return false;
     return (
-      connectionLost.test(codeOf(each)) ||
+      passing.test(codeOf(each)) ||
       each.name === 'MaxRetriesPerRequestError' ||
       /Connection is closed|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated/.test(
         each.message,
@@ -37,12 +37,6 @@ function isOutage(error: unknown): boolean {
 /** Turns whatever was thrown into the one error that is answered. */
 export function toRowcastError(error: unknown): RowcastError {
   if (error instanceof RowcastError) return error;
-  if (error instanceof ZodError) {
-    const fields = error.issues
-      .slice(0, 100)
-      .map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
-    return new RowcastError('VALIDATION_FAILED', { fields, cause: error });
-  }
   if (error instanceof multer.MulterError) {
     const code = multerCodes[error.code];
     return code ? new RowcastError(code) : new RowcastError('UPLOAD_MISSING', { cause: error });
@@ -68,6 +62,12 @@ export function toRowcastError(error: unknown): RowcastError {
   return new RowcastError('INTERNAL', { cause: error });
 }
 
+/** The caller may still be sending: long enough to take in the answer, not for ever. */
+function cutOffLater(req: Request): void {
+  const timer = setTimeout(() => req.destroy(), 30_000).unref();
+  req.once('close', () => clearTimeout(timer));
+}
+
 export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
   const { log, requestId } = contextOf(req);
   const error = toRowcastError(thrown);
@@ -76,6 +76,7 @@ export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
     log.error({ err: cause, code: error.code, path: req.path }, 'request failed');
   }
   if (res.headersSent) return next(thrown);
+  if (!req.complete) cutOffLater(req);
   if (error.retryAfterSeconds) res.setHeader('Retry-After', error.retryAfterSeconds);
   res.status(error.status).json(error.toBody(requestId));
 };

@@ -1,20 +1,11 @@
-import type { RouteContract } from '@rowcast/contracts';
-import type { IRouter, Request, RequestHandler, Response } from 'express';
+import type { IRouter, RequestHandler } from 'express';
 import { authorise } from '../platform/context.ts';
 import type { FeatureRoute } from '../platform/route.ts';
 import { authenticate } from './authenticate.ts';
-import { eventSink } from './event-sink.ts';
+import { parseInput } from './parse-input.ts';
 import { readJson } from './read-json.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { contextOf } from './request-context.ts';
-
-const parseInput = (contract: RouteContract, req: Request, res: Response) => ({
-  params: contract.params?.parse(req.params),
-  query: contract.query?.parse(req.query),
-  body: contract.body?.parse(req.body ?? {}),
-  file: req.uploaded,
-  sink: contract.stream && eventSink(req, res),
-});
 
 /** For the metrics: Express forgets where a request was once it has failed. */
 const nameRoute =

@@ -79,6 +79,16 @@ test('errors carry the id under which the log knows them', async () => {
   expect(made.headers['x-request-id']).toBe(made.body.requestId);
 });
 
+test('a path with an impossible id names nothing', async () => {
+  const { headers } = await app.signIn();
+  for (const id of ['nonsense', `API_${'0'.repeat(32)}`, `ds_${'0'.repeat(32)}`, '%00', '%2e%2e%2f', '..;']) {
+    await app.request
+      .get(`/api/v1/apis/${id}`)
+      .set(headers)
+      .expect(404, /NOT_FOUND/);
+  }
+});
+
 test('answers of the API are kept by nobody', async () => {
   const { headers } = await app.signIn();
   const answer = await app.request.get('/api/v1/auth/me').set(headers).expect(200);
@@ -100,6 +110,7 @@ test('the console is compressed and its hashed files are kept for good', async (
   expect(page.text).toContain('<title>Rowcast</title>');
   expect(page.headers['cache-control']).toBe('no-cache');
   await app.request.get('/assets/missing.js').expect(404);
+  await app.request.get('/missing.webmanifest').expect(404);
 });
 
 test('no path leads out of the console’s folder', async () => {

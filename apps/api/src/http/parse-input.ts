@@ -1,0 +1,30 @@
+import { type RouteContract, RowcastError } from '@rowcast/contracts';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import { eventSink } from './event-sink.ts';
+
+const mostFields = 100;
+
+function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
+  const parsed = schema?.safeParse(value);
+  if (!parsed || parsed.success) return parsed?.data;
+  const fields = parsed.error.issues
+    .slice(0, mostFields)
+    .map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+  throw new RowcastError('VALIDATION_FAILED', { fields, cause: parsed.error });
+}
+
+/** A path whose id can't be one names nothing. */
+function parseParams(contract: RouteContract, req: Request) {
+  const parsed = contract.params?.safeParse(req.params);
+  if (parsed && !parsed.success) throw new RowcastError('NOT_FOUND', { cause: parsed.error });
+  return parsed?.data;
+}
+
+export const parseInput = (contract: RouteContract, req: Request, res: Response) => ({
+  params: parseParams(contract, req),
+  query: parse(contract.query, req.query),
+  body: parse(contract.body, req.body ?? {}),
+  file: req.uploaded,
+  sink: contract.stream && eventSink(req, res),
+});

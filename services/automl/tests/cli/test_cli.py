@@ -93,6 +93,24 @@ def test_predictions_keep_the_order_over_many_chunks(tmp_path: Path, regression_
     assert values == pytest.approx(values[:50] * 100)
 
 
+def test_a_file_is_read_as_the_training_table_was(tmp_path: Path) -> None:
+    lines = ["Datum;Preis;Aktiv;Klasse"]
+    for row in range(120):
+        day = f"{row % 28 + 1:02}/{row % 11 + 1:02}/2020" if row > 20 else f"{row % 12 + 1:02}/02/2020"
+        price = f"{1_000 + row * 37:,}".replace(",", ".") + ",50 €"
+        lines.append(f"{day};{price};{'NA' if row % 9 == 0 else 'TRUE'};{'JN'[row * 37 % 1000 > 480]}")
+    source, bundle, out = tmp_path / "t.csv", tmp_path / "m", tmp_path / "p.csv"
+    source.write_text("\n".join(lines) + "\n", encoding="cp1252")
+    options = ("--time-budget", "5", "--model-type", "random_forest")
+    trained = call("train", source, "--target", "Klasse", *options, "--out", bundle, "--json", data=tmp_path)
+    assert trained.returncode == 0, trained.stderr
+    kinds = {field["name"]: field["kind"] for field in json.loads(trained.stdout)["report"]["fields"]}
+    assert kinds["Datum"] == "datetime" and kinds["Preis"] == "number"
+    predicted = call("predict", bundle, source, "--out", out, "--json", data=tmp_path)
+    assert predicted.returncode == 0, predicted.stderr
+    assert json.loads(predicted.stdout) == {"rows": 120, "out": str(out), "warnings": {}}
+
+
 @pytest.mark.parametrize(
     ("content", "code", "says"),
     [

@@ -65,6 +65,7 @@ def test_a_plain_row_needs_no_words() -> None:
         ({"member": 2}, set(), {"member"}),
         ({"joined": "29/02/2020"}, set(), set()),
         ({"joined": "2020-02-29T10:00:00+05:30"}, set(), set()),
+        ({"joined": "2020/2/9 10:00"}, set(), set()),
         ({"joined": "2020-02-30"}, set(), {"joined"}),
         ({"joined": 1_580_000_000}, set(), {"joined"}),
         ({"joined": "1970-01-01"}, {"OUT_OF_RANGE"}, set()),

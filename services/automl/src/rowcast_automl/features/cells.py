@@ -11,6 +11,7 @@ from rowcast_automl.features.schema import InputField
 
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
+LOOSE_DATE = re.compile(r"([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})((?:[ T].*)?)")
 TRUE = frozenset({"true", "t", "yes", "y", "1"})
 FALSE = frozenset({"false", "f", "no", "n", "0"})
 
@@ -81,20 +82,31 @@ def read_datetime(value: Any, pattern: str | None = None) -> float:
     if not isinstance(value, str):
         raise CellError(f"must be a date such as 2026-01-31, not {kind_of(value)}")
     text = value.strip()
-    moment = None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        if pattern:
-            try:
-                moment = datetime.strptime(text, pattern)
-            except ValueError:
-                moment = None
+    moment = iso_moment(text) or (written_moment(text, pattern) if pattern else None)
     if moment is None:
         raise CellError(f"must be a date such as 2026-01-31, not {shown(value)}")
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return moment.timestamp()
+
+
+def iso_moment(text: str) -> datetime | None:
+    """An ISO 8601 date or time, also with slashes or single digits; None for anything else."""
+    if loose := LOOSE_DATE.fullmatch(text):
+        year, month, day, rest = loose.groups()
+        text = f"{year}-{month:0>2}-{day:0>2}{rest}"
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def written_moment(text: str, pattern: str) -> datetime | None:
+    """A date as the training table wrote it; None for anything else."""
+    try:
+        return datetime.strptime(text, pattern)
+    except ValueError:
+        return None
 
 
 def read_category(value: Any, field: InputField, known: frozenset[str] | set[str]) -> str:

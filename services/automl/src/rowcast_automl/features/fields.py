@@ -9,14 +9,15 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.features.calendar import date_parts
-from rowcast_automl.features.cells import STRICT_NUMBER
+from rowcast_automl.features.cells import STRICT_NUMBER, read_datetime
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.ingest.dates import date_format
+from rowcast_automl.ingest.dates import FORMATS, is_date
 from rowcast_automl.ingest.numbers import number_format
 
 MAX_DICTIONARY = 10_000
+FIRST_ROWS = 200
 
 
 def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
@@ -74,12 +75,25 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
 def written_form(column: Column, examples: list[str], comma_is_decimal: bool) -> dict[str, Any]:
     """How the file wrote the cells, where that is not the plain way."""
     if column.kind == "datetime":
-        pattern = date_format(examples)
+        pattern = date_pattern(examples, column.values)
         return {"date_format": pattern} if pattern else {}
     form = None
     if column.kind == "number" and not all(STRICT_NUMBER.fullmatch(each.strip()) for each in examples):
         form = number_format(examples, comma_is_decimal=comma_is_decimal)
     return {"decimal": form.decimal, "noise": form.noise} if form else {}
+
+
+def date_pattern(examples: list[str], values: Array) -> str | None:
+    """The pattern of dates that are not ISO 8601.
+
+    01/02/2026 can be read in two ways; the examples stand in the first rows, so the right pattern is the one
+    whose readings are found there.
+    """
+    fitting = [each for each in FORMATS if examples and all(is_date(text, each) for text in examples)]
+    first = set(values[:FIRST_ROWS].tolist())
+    found = {each: sum(read_datetime(text, each) in first for text in examples) for each in fitting}
+    best = [each for each in fitting if found[each] == max(found.values())]
+    return best[0] if len(best) == 1 else None
 
 
 def example_of(column: Column, present: Array) -> str | float | bool:

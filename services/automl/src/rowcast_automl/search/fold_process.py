@@ -40,6 +40,7 @@ def fit_folds(
     bench: Workbench,
     soft_end: float,
     hard_end: float,
+    last_end: float,
     stopped: Callable[[], bool],
     tick: Callable[[FoldResults], None],
 ) -> FoldResults:
@@ -50,7 +51,9 @@ def fit_folds(
     soft_end : float
         `time.monotonic()` that the fits aim at: boosting and forests end early with what they have.
     hard_end : float
-        When the process is killed, whatever it is doing.
+        When the process is killed, whatever it is doing, if a fold is finished.
+    last_end : float
+        When it is killed in any case.
     stopped : callable
         Asked ten times a second; True kills the process.
     tick : callable
@@ -71,7 +74,7 @@ def fit_folds(
                 results.failure = f"The fit ended unexpectedly (code {process.exitcode})."
             elif stopped():
                 results.failure = "Training was stopped."
-            elif time.monotonic() > hard_end:
+            elif time.monotonic() > (hard_end if results.fits else last_end):
                 results.failure = "The time budget was used up."
             tick(results)
     finally:

@@ -32,6 +32,7 @@ GOLDEN_ROWS = 20
 COMPARED_ROWS = 50
 READ_ROWS = 200
 TIMED_CALLS = 30
+WRITING_SECONDS, WRITTEN_BYTES_PER_SECOND = 0.5, 40e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,13 @@ def publish(
     check_reading(prepared)
     answers = found[:held_out]
     enter_latency(board, predict, prepared.extra.take(slice(0, 1)))
-    findings = Findings(delta, len(prepared.extra), clock.stop.keep_best, file_hash(table))
+    findings = Findings(
+        delta,
+        len(prepared.extra),
+        clock.stop.keep_best,
+        file_hash(table),
+        WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
+    )
     report = build_report(prepared, config, profile, metric, predict, answers, board, clock, findings)
     if clock.stop.discard:
         raise RowcastError("TRAINING_CANCELLED")

@@ -29,19 +29,25 @@ from rowcast_automl.search.preparation import Prepared
 
 LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "onnx", "onnxruntime", "numpy")
 MOST_VALUES = 20
-WRITING_SECONDS = 0.5
 IMPORTANCE_SECONDS = 4.0
 INTERVAL_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the checks before publishing found."""
+    """What the checks before publishing found.
+
+    Parameters
+    ----------
+    writing_seconds : float
+        Time to keep for writing the bundle after the report.
+    """
 
     parity_delta: float
     parity_rows: int
     stopped_early: bool
     data_sha256: str
+    writing_seconds: float
 
 
 def build_report(
@@ -65,13 +71,13 @@ def build_report(
     schema, truth = prepared.schema, prepared.test_truth
     classes = schema.task != "regression"
     others = tuple(name for name in OF_TASK[schema.task] if name != metric)
-    spare = max(0.0, clock.left - WRITING_SECONDS)
+    spare = max(0.0, clock.left - findings.writing_seconds)
     seed = config.seed
     scores = score_intervals((metric, *others), truth, answers, seed, min(INTERVAL_SECONDS, 0.3 * spare))
     baseline = score_intervals(
         (metric,), truth, prepared.baseline(len(truth)), seed, min(INTERVAL_SECONDS, 0.1 * spare)
     )
-    spare = max(0.0, clock.left - WRITING_SECONDS)
+    spare = max(0.0, clock.left - findings.writing_seconds)
     importance = permutation_importance(
         predict,
         prepared.extra.take(slice(0, len(truth))),

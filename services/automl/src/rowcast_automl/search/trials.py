@@ -13,6 +13,8 @@ from rowcast_automl.search.workbench import Workbench
 
 LEAST_SECONDS = 0.4
 LARGEST_SHARE = 0.5
+# A first model a moment late is worth more than none in time.
+FIRST_MODEL_GRACE = 0.5
 OUT_OF_TIME = "The time budget was used up."
 
 
@@ -41,7 +43,8 @@ def try_candidates(
         last = position == len(candidates) - 1
         share = 1.0 if last else LARGEST_SHARE
         soft_end = now + max(LEAST_SECONDS, share * (hard_end - now))
-        results, tried = try_one(each, bench, clock, board, metric, soft_end, hard_end)
+        last_end = hard_end if finished or partial else clock.end + FIRST_MODEL_GRACE
+        results, tried = try_one(each, bench, clock, board, metric, (soft_end, hard_end, last_end))
         if tried is None:
             continue
         publishing += tried.publishing
@@ -57,10 +60,15 @@ def try_one(
     clock: Clock,
     board: Board,
     metric: str,
-    soft_end: float,
-    hard_end: float,
+    ends: tuple[float, float, float],
 ) -> tuple[FoldResults, Tried | None]:
-    """Fits one candidate and enters it on the board."""
+    """Fits one candidate and enters it on the board.
+
+    Parameters
+    ----------
+    ends : (soft, hard, last)
+        As `fit_folds` takes them.
+    """
     kind = candidate.estimator.kind
     board.put(candidate.name, kind, "running")
     wanted = len(bench.fold_numbers)
@@ -73,7 +81,7 @@ def try_one(
             board.say(f"{candidate.name}: {told} of {wanted} folds")
         board.heartbeat()
 
-    results = fit_folds(candidate, bench, soft_end, hard_end, lambda: clock.stop.asked, tick)
+    results = fit_folds(candidate, bench, *ends, lambda: clock.stop.asked, tick)
     tried = assemble(candidate, bench, results, metric)
     if tried is None or len(results.fits) < wanted:
         overdue = results.failure in (OUT_OF_TIME, "Training was stopped.")

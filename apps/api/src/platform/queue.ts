@@ -86,8 +86,9 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
           return false;
         }),
       ),
+    // While Redis is away there is nothing to take leave of.
     close: async () => {
-      await Promise.all([...opened.values()].map((queue) => queue.close()));
+      await Promise.allSettled([...opened.values()].map((queue) => queue.close()));
     },
   };
 }

@@ -1,0 +1,58 @@
+import { createApi } from '@rowcast/testkit/factories';
+import { startServices, type TestServices } from '@rowcast/testkit/services';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { newApiKey } from '../../src/platform/api-key.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+let services: TestServices;
+let app: TestApp;
+let apiId: string;
+let key: string;
+let revoke: () => Promise<unknown>;
+beforeAll(async () => {
+  services = await startServices({ migrate: migrateDatabase });
+  app = await startApp({ addresses: services.addresses });
+  const user = await app.signIn();
+  apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
+  const keys = `/api/v1/apis/${apiId}/keys`;
+  const { body } = await app.request.post(keys).set(user.headers).send({ name: 'A key' }).expect(201);
+  key = body.key;
+  revoke = () => app.request.delete(`${keys}/${body.id}`).set(user.headers).expect(204);
+});
+afterAll(async () => {
+  await app?.close();
+  await services?.stop();
+});
+
+const call = async (bearer = key) => {
+  const sent = app.request.post(`/api/v1/predict/${apiId}`).set('authorization', `Bearer ${bearer}`);
+  const { status, body, headers } = await sent.send({ a: 1 });
+  return { status, code: body.error.code, headers };
+};
+const admitted = { status: 409, code: 'API_NOT_DEPLOYED' };
+
+test('without Postgres known keys work on, unknown ones get 503 with Retry-After', async () => {
+  expect(await call()).toMatchObject(admitted);
+  // These servers write the log lazily.
+  await app.sql.query('checkpoint');
+  await services.postgres.kill();
+  expect(await call()).toMatchObject(admitted);
+  await expect.poll(() => call(newApiKey().key)).toMatchObject({
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    headers: { 'retry-after': '5' },
+  });
+  await services.postgres.start();
+  await expect.poll(() => call(newApiKey().key), { timeout: 10_000 }).toMatchObject({ status: 401 });
+});
+
+test('without Redis calls are answered, limits still told, and a revoked key refused within two seconds', async () => {
+  await services.valkey.kill();
+  await expect.poll(() => call(), { timeout: 5_000 }).toMatchObject(admitted);
+  expect((await call()).headers['ratelimit-policy']).toBe('"api";q=1000;w=3600');
+  await revoke();
+  await expect.poll(() => call(), { timeout: 2_000 }).toMatchObject({ status: 401, code: 'API_KEY_INVALID' });
+  await services.valkey.start();
+  await expect.poll(() => app.services.redis.status, { timeout: 5_000 }).toBe('ready');
+});

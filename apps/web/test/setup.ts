@@ -1,6 +1,16 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// What a browser has and jsdom does not; input-otp and Radix measure their elements.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+document.elementFromPoint ??= () => null;
+Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.hasPointerCapture ??= () => false;
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -1,0 +1,28 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { ResendCode } from './resend-code.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+beforeAll(() => startWords('auth'));
+afterEach(() => server.stop());
+
+test('after 60 seconds the code is really sent again, and the wait starts over', async () => {
+  server = await startLocalServer(() => ({ status: 202, json: { message: 'sent' } }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const page = renderScreen(<ResendCode email="asha@example.com" />);
+  const button = page.getByRole('button', { name: 'Resend OTP' });
+  for (let second = 0; second < 59; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(button.hasAttribute('disabled')).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(button.hasAttribute('disabled')).toBe(false);
+  vi.useRealTimers();
+  act(() => button.click());
+  await page.findByText('Resending OTP...');
+  await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(true));
+  await vi.waitFor(() => page.getByText('(in 60 s)'));
+  expect(server.received.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/v1/auth/resend-otp', '{"email":"asha@example.com"}'],
+  ]);
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { clearSession, storedEmail, useSession } from '@/shared/lib/session.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { LoginScreen } from './login.tsx';
+import { SignupScreen } from './signup.tsx';
+import { VerifyScreen } from './verify.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+const user = {
+  id: `usr_${'1'.repeat(32)}`,
+  username: 'asha',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phoneNumber: null,
+  role: 'user',
+  mfaEnabled: true,
+  lastLoginAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  workspaces: [],
+};
+const answers: Record<string, { status: number; json: unknown }> = {
+  '/api/v1/auth/login': { status: 202, json: { message: 'sent' } },
+  '/api/v1/auth/signup': { status: 202, json: { message: 'sent' } },
+  '/api/v1/auth/verify-otp': {
+    status: 200,
+    json: {
+      user,
+      token: 'access-1',
+      refreshToken: 'refresh-1',
+      expiresAt: '2026-01-02T00:00:00.000Z',
+      mfaRequired: false,
+    },
+  },
+};
+
+beforeAll(() => startWords('auth'));
+beforeEach(async () => {
+  resetRequestGuard();
+  clearSession(null);
+  server = await startLocalServer(({ path }) => answers[path]);
+});
+afterEach(() => server.stop());
+
+test('login asks for a code and goes on to verify', async () => {
+  const { user: person, ...page } = renderScreen(<LoginScreen />, '/login');
+  await person.type(page.getByLabelText('Email'), 'Asha@Example.com');
+  await person.click(page.getByRole('button', { name: 'Send OTP' }));
+  await page.findByText('OTP sent to your email');
+  await vi.waitFor(() => expect(page.address()).toBe('/verify'));
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ email: 'asha@example.com' });
+  expect(storedEmail.read()).toBe('asha@example.com');
+});
+
+test('login refuses what is not an e-mail, beside the field, and sends nothing', async () => {
+  const { user: person, ...page } = renderScreen(<LoginScreen />, '/login');
+  await person.type(page.getByLabelText('Email'), 'asha');
+  await person.click(page.getByRole('button', { name: 'Send OTP' }));
+  const message = await page.findByText('Please enter a valid email');
+  const field = page.getByLabelText('Email');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.getAttribute('aria-describedby')).toBe(message.id);
+  expect(server.received).toEqual([]);
+});
+
+test('signup says what is wrong with each field', async () => {
+  const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
+  await person.type(page.getByLabelText('Name'), 'A');
+  await person.type(page.getByLabelText('Phone Number'), '98765');
+  await person.click(page.getByRole('button', { name: 'Sign Up' }));
+  await page.findByText('Name is required');
+  page.getByText('Please enter a valid email');
+  page.getByText('Phone number must be at least 10 digits');
+  expect(server.received).toEqual([]);
+});
+
+test('signup sends the number in international form', async () => {
+  const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
+  await person.type(page.getByLabelText('Name'), 'Asha Rao');
+  await person.type(page.getByLabelText('Email'), 'asha@example.com');
+  await person.type(page.getByLabelText('Phone Number'), '98765 43210');
+  await person.click(page.getByRole('button', { name: 'Sign Up' }));
+  await page.findByText('OTP sent to your email');
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    phoneNumber: '+919876543210',
+  });
+});
+
+test('a code that is not six digits is refused and nothing is sent', async () => {
+  storedEmail.write('asha@example.com');
+  const { user: person, ...page } = renderScreen(<VerifyScreen />, '/verify');
+  await person.type(page.getByLabelText('One-time code'), '12a34');
+  await person.click(page.getByRole('button', { name: 'Verify' }));
+  await page.findByText('Please enter a valid 6-digit OTP.');
+  expect(server.received).toEqual([]);
+});
+
+test('the right code signs in and opens the dashboard', async () => {
+  storedEmail.write('asha@example.com');
+  const { user: person, ...page } = renderScreen(<VerifyScreen />, '/verify');
+  await person.type(page.getByLabelText('One-time code'), '123456');
+  await person.click(page.getByRole('button', { name: 'Verify' }));
+  await page.findByText('OTP Verified Successfully!');
+  await vi.waitFor(() => expect(page.address()).toBe('/asha'));
+  expect(useSession.getState().signedIn).toBe(true);
+  expect(sessionStorage.getItem('accessToken')).toBe('access-1');
+});
+
+test('verify without a stored e-mail leads to signup and says why', async () => {
+  const page = renderScreen(<VerifyScreen />, '/verify');
+  await page.findByText('No email found. Please sign up again.');
+  expect(page.address()).toBe('/signup');
+});
+
+test('a code can be asked for again only after a minute', () => {
+  storedEmail.write('asha@example.com');
+  const page = renderScreen(<VerifyScreen />, '/verify');
+  expect(page.getByRole('button', { name: 'Resend OTP' }).hasAttribute('disabled')).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isHeldOut, train } from './leaderboard.ts';
+import { nearest } from './learners.ts';
+import { drawPoints, seededRandom } from './points.ts';
+
+const rows = drawPoints(160, 0.11, seededRandom(7));
+
+test('the models learn: the best beats the baseline on rows none has seen, and stands first', () => {
+  const entries = train(rows);
+  const baseline = entries.find(({ name }) => name === 'majority');
+  expect(entries[0].accuracy).toBeGreaterThan((baseline?.accuracy ?? 1) + 0.2);
+  expect(entries.map(({ accuracy }) => accuracy)).toEqual(
+    entries.map(({ accuracy }) => accuracy).sort((left, right) => right - left),
+  );
+});
+
+test('the score is the share of held-out rows put in their class', () => {
+  const model = nearest(rows.filter((row, index) => !isHeldOut(row, index)));
+  const heldOut = rows.filter(isHeldOut);
+  const right = heldOut.filter(({ a, b, label }) => model(a, b) >= 0.5 === (label === 1));
+  expect(train(rows).find(({ name }) => name === 'nearest')?.accuracy).toBe(right.length / heldOut.length);
+});
+
+test('rows of one class make every model predict that class', () => {
+  const blue = rows.map((row) => ({ ...row, label: 0 as const }));
+  for (const { accuracy, model } of train(blue)) {
+    expect(accuracy).toBe(1);
+    expect(model(0.5, 0.5)).toBeLessThan(0.5);
+  }
+});

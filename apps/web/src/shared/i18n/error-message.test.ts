@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startWords } from '../../../test/render.tsx';
+import { RequestError } from '../lib/request-error.ts';
+import { describeError, translateMessage } from './error-message.ts';
+import { setLanguage } from './i18n.ts';
+
+beforeAll(() => startWords());
+
+const error = (status: number | undefined, code = 'UNKNOWN', message = 'An error occurred') =>
+  new RequestError({ status, code, message });
+
+test.each([
+  [403, "Access denied. You don't have permission to perform this action."],
+  [404, 'Resource not found.'],
+  [429, 'Too many requests. Please try again later.'],
+  [500, 'Server error. Please try again later.'],
+  [503, 'Server error. Please try again later.'],
+  [418, 'An error occurred'],
+])('status %i reads %j', (status, message) => {
+  expect(describeError(error(status)).message).toBe(message);
+});
+
+test('otherwise the server speaks, else the fallback of the screen', () => {
+  expect(describeError(error(400, 'CODE_WRONG', 'The code is wrong.')).message).toBe('The code is wrong.');
+  expect(describeError(error(418), 'Failed to create API').message).toBe('Failed to create API');
+  expect(describeError(new Error('x is not a function')).message).toBe('An error occurred');
+});
+
+test('what the server said in particular and the request id stand below', () => {
+  const limited = new RequestError({
+    status: 429,
+    code: 'CODE_TOO_SOON',
+    message: 'Wait a moment.',
+    requestId: 'req_7',
+  });
+  expect(describeError(limited).description).toBe('Wait a moment. · Request req_7');
+});
+
+test('known codes and validation messages are translated', async () => {
+  await setLanguage('de');
+  expect(describeError(error(400, 'CODE_WRONG', 'The code is wrong.')).message).toMatch(
+    /^Der Code ist falsch/,
+  );
+  expect(translateMessage('Name is required')).toBe('Der Name fehlt');
+  expect(translateMessage('Something new')).toBe('Something new');
+  await setLanguage('en');
+});

@@ -1,0 +1,72 @@
+import { within } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { renderScreen, startWords } from '../../../test/render.tsx';
+import { RequestError } from '../lib/request-error.ts';
+import { type Column, DataTable } from './data-table.tsx';
+
+beforeAll(() => startWords());
+
+interface Row {
+  id: string;
+  name: string;
+  score: number | null;
+}
+const rows: Row[] = [
+  { id: '1', name: 'Forest 10', score: 0.8 },
+  { id: '2', name: 'Linear', score: null },
+  { id: '3', name: 'Forest 9', score: 0.9 },
+];
+const columns: Column<Row>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, sortValue: (row) => row.name },
+  {
+    id: 'score',
+    header: 'Score',
+    cell: (row) => row.score ?? '–',
+    sortValue: (row) => row.score,
+    numeric: true,
+  },
+];
+const table = (props: Partial<Parameters<typeof DataTable<Row>>[0]>) => (
+  <DataTable label="Models" columns={columns} rows={rows} rowId={(row) => row.id} {...props} />
+);
+
+test('numbers sort from the largest, words from the first, and missing values stay last', async () => {
+  const { user, ...page } = renderScreen(table({}));
+  const order = () =>
+    page
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(order()).toEqual(['Forest 10', 'Linear', 'Forest 9']);
+  await user.click(page.getByRole('button', { name: 'Score' }));
+  expect(order()).toEqual(['Forest 9', 'Forest 10', 'Linear']);
+  expect(page.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort')).toBe('descending');
+  await user.click(page.getByRole('button', { name: 'Score' }));
+  expect(order()).toEqual(['Forest 10', 'Forest 9', 'Linear']);
+  await user.click(page.getByRole('button', { name: 'Score' }));
+  expect(order()).toEqual(['Forest 10', 'Linear', 'Forest 9']);
+  await user.click(page.getByRole('button', { name: 'Name' }));
+  expect(order()).toEqual(['Forest 9', 'Forest 10', 'Linear']);
+});
+
+test('numbers stand at the right', () => {
+  const page = renderScreen(table({}));
+  expect(page.getByRole('cell', { name: '0.8' }).className).toContain('text-right');
+});
+
+test('while loading the head stands over rows of the same shape', () => {
+  const page = renderScreen(table({ rows: undefined, loading: true, skeletonRows: 4 }));
+  expect(page.getAllByRole('row')).toHaveLength(5);
+  expect(page.getByRole('table').getAttribute('aria-busy')).toBe('true');
+});
+
+test('no rows and a failure each say so, the failure with a retry and the request id', async () => {
+  renderScreen(table({ rows: [], empty: <p>No models yet</p> })).getByText('No models yet');
+  const retry = vi.fn();
+  const error = new RequestError({ code: 'INTERNAL', message: 'x', status: 500, requestId: 'req_42' });
+  const { user, ...page } = renderScreen(table({ rows: undefined, error, onRetry: retry }));
+  page.getByText('Server error. Please try again later.');
+  page.getByText(/req_42/);
+  await user.click(page.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCatalogue } from '@rowcast/contracts/errors';
+import { expect, test } from 'vitest';
+
+type Tree = { [key: string]: string | Tree };
+
+const root = `${join(import.meta.dirname, '..')}/`;
+const catalogues = globSync('src/**/en.json', { cwd: root }).sort();
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.(test|d)\.tsx?$/.test(file),
+);
+
+function read(file: string): Map<string, string> {
+  const words = new Map<string, string>();
+  const walk = (tree: Tree, prefix: string) => {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value === 'string') words.set(prefix + key, value);
+      else walk(value, `${prefix}${key}.`);
+    }
+  };
+  walk(JSON.parse(readFileSync(`${root}${file}`, 'utf8')), '');
+  return words;
+}
+
+const holes = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).sort();
+
+function namespaceOf(file: string): string {
+  return /features\/([^/]+)\/|locales\/([^/]+)\//.exec(file)?.slice(1).find(Boolean) ?? 'app';
+}
+
+test.each(catalogues)('%s says the same in every language', (file) => {
+  const english = read(file);
+  for (const language of ['es', 'fr', 'de']) {
+    const words = read(file.replace('en.json', `${language}.json`));
+    expect([...words.keys()].sort(), language).toEqual([...english.keys()].sort());
+    for (const [key, text] of words) {
+      expect(text.trim(), `${language} ${key}`).not.toBe('');
+      expect(holes(text), `${language} ${key}`).toEqual(holes(english.get(key) ?? ''));
+    }
+  }
+});
+
+test('every error code of the contracts has words, and no other', () => {
+  const own = [
+    'ANSWER_UNEXPECTED',
+    'CLIENT_RATE_LIMITED',
+    'CLIENT_REQUEST_INVALID',
+    'NETWORK',
+    'SESSION_EXPIRED',
+  ];
+  const codes = [...read('src/shared/i18n/locales/errors/en.json').keys()]
+    .filter((key) => key.startsWith('code.'))
+    .map((key) => key.slice('code.'.length));
+  expect(codes.sort()).toEqual([...Object.keys(errorCatalogue), ...own].sort());
+});
+
+const known = new Map(catalogues.map((file) => [namespaceOf(file), [...read(file).keys()]]));
+const use = /const \{ t(?:: (\w+))? \} = useTranslation\((?:'(\w+)')?(?:, \{ keyPrefix: '([\w.]+)' \})?\)/g;
+
+/** Turns what stands in `t(…)` into a pattern: the changing part of a template may be anything. */
+function pattern(key: string): RegExp {
+  const parts = key.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^.]+')}(_one|_other|_many)?$`);
+}
+
+test.each(sources)('%s uses only words that exist', (file) => {
+  const text = readFileSync(`${root}${file}`, 'utf8');
+  const scopes = [...text.matchAll(use)].map(([, alias = 't', namespace = 'app', prefix]) => ({
+    alias,
+    keys: (known.get(namespace) ?? [])
+      .filter((key) => !prefix || key.startsWith(`${prefix}.`))
+      .map((key) => (prefix ? key.slice(prefix.length + 1) : key)),
+  }));
+  for (const alias of new Set(scopes.map((scope) => scope.alias))) {
+    const keys = scopes.filter((scope) => scope.alias === alias).flatMap((scope) => scope.keys);
+    const calls = [...text.matchAll(new RegExp(`(?<![\\w.])${alias}\\(\\s*(?:'([^']+)'|\`([^\`]+)\`)`, 'g'))];
+    for (const [, literal, template] of calls) {
+      const wanted = literal ?? template ?? '';
+      expect(
+        keys.some((key) => pattern(wanted).test(key)),
+        `${alias}('${wanted}')`,
+      ).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { loadCatalogue } from '@/app/catalogues.ts';
+import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
+import { queryClient } from '@/shared/lib/query-client.ts';
+import { Toaster } from '@/shared/ui/toaster.tsx';
+
+function Address() {
+  const { pathname } = useLocation();
+  return <output data-testid="address">{pathname}</output>;
+}
+
+/** Loads the words that the screens under test use. */
+export async function startWords(...namespaces: string[]): Promise<void> {
+  await startI18n(loadCatalogue);
+  await loadWords('app', 'ui', 'errors', 'validation', ...namespaces);
+}
+
+/** Draws a screen as the app does: with words, router, queries and toasts. */
+export function renderScreen(screen: ReactNode, at = '/') {
+  queryClient.clear();
+  const drawn = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        {screen}
+        <Address />
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { ...drawn, user: userEvent.setup(), address: () => drawn.getByTestId('address').textContent };
+}

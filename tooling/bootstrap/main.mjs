@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { commands, help } from './commands.mjs';
 import { doctor } from './doctor.mjs';
 import { exitCode } from './failure.mjs';
-import { automlPython, node, root, toolchain } from './paths.mjs';
+import { automlPython, node, pnpm, root } from './paths.mjs';
 import { setUp } from './setup.mjs';
 
 const [name = 'help', ...args] = process.argv.slice(2);
@@ -33,7 +33,7 @@ function launch() {
 
 /** Becomes the given program as far as Node can: its output, its signals, its exit code. */
 function run(program, argv) {
-  const path = [dirname(node), join(toolchain, 'bin'), process.env.PATH].join(delimiter);
+  const path = [dirname(node), dirname(pnpm), process.env.PATH].join(delimiter);
   const fromNode = program === node;
   const child = spawn(program, argv, {
     stdio: fromNode ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',

@@ -48,7 +48,8 @@ const nodeAndPnpm = () => ({
 
 const nodePackages = () => ({
   title: 'Node packages',
-  leaves: join(root, 'node_modules/.modules.yaml'),
+  // The last thing made; an install by hand takes it away again.
+  leaves: join(root, 'node_modules/.bin/pnpm'),
   stamp: join(root, 'node_modules/.rowcast-stamp'),
   inputs: { files: [join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml'), ...packageFiles()] },
   async make() {

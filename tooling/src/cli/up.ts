@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import pc from 'picocolors';
 import { givenEnvironment } from '../stack/environment.ts';
 import { dataFolder } from '../stack/paths.ts';
-import { startProduct } from '../stack/product.ts';
+import { type Place, type Product, startProduct } from '../stack/product.ts';
 import { stopRequest } from './stop-request.ts';
 import { processLog } from './terminal.ts';
 
@@ -15,21 +15,23 @@ export async function up(args: string[]): Promise<number> {
   const log = processLog(data.logs, { prefix: given.LOG_PRETTY !== 'false' });
   const stopping = stopRequest();
   log.say('Starting');
-  let product: Awaited<ReturnType<typeof startProduct>>;
+  let product: Product;
   try {
-    product = await startProduct({ data, given, ...log, signal: stopping.signal });
+    product = await startProduct({ data, given, ...log, serving: announce, signal: stopping.signal });
   } catch (error) {
     if (stopping.signal.aborted) return 130;
     throw error;
   }
-  const lines = [`The console: ${pc.cyan(product.address)}`];
-  if (product.mailbox) lines.push(`Mail (one-time codes): ${pc.cyan(product.mailbox)}`);
-  console.log(
-    `\n${lines.map((line) => `  ${line}\n`).join('')}\n  Ready after ${((Date.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.\n`,
-  );
+  log.say(`Everything is ready after ${((Date.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.`);
   await stopping.asked;
   log.say('Stopping');
   await product.stop();
   log.say('Stopped');
   return 0;
+}
+
+function announce({ address, mailbox }: Place): void {
+  console.log(`\n  The console: ${pc.cyan(address)}`);
+  if (mailbox) console.log(`  Mail (one-time codes): ${pc.cyan(mailbox)}`);
+  console.log('');
 }

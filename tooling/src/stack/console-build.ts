@@ -32,9 +32,9 @@ export async function buildConsole(say: (sentence: string) => void, signal?: Abo
       ...(signal && { signal }),
     });
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    const { stdout, stderr, message } = error as Error & { stdout: string; stderr: string };
     throw new Error(
-      `The console could not be built:\n${(stdout + stderr).trim().split('\n').slice(-20).join('\n')}`,
+      `The console could not be built:\n${(stdout + stderr || message).trim().split('\n').slice(-20).join('\n')}`,
     );
   }
   mkdirSync(dirname(stampFile), { recursive: true });

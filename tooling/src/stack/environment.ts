@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
-import { type DataFolder, root, webDist } from './paths.ts';
+import { type DataFolder, root, toolchain, webDist } from './paths.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Environment = Record<string, string>;
@@ -59,6 +59,7 @@ export function programEnvironments(
     CODE_PEPPER: secrets['code-pepper'],
     MAIL_LOCAL: `${!given.SMTP_URL && given.NODE_ENV !== 'production'}`,
     WEB_DIST: webDist,
+    NODE_COMPILE_CACHE: join(toolchain, 'compile-cache'),
     ...given,
     ...shared,
     HOST: host,

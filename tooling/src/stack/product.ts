@@ -7,7 +7,7 @@ import { type Kept, keepRunning, type Running } from './keep-running.ts';
 import { type DataFolder, dataFolder } from './paths.ts';
 import { startPostgres } from './postgres.ts';
 import { choosePorts, type Ports } from './product-ports.ts';
-import { launchProgram } from './program.ts';
+import { launchProgram, type Program } from './program.ts';
 import { type ProgramName, programs } from './programs.ts';
 import { awaitReady } from './readiness.ts';
 import { takeRunFile } from './run-file.ts';
@@ -16,12 +16,12 @@ import { startValkey } from './valkey.ts';
 
 export type ProcessName = 'postgres' | 'valkey' | ProgramName;
 
-export type Product = {
-  address: string;
-  mailbox: string | undefined;
+/** Where people find the product; the mailbox only where mail stays on this machine. */
+export type Place = { address: string; mailbox: string | undefined };
+
+export type Product = Place & {
   databaseUrl: string;
   redisUrl: string;
-  environment: Environment;
   process(name: ProcessName): Kept;
   stop(): Promise<void>;
 };
@@ -33,10 +33,12 @@ export type ProductOptions = {
   say(sentence: string): void;
   /** A line that a process wrote. */
   line(name: ProcessName, text: string): void;
+  /** The console can be opened; some processes still start. */
+  serving?(place: Place): void;
   signal?: AbortSignal;
 };
 
-/** Starts everything the product consists of and resolves when the console can be used. */
+/** Starts everything the product consists of and resolves when all of it works. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const data = options.data ?? dataFolder();
   const given = options.given ?? givenEnvironment();
@@ -56,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     makeFolders(data);
     const secrets = loadSecrets(data.secrets);
     const ports = await choosePorts(given, options.say);
-    const [databaseUrl, redisUrl] = await Promise.all([
+    const [databaseUrl, redisUrl] = await allOf([
       given.DATABASE_URL ?? embeddedPostgres(data, secrets, ports, guard, keep),
       given.REDIS_URL ?? embeddedValkey(data, secrets, ports, guard, keep),
       buildConsole(options.say, options.signal),
@@ -69,21 +71,26 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       redisUrl,
     };
     const environments = programEnvironments(given, data, secrets, addresses);
-    for (const program of programs(environments, given)) {
-      await keep(program.name, () =>
-        launchProgram(program, guard, (text) => options.line(program.name, text)),
-      );
-    }
-    const address = environments.node.PUBLIC_URL ?? '';
+    const start = async (program: Program & { name: ProgramName }) =>
+      keep(program.name, () => launchProgram(program, guard, (text) => options.line(program.name, text)));
+    const [api, ...others] = programs(environments, given);
     const local = `http://${ports.host === '0.0.0.0' ? '127.0.0.1' : ports.host}:${ports.api}`;
+    // Alone on the processor until it serves: the first page comes sooner, and the migrations come first.
+    await start(api);
+    await awaitReady(local, kept, { checks: ['database', 'queue'], signal: options.signal });
     runFile.update({ address: local });
-    await awaitReady(local, kept, options.signal);
+    const place = {
+      address: environments.node.PUBLIC_URL ?? local,
+      mailbox: environments.node.MAIL_LOCAL === 'true' ? `${local}/mailbox` : undefined,
+    };
+    options.serving?.(place);
+    await allOf(others.map(start));
+    const checks = given.MODEL_SERVER_URLS ? [] : ['models'];
+    await awaitReady(local, kept, { checks, signal: options.signal });
     return {
-      address,
-      mailbox: environments.node.MAIL_LOCAL === 'true' ? `${address}/mailbox` : undefined,
+      ...place,
       databaseUrl,
       redisUrl,
-      environment: environments.node,
       process: (name) => need(kept, name),
       stop,
     };
@@ -91,6 +98,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await stop();
     throw error;
   }
+}
+
+/** Like Promise.all, but waits for every one first: nothing may start after all was stopped. */
+async function allOf<T extends readonly unknown[]>(started: readonly [...T]) {
+  await Promise.allSettled(started);
+  return Promise.all(started);
 }
 
 const stopOrder: ProcessName[] = ['api', 'jobs', 'worker', 'model server', 'valkey', 'postgres'];

@@ -5,12 +5,14 @@ import type { Program } from './program.ts';
 
 export type ProgramName = 'api' | 'jobs' | 'worker' | 'model server';
 
-/** Our own programs in the order of their start. */
+type Named = Program & { name: ProgramName };
+
+/** Our own programs in the order of their start, the api first. */
 export function programs(
   environments: ReturnType<typeof programEnvironments>,
   given: Environment,
-): (Program & { name: ProgramName })[] {
-  const node = (name: ProgramName, entry: string) => ({
+): [Named, ...Named[]] {
+  const node = (name: ProgramName, entry: string): Named => ({
     name,
     command: process.execPath,
     args: [join(root, 'apps/api/src', entry)],
@@ -18,7 +20,7 @@ export function programs(
     env: environments.node,
     graceMs: 15_000,
   });
-  const python = (name: ProgramName, entry: string, env: Environment) => ({
+  const python = (name: ProgramName, entry: string, env: Environment): Named => ({
     name,
     command: automlPython,
     args: ['-m', `rowcast_automl.entrypoints.${entry}`],

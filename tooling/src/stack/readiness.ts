@@ -6,25 +6,29 @@ const hopelessAfter = 4;
 
 export class NotReady extends Error {}
 
-/** Waits for the api to say that it and what it needs are ready; gives up when a process keeps ending. */
+export type Wanted = { checks: string[]; signal?: AbortSignal | undefined };
+
+/** Waits until the api calls itself and the given checks ready; gives up when a process keeps ending. */
 export async function awaitReady(
   address: string,
   kept: ReadonlyMap<string, Kept>,
-  signal?: AbortSignal,
+  wanted: Wanted,
 ): Promise<void> {
   const deadline = Date.now() + limitMs;
   let last = 'it does not answer';
   while (Date.now() < deadline) {
-    signal?.throwIfAborted();
+    wanted.signal?.throwIfAborted();
     const failing = [...kept.values()].find(({ restarts }) => restarts() >= hopelessAfter);
-    if (failing)
+    if (failing) {
       throw new NotReady(
-        `${failing.name} ended ${failing.restarts()} times and never became ready. Its last lines above say why.`,
+        `${failing.name} ended ${failing.restarts()} times and never became ready. Its last lines say why.`,
       );
+    }
     try {
       const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(5_000) });
-      if (answer.ok) return;
-      last = `it answers ${answer.status}: ${(await answer.text()).slice(0, 300)}`;
+      const body = (await answer.json()) as { checks?: Record<string, boolean> };
+      if (answer.ok && wanted.checks.every((name) => body.checks?.[name])) return;
+      last = `it answers ${answer.status}: ${JSON.stringify(body)}`;
     } catch (error) {
       last = (error as Error & { cause?: Error }).cause?.message ?? (error as Error).message;
     }

@@ -10,6 +10,9 @@ const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC|EMFILE|57P0\d|08\w{3}|53\w{3}
 const nulInText = /^(22021|22P05)$/;
 /** Postgres' class of data that it can't store or compute with. */
 const unusableData = /^22/;
+/** Another request was first: it took the name, or removed what this one refers to. */
+const taken = '23505';
+const removed = '23503';
 const multerCodes: Record<string, 'FILE_TOO_LARGE' | 'UPLOAD_MISSING'> = {
   LIMIT_FILE_SIZE: 'FILE_TOO_LARGE',
 };
@@ -47,6 +50,8 @@ export function toRowcastError(error: unknown): RowcastError {
     return new RowcastError('VALIDATION_FAILED', { message: 'Text must not contain the NUL character.' });
   if (codes.some((code) => unusableData.test(code)))
     return new RowcastError('VALIDATION_FAILED', { cause: error });
+  if (codes.includes(taken)) return new RowcastError('CONFLICT', { cause: error });
+  if (codes.includes(removed)) return new RowcastError('NOT_FOUND', { cause: error });
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') return new RowcastError('BODY_NOT_JSON', { cause: error });
   if (type === 'entity.too.deep')

@@ -79,6 +79,19 @@ test('errors carry the id under which the log knows them', async () => {
   expect(made.headers['x-request-id']).toBe(made.body.requestId);
 });
 
+test('what went wrong inside stays inside', async () => {
+  const { headers } = await app.signIn();
+  await app.sql.query('alter table apis rename to hidden');
+  const { body } = await app.request.get('/api/v1/apis').set(headers).expect(500);
+  await app.sql.query('alter table hidden rename to apis');
+  expect(body).toEqual({
+    error: { code: 'INTERNAL' },
+    message: 'Server error. Please try again later.',
+    detail: 'Server error. Please try again later.',
+    requestId: expect.stringMatching(/^req_/),
+  });
+});
+
 test('a path with an impossible id names nothing', async () => {
   const { headers } = await app.signIn();
   for (const id of ['nonsense', `API_${'0'.repeat(32)}`, `ds_${'0'.repeat(32)}`, '%00', '%2e%2e%2f', '..;']) {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { liveEvent } from '@rowcast/contracts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
 import { incomeTable, type Person, type Product, person, startProduct, until } from './product.ts';
 import { startModelServer } from './programs.ts';
@@ -11,6 +12,8 @@ let apiId: string;
 let datasetId: string;
 let modelId: string;
 let key: string;
+
+vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
   product = await startProduct();
@@ -45,6 +48,17 @@ describe('from a table to an answer', () => {
     expect(model.report?.target).toBe('income');
     expect(model.score).toBe(model.report?.score.value);
     expect(model.progress?.leaderboard.length).toBeGreaterThan(0);
+  });
+
+  test('all of it was told live: states in their order, and the training while it ran', async () => {
+    const entries = await product.app.services.redis.xrange(`events:${user.workspaceId}`, '-', '+');
+    const events = entries.map(([, [, json = '']]) => liveEvent.parse(JSON.parse(json)));
+    const statuses = events.flatMap((event) =>
+      event.type === 'dataset.changed' || event.type === 'model.changed' ? event.status : [],
+    );
+    expect(statuses).toEqual(['uploading', 'processing', 'ready', 'training', 'ready']);
+    const phases = events.flatMap((event) => (event.type === 'model.progress' ? event.progress.phase : []));
+    expect(phases).toContain('training');
   });
 
   test('the model is deployed, gets a key and answers', async () => {
@@ -197,6 +211,38 @@ describe('redeploying', () => {
     expect(body.error.code).toBe('BUNDLE_INVALID');
     const { body: answer } = await predict({ age: 44, city: 'Pune', hours: 33 }).expect(200);
     expect(answer.model.version).toBe('v2');
+  });
+});
+
+describe('a table that cannot be used ends by name, with the line where there is one', () => {
+  const rows = (count: number, cells: string) => `${cells}\n`.repeat(count);
+  test.each<[string, string | Buffer, string]>([
+    ['without a header', rows(20, '5.1,3.5,1.4'), 'HEADER_MISSING'],
+    ['of one column', `age\n${rows(20, '31')}`, 'TOO_FEW_COLUMNS'],
+    ['of one row', 'age,income\n31,high\n', 'TOO_FEW_ROWS'],
+    [
+      'with an open quote',
+      `age,city\n${rows(5, '31,Pune')}32,"Goa\n${rows(20, '33,Delhi')}`,
+      'QUOTE_UNCLOSED',
+    ],
+    ['that is no gzip file', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7]), 'FILE_CORRUPT_GZIP'],
+    [
+      'that is a picture',
+      Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108', 'hex'),
+      'FILE_NOT_A_TABLE',
+    ],
+  ])('%s', async (_name, content, code) => {
+    const { status, error } = await anna.dataset(await anna.upload(content));
+    expect({ status, code: error?.code }).toEqual({ status: 'error', code });
+    expect(error?.message).toMatch(/[.!]$/);
+    if (code === 'QUOTE_UNCLOSED') expect(error?.fields?.[0]?.line).toBe(7);
+  });
+
+  test('while UTF-16 is read, and said to have been converted', async () => {
+    const utf16 = Buffer.from(`\ufeff${incomeTable(30)}`, 'utf16le');
+    const { status, rows: read, profile } = await anna.dataset(await anna.upload(utf16));
+    expect([status, read]).toEqual(['ready', 30]);
+    expect(profile?.findings.map(({ code }) => code)).toContain('ENCODING_CONVERTED');
   });
 });
 

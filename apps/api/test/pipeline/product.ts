@@ -57,12 +57,15 @@ export async function startProduct(addresses?: ServiceAddresses): Promise<Produc
   return product;
 }
 
+/** Well below what a session may ask for. */
+const pauseMs = 200;
+
 export async function until<T>(check: () => Promise<T | null | undefined | false>, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
     const value = await check();
     if (value) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   throw new Error(`not within ${seconds} s`);
 }

@@ -22,13 +22,6 @@ export interface Storage {
   readonly stagingFolder: string;
 }
 
-const safeKey = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\/?$/;
-
-export function checkKey(key: string): string {
-  if (!safeKey.test(key) || key.includes('..')) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
-  return key;
-}
-
 export function openStorage(config: Pick<Config, 'STORAGE_URL'>): Storage {
   const url = new URL(config.STORAGE_URL);
   return url.protocol === 's3:' ? s3Storage(url) : fileStorage(decodeURIComponent(url.pathname));

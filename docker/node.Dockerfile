@@ -26,7 +26,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIST=/app/apps/web/dist STORA
 RUN install -d -o node -g node /var/lib/rowcast/objects
 COPY --chmod=755 docker/with-secrets.sh /usr/local/bin/with-secrets
 COPY --from=runtime-packages /app ./
-COPY packages/contracts/src packages/contracts/src
+COPY packages/contracts packages/contracts
 COPY tooling tooling
 COPY apps/api/src apps/api/src
 COPY --from=console /app/apps/web/dist apps/web/dist

@@ -1,19 +1,29 @@
 # worker and model server. Context: the repository's root.
 FROM python:3.11-slim-bookworm AS packages
-RUN python -m venv /opt/venv
+COPY tooling/bootstrap/python/requirements.txt ./
+RUN pip install --no-cache-dir --require-hashes -r requirements.txt
 COPY services/automl/requirements-runtime.lock ./
-# The lock file is complete, so nothing may be resolved again.
-RUN /opt/venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements-runtime.lock
+# The lock file is complete: nothing may be resolved again.
+RUN python -m venv --without-pip /opt/venv && \
+    uv pip install --python /opt/venv --no-cache --no-deps --require-hashes --compile-bytecode -r requirements-runtime.lock && \
+    echo /app/rowcast >"$(/opt/venv/bin/python -c 'import site; print(site.getsitepackages()[0])')/rowcast.pth"
+
+FROM packages AS rowcast
+WORKDIR /build
+COPY services/automl/pyproject.toml services/automl/requirements.lock ./
+COPY services/automl/src src
+RUN uv build --no-cache --wheel --build-constraints requirements.lock --require-hashes && \
+    uv pip install --no-cache --no-deps --compile-bytecode --target /app/rowcast dist/*.whl
 
 FROM python:3.11-slim-bookworm
-ENV NODE_ENV=production PATH=/opt/venv/bin:$PATH PYTHONPATH=/app/src PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
-    STORAGE_URL=file:///var/lib/rowcast/objects TMPDIR=/var/lib/rowcast/tmp
 RUN useradd --uid 1000 --create-home rowcast && \
     install -d -o rowcast -g rowcast /var/lib/rowcast/objects /var/lib/rowcast/tmp
-COPY --chmod=755 docker/with-secrets.sh /usr/local/bin/with-secrets
-COPY --from=packages /opt/venv /opt/venv
-COPY services/automl/src /app/src
 WORKDIR /app
+COPY --from=packages /opt/venv /opt/venv
+COPY --chmod=755 docker/with-secrets.sh /usr/local/bin/with-secrets
+COPY --from=rowcast /app/rowcast rowcast
+ENV NODE_ENV=production PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
+    STORAGE_URL=file:///var/lib/rowcast/objects TMPDIR=/var/lib/rowcast/tmp
 USER rowcast
 EXPOSE 8100
 ENTRYPOINT ["with-secrets"]

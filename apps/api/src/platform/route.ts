@@ -30,7 +30,9 @@ export interface Input<R extends RouteContract> {
 }
 
 type Context<R extends RouteContract> = R['auth'] extends 'none' ? RequestContext : SessionContext;
-type Output<R extends RouteContract> = R['response'] extends z.ZodType ? z.input<R['response']> : undefined;
+type Answer<R extends RouteContract> = R['response'] extends z.ZodType
+  ? Promise<z.input<R['response']>>
+  : Promise<void>;
 
 export interface FeatureRoute {
   contract: RouteContract;
@@ -42,7 +44,7 @@ export interface FeatureRoute {
 export function route<R extends RouteContract>(
   contract: R,
   access: R['auth'] extends 'none' ? 'public' : Exclude<Access, 'public'>,
-  handle: (ctx: Context<R>, input: Input<R>) => Promise<Output<R> | void>,
+  handle: (ctx: Context<R>, input: Input<R>) => Answer<R>,
 ): FeatureRoute {
   return { contract, access, handle: handle as FeatureRoute['handle'] };
 }

@@ -136,6 +136,5 @@ def test_a_deleted_upload(upload):
 
 
 def test_a_refused_file_leaves_no_table_behind(upload):
-    upload.storage.delete("datasets/ds/table.parquet")
-    refusal(upload, "a,b\n" + "1\n" * 10)
-    assert not upload.storage.exists("datasets/ds/table.parquet")
+    refusal(upload, "a,b\n" + "1\n" * 10, table_key="datasets/refused/table.parquet")
+    assert not upload.storage.exists("datasets/refused/table.parquet")

@@ -65,7 +65,7 @@ def train_payload(storage, tmp_path):
     return make
 
 
-async def result_of(jobs, job_id, seconds=90):
+async def result_of(jobs, job_id, seconds=150):
     job = await jobs.finished("train", job_id, seconds)
     assert await jobs.queue("train").getJobState(job_id) == "completed", job.failedReason
     return RESULT.validate_python(job.returnvalue)
@@ -145,7 +145,8 @@ async def test_too_little_memory_is_named(start_worker, jobs, train_payload):
 async def test_a_table_deleted_before_the_start(start_worker, jobs, storage, train_payload):
     start_worker()
     data = train_payload()
-    storage.delete(data["tableKey"])
+    with storage.local(data["tableKey"]) as table:
+        table.unlink()
     await jobs.add("train", data)
     result = await result_of(jobs, data["jobId"], 30)
     assert (result.outcome, result.error.code) == ("error", "DATASET_GONE")
@@ -161,7 +162,7 @@ async def test_a_worker_killed_in_mid_training_takes_its_child_along_and_the_job
     worker.kill()
     await until(lambda: not any(member.is_running() for member in family), 10)
     start_worker()
-    result = await result_of(jobs, data["jobId"], 120)
+    result = await result_of(jobs, data["jobId"])
     assert result.outcome == "ready"
 
 
@@ -172,7 +173,7 @@ async def test_sigterm_hands_the_training_to_the_next_worker(start_worker, jobs,
     assert worker.terminate() == 0
     assert not child.is_running()
     start_worker()
-    result = await result_of(jobs, data["jobId"], 60)
+    result = await result_of(jobs, data["jobId"])
     assert result.outcome == "ready"
 
 

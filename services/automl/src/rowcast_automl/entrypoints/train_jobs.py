@@ -23,6 +23,8 @@ from rowcast_automl.platform.storage import Storage
 MODULE = "rowcast_automl.entrypoints.train"
 GRACE_SECONDS = 60.0
 GRACE_SHARE = 0.25
+# A training takes all cores for minutes; predictions and uploads go first.
+NICENESS = 3
 TrainResult = TrainReady | TrainError | TrainCancelled
 RESULT: TypeAdapter[TrainResult] = TypeAdapter(TrainResult)
 CODES: dict[Ending, ErrorCode] = {
@@ -56,7 +58,7 @@ class TrainJobs:
         """The bundle's place and report; what went wrong in the training is a result too."""
         if not await self._table_exists(payload):
             return train_error("DATASET_GONE")
-        child = self._running[payload.job_id] = await Child.start(MODULE, self._environment)
+        child = self._running[payload.job_id] = await Child.start(MODULE, self._environment, NICENESS)
         budget = payload.config.time_budget_seconds
         seconds = budget * (1 + GRACE_SHARE) + GRACE_SECONDS
         try:

@@ -7,6 +7,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Literal
 
 import orjson
@@ -43,7 +44,7 @@ class Child:
         self._has_reported = self._keep_best = False
 
     @classmethod
-    async def start(cls, module: str, environment: Mapping[str, str]) -> "Child":
+    async def start(cls, module: str, environment: Mapping[str, str], niceness: int = 0) -> "Child":
         """Starts `module` in a session of its own; of our environment it sees little beyond `environment`."""
         kept = {
             name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith("AWS_")
@@ -54,7 +55,7 @@ class Child:
             stdout=PIPE,
             env={**kept, **environment},
             start_new_session=True,
-            preexec_fn=become_child,
+            preexec_fn=partial(become_child, niceness),
             limit=LONGEST_LINE,
         )
         return cls(process)

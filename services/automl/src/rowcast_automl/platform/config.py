@@ -17,7 +17,6 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore")
 
-    node_env: Literal["development", "test", "production"] = "development"
     redis_url: SecretStr = SecretStr("redis://127.0.0.1:6379")
     storage_url: str = Field(pattern=r"^(file:///|s3://).+")
     bundle_signing_key: SecretStr | None = None

@@ -9,16 +9,15 @@ from pathlib import Path
 import psutil
 
 PR_SET_PDEATHSIG = 1
-NICER = 5
 FIRST_TO_GO = "900"
 
 
-def become_child() -> None:
-    """Runs in the new process before its program: dies with the parent, gives way to others."""
+def become_child(niceness: int) -> None:
+    """Runs in the new process before its program: dies with the parent, gives way to others by `niceness`."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     with contextlib.suppress(OSError):
-        os.nice(NICER)
+        os.nice(niceness)
         Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO)
 
 

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, cast
 from urllib.parse import unquote
 
 import fsspec
@@ -31,24 +31,9 @@ class Storage:
         """All bytes of the object."""
         return cast(bytes, self._files.cat_file(self._path(key)))
 
-    @contextmanager
-    def open(self, key: str) -> Iterator[BinaryIO]:
-        """The object as a readable, seekable stream."""
-        with self._files.open(self._path(key), "rb") as stream:
-            yield stream
-
     def exists(self, key: str) -> bool:
         """Whether the object is there."""
         return bool(self._files.exists(self._path(key)))
-
-    def size(self, key: str) -> int:
-        """The object's size in bytes."""
-        return int(self._files.size(self._path(key)))
-
-    def delete(self, key: str) -> None:
-        """Removes the object if it is there."""
-        if self.exists(key):
-            self._files.rm_file(self._path(key))
 
     def write(self, key: str, content: bytes) -> None:
         """Stores `content` under `key`."""

@@ -1,0 +1,55 @@
+import base64
+import os
+import subprocess
+import sys
+
+import pytest
+from pydantic import ValidationError
+
+from rowcast_automl.platform.config import Settings
+
+KEY = base64.b64encode(b"k" * 32).decode()
+
+
+def test_empty_variables_count_as_not_set(monkeypatch):
+    monkeypatch.setenv("STORAGE_URL", "file:///tmp/objects")
+    monkeypatch.setenv("TRAIN_THREADS", "")
+    assert Settings().train_threads == os.cpu_count()
+
+
+@pytest.mark.parametrize("url", ["/tmp/objects", "http://example.com", "file://relative", ""])
+def test_storage_must_be_a_folder_or_s3(monkeypatch, url):
+    monkeypatch.setenv("STORAGE_URL", url)
+    with pytest.raises(ValidationError):
+        Settings()
+
+
+def test_a_signing_key_of_another_length_is_refused(monkeypatch):
+    monkeypatch.setenv("STORAGE_URL", "s3://bucket/prefix")
+    monkeypatch.setenv("BUNDLE_SIGNING_KEY", base64.b64encode(b"short").decode())
+    with pytest.raises(ValidationError):
+        Settings()
+
+
+@pytest.mark.parametrize(
+    ("environment", "named"),
+    [
+        ({"BUNDLE_SIGNING_KEY": KEY}, "STORAGE_URL"),
+        ({"STORAGE_URL": "file:///tmp/objects"}, "BUNDLE_SIGNING_KEY"),
+        ({"STORAGE_URL": "file:///tmp/objects", "BUNDLE_SIGNING_KEY": "c2VjcmV0"}, "BUNDLE_SIGNING_KEY"),
+    ],
+)
+def test_the_worker_names_what_is_missing_and_never_a_secret(environment, named):
+    done = subprocess.run(
+        [sys.executable, "-m", "rowcast_automl.entrypoints.worker"],
+        env={"PATH": os.environ["PATH"], **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert named in done.stderr
+    assert "Traceback" not in done.stderr
+    assert KEY not in done.stderr
+    assert "c2VjcmV0" not in done.stderr

@@ -1,7 +1,9 @@
+import { reporters } from '@rowcast/tooling/testing/reporters';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    reporters: reporters('api'),
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/harness/services.ts'],
     testTimeout: 20_000,

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/platform/config.ts';
 import { testEnvironment } from '../harness/settings.ts';
 
-const { env } = testEnvironment({
+const { env, folder } = testEnvironment({
   DATABASE_URL: 'postgres://127.0.0.1:1/none',
   REDIS_URL: 'redis://127.0.0.1:1',
 });
+afterAll(() => rm(folder, { recursive: true }));
 const production = { ...env, NODE_ENV: 'production', MAIL_LOCAL: 'false', SMTP_URL: 'smtp://127.0.0.1:1' };
 
 test('generated secrets and a mail server are enough for production', () => {

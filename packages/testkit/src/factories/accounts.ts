@@ -1,5 +1,5 @@
 import type { Role } from '@rowcast/contracts';
-import { insertRow, type Queryable, randomId, randomWord } from './row.ts';
+import { insertRow, nextMoment, type Queryable, randomId, randomWord } from './row.ts';
 
 export async function createUser(db: Queryable, given: { email?: string; name?: string } = {}) {
   const word = randomWord();
@@ -9,8 +9,8 @@ export async function createUser(db: Queryable, given: { email?: string; name?: 
     email: given.email ?? `user-${word}@example.test`,
     name: given.name ?? `User ${word}`,
     phone_number: '+91 98765 43210',
-    verified_at: new Date(),
-    created_at: new Date(),
+    verified_at: nextMoment(),
+    created_at: nextMoment(),
   });
 }
 
@@ -21,7 +21,7 @@ export async function createWorkspace(db: Queryable, given: { slug?: string } = 
     slug,
     name: slug,
     plan: 'unlimited',
-    created_at: new Date(),
+    created_at: nextMoment(),
   });
 }
 
@@ -60,7 +60,7 @@ export async function createMember(
     workspace_id: workspace.id,
     user_id: user.id,
     role,
-    created_at: new Date(),
+    created_at: nextMoment(),
   });
   const session = await createSession(db, { userId: user.id });
   return {

@@ -1,6 +1,6 @@
 import { defaultApiSettings } from '@rowcast/contracts';
 import { createWorkspace } from './accounts.ts';
-import { insertRow, type Queryable, randomId, randomWord } from './row.ts';
+import { insertRow, nextMoment, type Queryable, randomId, randomWord } from './row.ts';
 
 const workspaceOf = async (db: Queryable, given?: string) => given ?? (await createWorkspace(db)).id;
 
@@ -11,8 +11,8 @@ export async function createApi(db: Queryable, given: { workspaceId?: string; na
     name: given.name ?? `API ${randomWord()}`,
     type: 'prediction',
     settings: defaultApiSettings,
-    created_at: new Date(),
-    updated_at: new Date(),
+    created_at: nextMoment(),
+    updated_at: nextMoment(),
   });
 }
 
@@ -33,7 +33,7 @@ export async function createDataset(
     filename: 'table.csv',
     status: given.status ?? 'ready',
     size_bytes: 1024,
-    uploaded_at: new Date(),
+    uploaded_at: nextMoment(),
   });
 }
 
@@ -50,6 +50,6 @@ export async function createModel(
     version: given.version ?? 1,
     status: 'training',
     config: {},
-    created_at: new Date(),
+    created_at: nextMoment(),
   });
 }

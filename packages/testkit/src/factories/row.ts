@@ -8,6 +8,14 @@ export const randomId = (kind: IdKind): string => `${idPrefixes[kind]}_${randomB
 
 export const randomWord = (): string => randomBytes(4).toString('hex');
 
+let latest = 0;
+
+/** Now, but never the same moment twice, so that rows have the order in which they were made. */
+export function nextMoment(): Date {
+  latest = Math.max(Date.now(), latest + 1);
+  return new Date(latest);
+}
+
 /** Inserts a row; keys are column names. Objects become JSON. */
 export async function insertRow<T extends Record<string, unknown>>(
   db: Queryable,

@@ -38,10 +38,7 @@ function Figures() {
       <StatTile
         label={t('overview.calls')}
         value={formatCompact(usage.calls)}
-        note={t('overview.callsNote', {
-          count: usage.callsLast30Days,
-          shown: formatCompact(usage.callsLast30Days),
-        })}
+        note={t('overview.callsNote', { shown: formatCompact(usage.callsLast30Days) })}
       />
       <StatTile
         label={score.label ? t(`metric.${score.label}`) : t('accuracy')}

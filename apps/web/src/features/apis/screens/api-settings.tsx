@@ -17,7 +17,17 @@ import { useUpdateApi } from '../api.ts';
 import { DeleteApiDialog } from '../components/delete-api-dialog.tsx';
 import { useShownApi } from '../shown-api.ts';
 
-const settingsForm = apiSettings.extend({ enabled: z.boolean() });
+const wholeNumber = (most: number) => {
+  const message = `Enter a whole number from 1 to ${most}`;
+  return z.number(message).int(message).min(1, message).max(most, message);
+};
+
+const settingsForm = apiSettings.extend({
+  enabled: z.boolean(),
+  rateLimitRequests: wholeNumber(1_000_000),
+  rateLimitWindow: wholeNumber(86_400),
+  requestTimeout: wholeNumber(300),
+});
 type Values = z.input<typeof settingsForm>;
 
 export function ApiSettingsScreen() {

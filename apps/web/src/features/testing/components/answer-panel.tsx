@@ -80,7 +80,7 @@ function Predictions({ response }: { response: PredictionResponse }) {
         ))}
       </ol>
       {predictions.length > shown && (
-        <p className="text-soft">{t('answer.more', { count: predictions.length - shown })}</p>
+        <p className="text-soft">{t('answer.more', { rest: predictions.length - shown })}</p>
       )}
       {warnings.length > 0 && (
         <ul className="grid gap-1 rounded-md bg-yellow-soft px-3 py-2 text-yellow text-sm">

@@ -60,7 +60,7 @@ function RowForm({ fields, text, onChange, notes }: RequestEditorProps) {
   return (
     <>
       {body.rows.length > 1 && (
-        <p className="mb-3 text-soft text-sm">{t('form.firstOf', { count: body.rows.length })}</p>
+        <p className="mb-3 text-soft text-sm">{t('form.firstOf', { all: body.rows.length })}</p>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {fields.map((field) => (

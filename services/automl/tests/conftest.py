@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+# Read once by libgomp: fits in tests share two cores with everything else that runs.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.search.publication import TrainedBundle
@@ -25,12 +30,12 @@ class Trained:
     told: list[TrainingProgress]
 
 
-def trained(folder: Path, task: str, rows: int = 400) -> Trained:
+def trained(folder: Path, task: str, rows: int = 300) -> Trained:
     table = mixed_rows(rows, seed=7, task=task)
     source = write_csv(folder / "table.csv", table)
     told: list[TrainingProgress] = []
     out = folder / "model.rowcast"
-    result = train_file(source, out, config(), told.append)
+    result = train_file(source, out, config(timeBudgetSeconds=5), told.append)
     return Trained(table, source, out, result, told)
 
 

@@ -29,7 +29,7 @@ def test_a_model_beats_its_baseline_on_rows_it_never_saw(
     assert binary.metric == "roc_auc" and binary.score.low > 0.7 > binary.baseline.value
     assert multiclass.metric == "log_loss" and multiclass.score.high < multiclass.baseline.value
     assert regression.metric == "rmse" and regression.score.high < regression.baseline.value
-    assert binary.rows.train + binary.rows.test == 400
+    assert binary.rows.train + binary.rows.test == 300
 
 
 def test_the_report_tells_what_was_tried_and_what_was_left_out(binary_model: Trained) -> None:
@@ -56,7 +56,7 @@ def test_progress_moves_forward_and_ends_done(binary_model: Trained) -> None:
 
 
 def test_the_budget_includes_everything(binary_model: Trained) -> None:
-    assert binary_model.told[-1].elapsed_seconds < 6 + 2
+    assert binary_model.told[-1].elapsed_seconds < 5 + 2
 
 
 def test_the_same_training_gives_the_same_bundle(tmp_path: Path) -> None:

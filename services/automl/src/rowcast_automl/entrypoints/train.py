@@ -60,7 +60,11 @@ def main() -> int:
         out.flush()
 
     tell("progress", first_progress())
-    tell("result", outcome(payload, config, started, stop, lambda progress: tell("progress", progress)))
+    result = outcome(payload, config, started, stop, lambda progress: tell("progress", progress))
+    # From here on the result stands; a late signal must not turn it into a crash.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    tell("result", result)
     return 0
 
 

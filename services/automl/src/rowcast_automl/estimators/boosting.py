@@ -40,7 +40,7 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     ----------
     params : mapping
         XGBoost's own parameters, and `rounds`, the most boosting rounds. Patience follows the rows:
-        max(20, 300 * min(1, 10,000 / rows)), halved.
+        max(20, 100 * min(1, 10,000 / rows)).
     """
     settings = {name: value for name, value in params.items() if name != "rounds"}
     settings |= OBJECTIVES[data.task] | {"seed": data.seed, "nthread": data.threads, "tree_method": "hist"}
@@ -49,7 +49,7 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     train = xgb.QuantileDMatrix(data.train, label=data.train_target, nthread=data.threads)
     valid = xgb.QuantileDMatrix(data.valid, label=data.valid_target, ref=train, nthread=data.threads)
     clock = StopAt(data)
-    patience = int(max(20, 150 * min(1.0, 10_000 / len(data.train))))
+    patience = int(max(20, 100 * min(1.0, 10_000 / len(data.train))))
     booster = xgb.train(
         settings,
         train,

@@ -14,7 +14,7 @@ from rowcast_automl.search.workbench import Workbench
 LEAST_SECONDS = 0.4
 LARGEST_SHARE = 0.5
 # A first model a moment late is worth more than none in time.
-FIRST_MODEL_GRACE = 0.5
+FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 OUT_OF_TIME = "The time budget was used up."
 
 
@@ -43,7 +43,9 @@ def try_candidates(
         last = position == len(candidates) - 1
         share = 1.0 if last else LARGEST_SHARE
         soft_end = now + max(LEAST_SECONDS, share * (hard_end - now))
-        last_end = hard_end if finished or partial else clock.end + FIRST_MODEL_GRACE
+        last_end = (
+            hard_end if finished or partial else max(clock.end + FIRST_MODEL_GRACE, now + FIRST_MODEL_SECONDS)
+        )
         results, tried = try_one(each, bench, clock, board, metric, (soft_end, hard_end, last_end))
         if tried is None:
             continue

@@ -1,4 +1,4 @@
-const endings = /\.(csv|tsv|txt)?(\.gz)?$/i;
+const endings = /(\.(csv|tsv|txt))?(\.gz)?$/i;
 
 /** 'customers_2026.csv.gz' becomes 'customers_2026'. */
 export function nameFromFile(fileName: string): string {

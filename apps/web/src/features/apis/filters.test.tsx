@@ -1,0 +1,65 @@
+import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/testing';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { renderScreen, startWords } from '../../../test/render.tsx';
+import { ApiFilterBar } from './components/api-filters.tsx';
+import { changeFilters, isFiltered, toQuery, useApiFilters } from './filters.ts';
+
+beforeAll(() => startWords('apis'));
+
+const all = { search: '', status: 'all', type: 'all', sort: 'recent', page: 1, limit: 10 } as const;
+
+test('any filter change goes back to page 1, a change of the page does not', () => {
+  expect(changeFilters({ status: 'draft' })).toEqual({ status: 'draft', page: 1 });
+  expect(changeFilters({ limit: 20 })).toEqual({ limit: 20, page: 1 });
+  expect(changeFilters({ page: 3 })).toEqual({ page: 3 });
+});
+
+test('a mistyped address asks for what the server can give', () => {
+  expect(toQuery({ ...all, page: -4, limit: 7, search: '  ' })).toEqual({
+    status: 'all',
+    type: 'all',
+    sort: 'recent',
+    page: 1,
+    limit: 10,
+  });
+  expect(toQuery({ ...all, search: ' churn ' }).search).toBe('churn');
+});
+
+test('the sort alone filters nothing away', () => {
+  expect(isFiltered({ ...all, sort: 'name', page: 2 })).toBe(false);
+  expect(isFiltered({ ...all, type: 'custom' })).toBe(true);
+});
+
+function Bar() {
+  const { filters, change } = useApiFilters();
+  return <ApiFilterBar filters={filters} onChange={change} />;
+}
+
+test('typing in the search box writes the address and leaves the page behind', async () => {
+  const onUrlUpdate = vi.fn<OnUrlUpdateFunction>();
+  const { user, getByLabelText } = renderScreen(
+    <NuqsTestingAdapter searchParams="?page=4&status=draft" onUrlUpdate={onUrlUpdate} hasMemory>
+      <Bar />
+    </NuqsTestingAdapter>,
+  );
+  await user.type(getByLabelText('Search APIs'), 'churn');
+  await vi.waitFor(() =>
+    expect(onUrlUpdate.mock.lastCall?.[0].queryString).toBe('?status=draft&search=churn'),
+  );
+  expect(onUrlUpdate).toHaveBeenCalledTimes(1);
+});
+
+test('choosing a status writes the address', async () => {
+  const onUrlUpdate = vi.fn<OnUrlUpdateFunction>();
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.hasPointerCapture = () => false;
+  const { user, getByRole, findByRole } = renderScreen(
+    <NuqsTestingAdapter searchParams="?page=2" onUrlUpdate={onUrlUpdate} hasMemory>
+      <Bar />
+    </NuqsTestingAdapter>,
+  );
+  getByRole('combobox', { name: 'Status' }).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await findByRole('option', { name: 'Deprecated' }));
+  await vi.waitFor(() => expect(onUrlUpdate.mock.lastCall?.[0].queryString).toBe('?status=deprecated'));
+});

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Outlet, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { anApi } from '../../../../test/factories/api.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { CreateApiDialog } from '../components/create-api-dialog.tsx';
+import { ApiSettingsScreen } from './api-settings.tsx';
+import { ApiUpdateScreen } from './api-update.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+const api = anApi('Customer churn');
+
+beforeAll(() => startWords('apis'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(({ method, path, body }) => {
+    if (method === 'POST' && path === '/api/v1/apis') {
+      return { status: 201, json: { ...api, ...JSON.parse(body), description: '' } };
+    }
+    if (method === 'PUT') {
+      const { settings, ...plain } = JSON.parse(body);
+      return { status: 200, json: { ...api, ...plain, settings: { ...api.settings, ...settings } } };
+    }
+    return { status: 404, json: {} };
+  });
+});
+afterEach(() => server.stop());
+
+const inShell = (screen: ReactNode) => (
+  <Routes>
+    <Route path="/:username/apis" element={<p>the list</p>} />
+    <Route path="/:username/apis/:id" element={<Outlet context={api} />}>
+      <Route path="tab" element={screen} />
+    </Route>
+  </Routes>
+);
+const at = `/asha/apis/${api.id}/tab`;
+
+test('an API needs a name of two letters before anything is sent', async () => {
+  const { user, getByLabelText, getByRole, findByText, queryByText, address } = renderScreen(
+    <Routes>
+      <Route path="/:username/*" element={<CreateApiDialog open onOpenChange={() => undefined} />} />
+    </Routes>,
+    '/asha/apis',
+  );
+  await user.click(getByRole('button', { name: 'Create API' }));
+  await findByText('API name must be at least 2 characters');
+  expect(server.received).toHaveLength(0);
+  await user.type(getByLabelText('Name'), 'Churn');
+  expect(queryByText('API name must be at least 2 characters')).toBeNull();
+  await user.click(getByRole('button', { name: 'Create API' }));
+  await findByText('API "Churn" created successfully!');
+  expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ name: 'Churn', type: 'prediction' });
+  expect(address()).toBe(`/asha/apis/${api.id}`);
+});
+
+test('the update form keeps its own rule for names and goes back to the list', async () => {
+  const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiUpdateScreen />), at);
+  await user.clear(getByLabelText('Name'));
+  await user.type(getByLabelText('Name'), 'ab');
+  await user.click(getByRole('button', { name: 'Update API' }));
+  await findByText('API name is required');
+  expect(server.received).toHaveLength(0);
+  await user.type(getByLabelText('Name'), 'c');
+  await user.click(getByRole('button', { name: 'Update API' }));
+  await findByText('the list');
+  await findByText('API updated successfully!');
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ name: 'abc', enabled: true });
+});
+
+test('rate-limit fields show only while rate limiting is on', async () => {
+  const { user, getByRole, queryByLabelText, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
+  expect(queryByLabelText('Requests')).not.toBeNull();
+  await user.click(getByRole('switch', { name: /Rate Limiting/ }));
+  expect(queryByLabelText('Requests')).toBeNull();
+  await user.click(getByRole('button', { name: 'Save changes' }));
+  await findByText('API settings updated successfully!');
+  expect(JSON.parse(server.received[0]?.body ?? '').settings.rateLimitEnabled).toBe(false);
+});
+
+test('a setting out of range says what is allowed', async () => {
+  const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
+  await user.clear(getByLabelText(/Request timeout/));
+  await user.type(getByLabelText(/Request timeout/), '500');
+  await user.click(getByRole('button', { name: 'Save changes' }));
+  await findByText('Enter a whole number from 1 to 300');
+  expect(server.received).toHaveLength(0);
+});

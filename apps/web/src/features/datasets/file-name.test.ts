@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { nameFromFile } from './file-name.ts';
+
+test.each([
+  ['customers_2026.csv', 'customers_2026'],
+  ['adult.csv.gz', 'adult'],
+  ['Sales Q3.TSV', 'Sales Q3'],
+  ['export.gz', 'export'],
+  ['a.csv', 'a.csv'],
+  ['no ending', 'no ending'],
+])('%s is called %s', (file, name) => {
+  expect(nameFromFile(file)).toBe(name);
+});

@@ -1,0 +1,31 @@
+import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import { expect, test } from 'vitest';
+import { previousDeployment } from './previous.ts';
+
+const deployment = (modelVersion: number, status: Deployment['status']): Deployment => ({
+  id: `dep_${modelVersion}_${status}`,
+  apiId: 'api_1',
+  modelId: `mdl_${modelVersion}`,
+  modelName: 'Churn',
+  modelVersion,
+  status,
+  loadMs: 40,
+  deployedBy: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  retiredAt: null,
+});
+
+test('a roll back returns to the latest other model that served', () => {
+  const history = [
+    deployment(2, 'live'),
+    deployment(3, 'failed'),
+    deployment(2, 'superseded'),
+    deployment(1, 'superseded'),
+  ];
+  expect(previousDeployment(history)?.modelVersion).toBe(1);
+});
+
+test('the first deployment has nothing to return to', () => {
+  expect(previousDeployment([deployment(1, 'live')])).toBeUndefined();
+  expect(previousDeployment([])).toBeUndefined();
+});

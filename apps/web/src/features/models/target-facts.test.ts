@@ -1,0 +1,44 @@
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import { expect, test } from 'vitest';
+import { targetFacts } from './target-facts.ts';
+
+const column = (part: Partial<ColumnProfile>): ColumnProfile => ({
+  name: 'target',
+  type: 'category',
+  missing: 0,
+  distinct: 2,
+  min: null,
+  max: null,
+  mean: null,
+  std: null,
+  quantiles: [],
+  histogram: [],
+  topValues: [],
+  examples: [],
+  ...part,
+});
+
+test.each([
+  ['all missing', { missing: 100, distinct: 0 }, 'allMissing'],
+  ['one class', { distinct: 1 }, 'oneClass'],
+  ['unique text', { type: 'text', distinct: 100 }, 'unique'],
+  ['unique among the rows that have it', { type: 'identifier', distinct: 90, missing: 10 }, 'unique'],
+] as const)('a target with %s is explained before training', (_, part, problem) => {
+  expect(targetFacts(column(part), 100)).toMatchObject({ problem, task: null });
+});
+
+test('a number that differs in every row is a target for regression', () => {
+  expect(targetFacts(column({ type: 'number', distinct: 100 }), 100)).toMatchObject({
+    problem: null,
+    task: 'regression',
+  });
+});
+
+test.each([
+  [{ type: 'boolean', distinct: 2 }, 'binary'],
+  [{ type: 'category', distinct: 5 }, 'multiclass'],
+  [{ type: 'integer', distinct: 5 }, 'multiclass'],
+  [{ type: 'integer', distinct: 60 }, 'regression'],
+] as const)('%o is trained as %s', (part, task) => {
+  expect(targetFacts(column(part), 100).task).toBe(task);
+});

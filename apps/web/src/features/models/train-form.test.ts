@@ -1,0 +1,51 @@
+import { createModelBody } from '@rowcast/contracts/http/models';
+import { expect, test } from 'vitest';
+import { emptyTrainForm, type TrainFormInput, toTraining, trainForm } from './train-form.ts';
+
+const filled: TrainFormInput = {
+  ...emptyTrainForm,
+  datasetId: `ds_${'0'.repeat(32)}`,
+  targetColumn: 'income',
+};
+const apiId = `api_${'0'.repeat(32)}`;
+
+function messages(part: Partial<TrainFormInput>): string[] {
+  const checked = trainForm.safeParse({ ...filled, ...part });
+  return checked.success ? [] : checked.error.issues.map(({ message }) => message);
+}
+
+test('the defaults are those of the product', () => {
+  expect(emptyTrainForm).toMatchObject({
+    modelType: 'auto',
+    testSize: '0.2',
+    epochs: '100',
+    learningRate: '0.01',
+  });
+  expect(messages({})).toEqual([]);
+});
+
+test.each([
+  [{ targetColumn: '' }, 'Target column is required'],
+  [{ datasetId: '' }, 'Dataset is required'],
+  [{ testSize: 'a fifth' }, 'Test size must be a number such as 0.2'],
+  [{ testSize: '0.9' }, 'Test size must be between 0.05 and 0.5'],
+  [{ timeBudget: '1.5' }, 'Time budget must be a whole number of seconds'],
+  [{ timeBudget: '2' }, 'Time budget must be 5 to 86400 seconds'],
+  [{ epochs: 'many' }, 'Epochs must be a whole number'],
+])('%o is refused', (part, message) => {
+  expect(messages(part)).toContain(message);
+});
+
+test('epochs and learning rate are sent only for models that use them', () => {
+  const sent = (modelType: 'auto' | 'xgboost' | 'neural_network') =>
+    toTraining(apiId, trainForm.parse({ ...filled, modelType }));
+  expect(sent('auto')).not.toHaveProperty('epochs');
+  expect(sent('xgboost')).toMatchObject({ learningRate: '0.01' });
+  expect(sent('xgboost')).not.toHaveProperty('epochs');
+  expect(sent('neural_network')).toMatchObject({ epochs: '100', learningRate: '0.01' });
+});
+
+test('what is sent is what the contract takes, text turned into numbers', () => {
+  const body = createModelBody.parse(toTraining(apiId, trainForm.parse(filled)));
+  expect(body).toMatchObject({ testSize: 0.2, timeBudgetSeconds: 60, metric: 'auto' });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { fieldNotes, ranked, readProblem } from './answer.ts';
+import type { Answer } from './send.ts';
+
+const answer = (status: number, body: unknown): Answer => ({ status, body, latencyMs: 3, headers: {} });
+
+test('problems and warnings of the first row stand beside its fields', () => {
+  const refused = answer(422, {
+    error: { code: 'ROW_INVALID' },
+    message: 'Some rows do not match.',
+    detail: 'Some rows do not match.',
+    requestId: 'req_1',
+    fields: [
+      { field: 'age', message: 'must be a number', row: 0 },
+      { field: 'job', message: 'is unknown', row: 1 },
+    ],
+  });
+  expect(fieldNotes(refused)).toEqual({ age: { tone: 'error', message: 'must be a number' } });
+  expect(readProblem(refused)?.fields).toHaveLength(2);
+  const accepted = answer(200, {
+    id: 'prd_1',
+    model: { version: 'v1' },
+    predictions: [{ prediction: 'yes' }],
+    warnings: [{ row: 0, field: 'job', code: 'UNSEEN', message: 'not seen in training' }],
+  });
+  expect(fieldNotes(accepted)).toEqual({ job: { tone: 'warning', message: 'not seen in training' } });
+});
+
+test('an answer of another shape has no notes', () => {
+  expect(fieldNotes(answer(404, '<html>'))).toEqual({});
+  expect(fieldNotes(undefined)).toEqual({});
+});
+
+test('the most likely class comes first', () => {
+  expect(ranked({ no: 0.2, yes: 0.7, maybe: 0.1 }).map(([label]) => label)).toEqual(['yes', 'no', 'maybe']);
+});

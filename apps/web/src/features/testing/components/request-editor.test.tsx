@@ -1,0 +1,54 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { useState } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { exampleBody } from '../request-body.ts';
+import { RequestEditor } from './request-editor.tsx';
+
+beforeAll(() => startWords('testing'));
+
+const plain = { required: false, nullable: true, integer: false, min: null, max: null, categoryCount: 0 };
+const fields: FieldSchema[] = [
+  { ...plain, name: 'age', kind: 'number', integer: true, min: 17, max: 90, categories: [], example: 37 },
+  { ...plain, name: 'job', kind: 'category', categories: ['Sales', 'Tech'], example: 'Tech' },
+];
+
+function Editor() {
+  const [text, setText] = useState(exampleBody(fields));
+  return (
+    <NuqsTestingAdapter hasMemory>
+      <RequestEditor fields={fields} text={text} onChange={setText} notes={{}} />
+    </NuqsTestingAdapter>
+  );
+}
+
+test('the form and the JSON are the same request', async () => {
+  const { user, getByLabelText, getByRole, findByLabelText } = renderScreen(<Editor />);
+  await user.clear(getByLabelText(/^age/));
+  await user.type(getByLabelText(/^age/), '52');
+  await user.click(getByRole('tab', { name: 'JSON' }));
+  const editor = (await findByLabelText('Request body')) as HTMLTextAreaElement;
+  expect(JSON.parse(editor.value)).toEqual({ instances: [{ age: 52, job: 'Tech' }] });
+
+  await user.clear(editor);
+  await user.click(editor);
+  await user.paste('{"age": 8, "job": "Astronaut"}');
+  await user.click(getByRole('tab', { name: 'Form' }));
+  expect(getByLabelText(/^age/)).toHaveProperty('value', '8');
+  expect(getByLabelText('Other value for job')).toHaveProperty('value', 'Astronaut');
+});
+
+test('broken JSON is named, kept as typed, and the form says so', async () => {
+  const { user, getByRole, findByLabelText, findByText, getByText } = renderScreen(<Editor />);
+  await user.click(getByRole('tab', { name: 'JSON' }));
+  const editor = await findByLabelText('Request body');
+  await user.clear(editor);
+  await user.click(editor);
+  await user.paste('{"age": ');
+  await findByText(/Not valid JSON/);
+  await user.click(getByRole('tab', { name: 'Form' }));
+  getByText(/can't be read at the moment/);
+  await user.click(getByRole('button', { name: 'Example row' }));
+  expect(await findByLabelText(/^age/)).toHaveProperty('value', '37');
+});

@@ -1,0 +1,47 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { expect, test } from 'vitest';
+import { exampleBody, readBody, setCell } from './request-body.ts';
+
+const field = (name: string, example: FieldSchema['example']): FieldSchema => ({
+  name,
+  kind: 'number',
+  required: false,
+  nullable: true,
+  integer: false,
+  min: null,
+  max: null,
+  categories: [],
+  categoryCount: 0,
+  example,
+});
+
+test('the example request has every field of the model', () => {
+  const text = exampleBody([field('age', 37), field('job', null)]);
+  expect(JSON.parse(text)).toEqual({ instances: [{ age: 37, job: null }] });
+});
+
+test('a bare object is one row and stays a bare object', () => {
+  expect(readBody('{"age": 1}')).toEqual({ ok: true, rows: [{ age: 1 }], wrapped: false });
+  expect(JSON.parse(setCell('{"age": 1}', 'age', 2))).toEqual({ age: 2 });
+});
+
+test('the form changes the first row and leaves the others and unknown fields alone', () => {
+  const text = '{"instances": [{"age": 1, "extra": true}, {"age": 5}]}';
+  expect(JSON.parse(setCell(text, 'age', null))).toEqual({
+    instances: [{ age: null, extra: true }, { age: 5 }],
+  });
+});
+
+test.each([
+  ['{"age": ', 'syntax'],
+  ['[1, 2]', 'shape'],
+  ['"text"', 'shape'],
+  ['{"instances": []}', 'shape'],
+  ['{"instances": [1]}', 'shape'],
+])('%s can not be sent', (text, problem) => {
+  expect(readBody(text)).toMatchObject({ ok: false, problem });
+});
+
+test('unreadable text is never overwritten by the form', () => {
+  expect(setCell('{"age": ', 'age', 3)).toBe('{"age": ');
+});

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { endpointUrl, writeSnippet } from './snippets.ts';
+
+const url = endpointUrl('https://rows.example.com', 'api_1');
+const rows = [{ name: 'O\'Hara $HOME `id` "q" \\n', age: 37, member: true, left: null }];
+
+test('the address is that of the API', () => {
+  expect(url).toBe('https://rows.example.com/api/v1/predict/api_1');
+});
+
+test('a shell hands curl the very rows, whatever they hold', () => {
+  const script = `curl() { for last; do :; done; printf %s "$last"; }\n${writeSnippet('curl', { url, rows })}`;
+  expect(JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }))).toEqual({ instances: rows });
+});
+
+test('curl sends the key from the environment', () => {
+  expect(writeSnippet('curl', { url, rows })).toContain('"Authorization: Bearer $ROWCAST_API_KEY"');
+});
+
+test('Python writes its own words for true, false and null', () => {
+  const code = writeSnippet('python', { url, rows: [{ yes: true, no: false, none: null, list: [1, 'a'] }] });
+  expect(code).toContain('"yes": True,');
+  expect(code).toContain('"no": False,');
+  expect(code).toContain('"none": None,');
+  expect(code).not.toMatch(/\b(true|false|null)\b/);
+});
+
+test('JavaScript runs as it stands and prints the predictions', async () => {
+  const sent: unknown[] = [];
+  const fetchOnce = async (address: string, init: { body: string; headers: Record<string, string> }) => {
+    sent.push(address, JSON.parse(init.body), init.headers.Authorization);
+    return { ok: true, json: async () => ({ predictions: ['yes'] }) };
+  };
+  const printed: unknown[] = [];
+  const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
+  const program = new AsyncFunction('fetch', 'process', 'console', writeSnippet('javascript', { url, rows }));
+  await program(
+    fetchOnce,
+    { env: { ROWCAST_API_KEY: 'rc_live_x' } },
+    { log: (line: unknown) => printed.push(line) },
+  );
+  expect(sent).toEqual([url, { instances: rows }, 'Bearer rc_live_x']);
+  expect(printed).toEqual([['yes']]);
+});

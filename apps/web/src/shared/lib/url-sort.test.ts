@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { readSort, writeSort } from './url-sort.ts';
+
+test.each(['name', '-rows'])('%s comes back as it was written', (text) => {
+  expect(writeSort(readSort(text))).toBe(text);
+});
+
+test('no sort leaves nothing in the address', () => {
+  expect(writeSort(null)).toBeNull();
+  expect(readSort(null)).toBeNull();
+});

@@ -1,2 +1,2 @@
 export { useApis } from './api.ts';
-export { CreateApiDialog } from './components/create-api-dialog.tsx';
+export { CreateApi } from './components/create-api.tsx';

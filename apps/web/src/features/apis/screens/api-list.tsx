@@ -13,7 +13,7 @@ import { useApis } from '../api.ts';
 import { ApiCard } from '../components/api-card.tsx';
 import { ApiCardSkeletons } from '../components/api-card-skeletons.tsx';
 import { ApiFilterBar } from '../components/api-filters.tsx';
-import { CreateApiDialog } from '../components/create-api-dialog.tsx';
+import { CreateApi } from '../components/create-api.tsx';
 import { isFiltered, statusChoices, toQuery, useApiFilters } from '../filters.ts';
 
 export function ApiListScreen() {
@@ -37,7 +37,7 @@ export function ApiListScreen() {
           </>
         }
       />
-      <CreateApiDialog open={creating} onOpenChange={(open) => void setCreating(open || null)} />
+      <CreateApi open={creating} onOpenChange={(open) => void setCreating(open || null)} />
       <Tabs
         label={t('filter.status')}
         value={filters.status}

@@ -3,7 +3,7 @@ import { ChartLine, CreditCard, Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CreateApiDialog } from '@/features/apis/index.ts';
+import { CreateApi } from '@/features/apis/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -35,7 +35,7 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
           <ActivityFeed items={overview?.activity.slice(0, 6)} />
         </Panel>
       </div>
-      <CreateApiDialog open={creating} onOpenChange={setCreating} />
+      <CreateApi open={creating} onOpenChange={setCreating} />
     </div>
   );
 }

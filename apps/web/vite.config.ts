@@ -8,7 +8,12 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxied = Object.fromEntries(['/api', '/health', '/mailbox'].map((path) => [path, { target: api }]));
 
 const onEveryPage =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(session|preferences|paths|title|class-names)|ui\/(button|logo))\.tsx?$/;
+  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(session|preferences|paths|title|class-names|toast-host)|ui\/(button|logo))\.tsx?$/;
+
+const towardsTheServer =
+  /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors|domain\/(user|ids)|http\/(auth|route))|src\/shared\/(i18n\/error-message|lib\/(http|call|refresh|request-|query-client|notify))/;
+const inLayers =
+  /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/(react-(dialog|tooltip|popper|arrow|portal|presence|dismissable-layer|focus-scope|focus-guards|visually-hidden|use-size)))\/|src\/shared\/ui\/(dialog|sheet|tooltip|icon-button)\.tsx/;
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -23,8 +28,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs, in one file: it is loaded once and packs better than many small ones.
-          groups: [{ name: 'base', test: onEveryPage }],
+          // What is needed together lies together: few files that pack well instead of many small ones.
+          groups: [
+            { name: 'base', test: onEveryPage, priority: 3 },
+            { name: 'client', test: towardsTheServer, priority: 2 },
+            { name: 'layers', test: inLayers, priority: 1 },
+          ],
         },
       },
     },
@@ -52,7 +61,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ['**/*.{js,css,html,woff2,svg}'],
+        globPatterns: ['**/*.{js,css,html,json,woff2,svg}'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/(api|health|mailbox|metrics|v2|docs)(\/|$)/],
         cleanupOutdatedCaches: true,

@@ -8,7 +8,8 @@ type Tree = { [key: string]: string | Tree };
 const root = `${join(import.meta.dirname, '..')}/`;
 const catalogues = globSync('src/**/en.json', { cwd: root }).sort();
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
-  (file) => !/\.(test|d)\.tsx?$/.test(file),
+  (file) =>
+    !/\.(test|d)\.tsx?$/.test(file) && readFileSync(`${root}${file}`, 'utf8').includes('useTranslation('),
 );
 
 function read(file: string): Map<string, string> {

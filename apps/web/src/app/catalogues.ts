@@ -1,21 +1,30 @@
 import type { CatalogueLoader } from '@/shared/i18n/i18n.ts';
 
-type Catalogue = { default: Record<string, string> };
-
-const files = {
-  ...import.meta.glob<Catalogue>('./i18n/*.json'),
-  ...import.meta.glob<Catalogue>('../features/*/i18n/*.json'),
-  ...import.meta.glob<Catalogue>('../shared/i18n/locales/*/*.json'),
+const urls: Record<string, string> = {
+  ...import.meta.glob<string>('./i18n/*.json', { query: '?url', import: 'default', eager: true }),
+  ...import.meta.glob<string>('../features/*/i18n/*.json', { query: '?url', import: 'default', eager: true }),
+  ...import.meta.glob<string>('../shared/i18n/locales/*/*.json', {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
 };
 
-/** A feature's words lie in its own folder; the namespace is the feature's name. */
-export const loadCatalogue: CatalogueLoader = async (language, namespace) => {
-  const places = [
+/** Where a catalogue lies: a feature's words in its own folder, under the feature's name. */
+export function cataloguePlaces(language: string, namespace: string): string[] {
+  return [
     `../features/${namespace}/i18n/${language}.json`,
     `../shared/i18n/locales/${namespace}/${language}.json`,
     ...(namespace === 'app' ? [`./i18n/${language}.json`] : []),
   ];
-  const load = places.map((place) => files[place]).find((file) => file !== undefined);
-  if (!load) throw new Error(`No ${language} catalogue for ${namespace}`);
-  return (await load()).default;
+}
+
+export const loadCatalogue: CatalogueLoader = async (language, namespace) => {
+  const url = cataloguePlaces(language, namespace)
+    .map((place) => urls[place])
+    .find((found) => found !== undefined);
+  if (!url) throw new Error(`No ${language} catalogue for ${namespace}`);
+  const response = await fetch(url);
+  if (!response.ok) throw new TypeError(`Failed to fetch module ${url}: HTTP ${response.status}`);
+  return response.json();
 };

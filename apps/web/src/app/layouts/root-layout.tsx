@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { Toaster } from '@/shared/ui/toaster.tsx';
 import { useScrollToPlace } from './scroll-to-place.ts';
 
 const AppNotices = lazy(() =>
@@ -30,6 +31,7 @@ export function RootLayout() {
         {t('skipToContent')}
       </a>
       <Outlet />
+      <Toaster />
       {atRest && (
         <Suspense>
           <AppNotices />

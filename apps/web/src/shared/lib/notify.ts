@@ -1,16 +1,26 @@
-import { toast } from 'sonner';
 import { describeError } from '@/shared/i18n/error-message.ts';
+import { toastHostDrawn, useToastHost } from './toast-host.ts';
 
 const duration = 4000;
 
+async function show(
+  kind: 'success' | 'message' | 'error',
+  text: string,
+  description?: string,
+): Promise<void> {
+  useToastHost.setState({ wanted: true });
+  const [{ toast }] = await Promise.all([import('sonner'), toastHostDrawn.promise]);
+  toast[kind](text, { duration, description });
+}
+
 export const notify = {
-  success: (message: string, description?: string) => toast.success(message, { duration, description }),
-  info: (message: string, description?: string) => toast(message, { duration, description }),
+  success: (text: string, description?: string) => void show('success', text, description),
+  info: (text: string, description?: string) => void show('message', text, description),
 };
 
 /** The one way an error becomes a toast. A cancelled request is no error. */
 export function notifyError(error: unknown, fallback?: string): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   const { message, description } = describeError(error, fallback);
-  toast.error(message, { duration, description });
+  void show('error', message, description);
 }

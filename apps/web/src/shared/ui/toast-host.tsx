@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Toaster } from 'sonner';
+import { toastHostDrawn } from '../lib/toast-host.ts';
+
+export function ToastHost() {
+  const { t } = useTranslation('ui');
+  useEffect(() => toastHostDrawn.resolve(), []);
+  return (
+    <Toaster
+      duration={4000}
+      visibleToasts={3}
+      position="bottom-right"
+      containerAriaLabel={t('notifications')}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-(--width) items-start gap-2.5 rounded-lg bg-raised px-4 py-3 text-text shadow-float font-sans [&_[data-icon]]:mt-0.5',
+          title: 'font-medium text-base',
+          description: 'mt-0.5 break-words text-soft text-sm',
+          success: '[&_[data-icon]]:text-green',
+          error: '[&_[data-icon]]:text-red',
+        },
+      }}
+    />
+  );
+}

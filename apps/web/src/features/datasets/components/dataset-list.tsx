@@ -148,7 +148,7 @@ function useColumns(): Column<Dataset>[] {
       numeric: true,
       hideBelow: 'sm',
       sortValue: ({ sizeBytes }) => sizeBytes,
-      className: 'align-top',
+      className: 'align-top whitespace-nowrap',
       cell: ({ sizeBytes }) => formatBytes(sizeBytes),
     },
     {

@@ -3,6 +3,7 @@ import { uploadForm } from '@rowcast/contracts/http/datasets';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { describeError } from '@/shared/i18n/error-message.ts';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -11,11 +12,17 @@ import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input, Textarea } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { nameFromFile } from '../file-name.ts';
-import { startUpload, useUploads } from '../uploads.ts';
+import { dropUpload, startUpload, useUploads } from '../uploads.ts';
 import { FileDrop } from './file-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
 type Values = z.input<typeof uploadForm>;
+
+/** A cancelled upload is no problem. */
+function problemOf(error: unknown, fallback: string): string | undefined {
+  const cancelled = error instanceof DOMException && error.name === 'AbortError';
+  return cancelled ? undefined : describeError(error, fallback).message;
+}
 
 interface UploadDatasetDialogProps {
   apiId: string | undefined;
@@ -30,25 +37,35 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
   const current = useUploads(({ uploads }) => uploads.find(({ id, error }) => id === uploadId && !error));
 
   const shown = useRef<string | null>(null);
+  const [problem, setProblem] = useState<string>();
 
   const show = (id: string | null) => {
     shown.current = id;
     setUploadId(id);
   };
   const close = (next: boolean) => {
-    if (!next) show(null);
+    if (!next) {
+      show(null);
+      setProblem(undefined);
+    }
     onOpenChange(next);
   };
   const start = async (values: z.output<typeof uploadForm>, file: File) => {
     const { id, finished } = startUpload({ ...values, file, apiId });
     show(id);
+    setProblem(undefined);
     try {
       const { name } = await finished;
       notify.success(t('upload.done', { name }));
       if (shown.current === id) close(false);
     } catch (error) {
       notifyError(error, t('upload.failed'));
-      if (shown.current === id) show(null);
+      if (shown.current === id) {
+        // The dialog itself says what went wrong, so the list behind it need not.
+        dropUpload(id);
+        show(null);
+        setProblem(problemOf(error, t('upload.failed')));
+      }
       throw error;
     }
   };
@@ -88,7 +105,7 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
         </div>
       )}
       <div hidden={current !== undefined}>
-        <UploadForm id={formId} onSubmit={start} />
+        <UploadForm id={formId} problem={problem} onChoose={() => setProblem(undefined)} onSubmit={start} />
       </div>
     </Dialog>
   );
@@ -96,10 +113,13 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
 
 interface UploadFormProps {
   id: string;
+  /** Why the last attempt failed. */
+  problem: string | undefined;
+  onChoose: () => void;
   onSubmit: (values: z.output<typeof uploadForm>, file: File) => Promise<void>;
 }
 
-function UploadForm({ id, onSubmit }: UploadFormProps) {
+function UploadForm({ id, problem, onChoose, onSubmit }: UploadFormProps) {
   const { t } = useTranslation('datasets');
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
@@ -107,6 +127,7 @@ function UploadForm({ id, onSubmit }: UploadFormProps) {
 
   const choose = (chosen: File) => {
     setFile(chosen);
+    onChoose();
     setMissing(false);
     if (!form.getFieldState('name').isDirty)
       form.setValue('name', nameFromFile(chosen.name), { shouldValidate: true });
@@ -118,7 +139,7 @@ function UploadForm({ id, onSubmit }: UploadFormProps) {
 
   return (
     <Form id={id} form={form} onSubmit={submit}>
-      <FileDrop file={file} onFile={choose} error={missing ? t('upload.fileMissing') : undefined} />
+      <FileDrop file={file} onFile={choose} error={missing ? t('upload.fileMissing') : problem} />
       <Field<Values> name="name" label={t('upload.name')}>
         {(field) => <Input {...field} value={field.value ?? ''} />}
       </Field>

@@ -25,9 +25,9 @@ export function RollBackButton({ apiId, version, deploymentId }: RollBackButtonP
         notify.success(t('rollBack.done', { version: modelVersion }));
       }}
       trigger={
-        <Button size="sm" aria-label={t('rollBack.title', { version })}>
+        <Button size="sm">
           <Undo2 aria-hidden />
-          {t('rollBack.action')}
+          {t('rollBack.title', { version })}
         </Button>
       }
     />

@@ -39,7 +39,7 @@ export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
               {problem.fields.map(({ field, message, row }) => (
                 <li key={`${row}-${field}-${message}`}>
                   <code className="font-mono">{field}</code>
-                  {row !== undefined && ` (${t('answer.row', { row: row + 1 })})`}: {message}
+                  {row !== undefined && ` (${t('answer.row', { row })})`}: {message}
                 </li>
               ))}
             </ul>
@@ -69,7 +69,7 @@ function Predictions({ response }: { response: PredictionResponse }) {
           <li key={row}>
             <p className="text-soft text-sm">
               {predictions.length > 1
-                ? t('answer.row', { row: row + 1 })
+                ? t('answer.row', { row })
                 : t('answer.prediction', { version: model.version })}
             </p>
             <p className="font-semibold text-2xl tracking-tight">
@@ -89,7 +89,7 @@ function Predictions({ response }: { response: PredictionResponse }) {
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
               <span>
                 <code className="font-mono">{field}</code>
-                {predictions.length > 1 && ` (${t('answer.row', { row: row + 1 })})`}: {message}
+                {predictions.length > 1 && ` (${t('answer.row', { row })})`}: {message}
               </span>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import express, { type Express, type RequestHandler, Router } from 'express';
+import type { Registry } from 'prom-client';
 import { type EventRelay, liveEventRoutes } from '../features/events/index.ts';
 import { mailboxRouter } from '../features/mail/index.ts';
 import { featureRoutes, screenFeatureRoutes } from '../features/routes.ts';
@@ -27,14 +28,16 @@ const noStore: RequestHandler = (_req, res, next) => {
 export interface AppParts {
   relay: EventRelay;
   heartbeatMs: number;
+  /** Figures that are kept elsewhere and shown with the others. */
+  registries?: readonly Registry[];
 }
 
-export function createApp(services: Services, { relay, heartbeatMs }: AppParts): Express {
+export function createApp(services: Services, { relay, heartbeatMs, registries = [] }: AppParts): Express {
   const { config } = services;
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
-  const { measure, show } = metrics();
+  const { measure, show } = metrics(registries);
   app.use(
     measure,
     attachContext(services),

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isLoopback } from '../platform/addresses.ts';
 
 /** Counts by route pattern, not by path, so that ids in paths do not become series of their own. */
-export function metrics(): { measure: RequestHandler; show: RequestHandler } {
+export function metrics(others: readonly Registry[]): { measure: RequestHandler; show: RequestHandler } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -26,7 +26,7 @@ export function metrics(): { measure: RequestHandler; show: RequestHandler } {
     async show(req, res) {
       if (!isLoopback(req.socket.remoteAddress ?? '') || req.headers['x-forwarded-for'])
         throw new RowcastError('NOT_FOUND');
-      res.type(registry.contentType).send(await registry.metrics());
+      res.type(registry.contentType).send(await Registry.merge([registry, ...others]).metrics());
     },
   };
 }

@@ -13,8 +13,8 @@ export interface ApiServer {
 /** One http server: predictions take the short way, everything else goes through Express. */
 export function createApiServer(services: Services, { heartbeatMs = 15_000 } = {}): ApiServer {
   const relay = eventRelay(services);
-  const app = createApp(services, { relay, heartbeatMs });
   const predict = predictHandler(services);
+  const app = createApp(services, { relay, heartbeatMs, registries: [predict.registry] });
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) =>
     predict.matches(req) ? predict.handle(req, res) : app(req, res),
   );

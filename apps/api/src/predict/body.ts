@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { RowcastError } from '@rowcast/contracts';
 
 const maxBytes = 10 * 1024 * 1024;
-const patienceMs = 30_000;
+const patienceMs = 20_000;
 const accepted = /^(application\/(?:[\w.-]+\+)?json|text\/csv)\s*(;|$)/i;
 
 export function contentTypeOf({ headers }: IncomingMessage): string {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RowcastError } from '@rowcast/contracts';
+import type { Registry } from 'prom-client';
 import { toRowcastError } from '../http/error-response.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { newId } from '../platform/ids.ts';
@@ -9,6 +10,7 @@ import { contentTypeOf, readBody } from './body.ts';
 import { checkKey } from './key.ts';
 import { apiLimiter } from './limits.ts';
 import { isPrediction, readTarget } from './match.ts';
+import { openMeasures } from './measures.ts';
 import { openMetering } from './metering.ts';
 import type { KeyRoute, LiveRoute } from './repository.ts';
 import { fixedHeaders, preflightHeaders, sendError, sendPrediction } from './respond.ts';
@@ -20,6 +22,7 @@ const drainMs = 5_000;
 export interface PredictHandler {
   matches(req: IncomingMessage): boolean;
   handle(req: IncomingMessage, res: ServerResponse): void;
+  readonly registry: Registry;
   close(): Promise<void>;
 }
 
@@ -28,7 +31,8 @@ export function predictHandler(services: Services): PredictHandler {
   const { config, clock, log } = services;
   const routes = openRoutes(services);
   const limit = apiLimiter(services);
-  const metering = openMetering(services);
+  const measures = openMeasures();
+  const metering = openMetering(services, measures.dropped);
   const headers = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
 
   async function admit(req: IncomingMessage, res: ServerResponse) {
@@ -56,6 +60,8 @@ export function predictHandler(services: Services): PredictHandler {
     started: number,
     outcome: Prediction | RowcastError,
   ): void {
+    const latencyMs = performance.now() - started;
+    measures.answered(outcome.status, latencyMs);
     metering.record({
       id: 'id' in outcome ? outcome.id : newId('prediction'),
       workspaceId: route.workspaceId,
@@ -65,7 +71,7 @@ export function predictHandler(services: Services): PredictHandler {
       status: outcome.status,
       code: outcome.code,
       rows: 'rows' in outcome ? outcome.rows : 0,
-      latencyMs: performance.now() - started,
+      latencyMs,
       at: clock.now(),
     });
   }
@@ -103,6 +109,7 @@ export function predictHandler(services: Services): PredictHandler {
   }
 
   return {
+    registry: measures.registry,
     matches: (req) => isPrediction(req.url),
     handle(req, res) {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());

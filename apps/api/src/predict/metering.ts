@@ -12,7 +12,7 @@ export interface Metering {
 }
 
 /** Logs calls after their answers. When Postgres is away the buffer fills, then the newest are dropped and counted. */
-export function openMetering({ db, log }: Pick<Services, 'db' | 'log'>): Metering {
+export function openMetering({ db, log }: Pick<Services, 'db' | 'log'>, onDrop = () => {}): Metering {
   const buffer: Call[] = [];
   let dropped = 0;
   let writing: Promise<void> | null = null;
@@ -39,8 +39,11 @@ export function openMetering({ db, log }: Pick<Services, 'db' | 'log'>): Meterin
   const timer = setInterval(flush, intervalMs);
   return {
     record(call) {
-      if (buffer.length >= bufferSize) dropped += 1;
-      else buffer.push(call);
+      if (buffer.length < bufferSize) buffer.push(call);
+      else {
+        dropped += 1;
+        onDrop();
+      }
     },
     async close() {
       clearInterval(timer);

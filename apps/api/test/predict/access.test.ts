@@ -200,6 +200,14 @@ describe('the short way answers like the rest of the API', () => {
   });
 });
 
+test('calls are measured, keys and ids left out', async () => {
+  await call();
+  const { text } = await app.request.get('/metrics').expect(200);
+  expect(text).toMatch(/rowcast_prediction_duration_seconds_count\{status="409"\} [1-9]/);
+  expect(text).toContain('rowcast_request_log_dropped_total 0');
+  expect(text).not.toMatch(/rc_live_|api_[0-9a-f]{32}/);
+});
+
 describe('the limit of an API', () => {
   test('is told in headers and kept exactly, each API for itself', async () => {
     const limited = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;

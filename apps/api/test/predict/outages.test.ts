@@ -38,11 +38,13 @@ test('without Postgres known keys work on, unknown ones get 503 with Retry-After
   await app.sql.query('checkpoint');
   await services.postgres.kill();
   expect(await call()).toMatchObject(admitted);
-  await expect.poll(() => call(newApiKey().key)).toMatchObject({
-    status: 503,
-    code: 'SERVICE_UNAVAILABLE',
-    headers: { 'retry-after': '5' },
-  });
+  await expect
+    .poll(() => call(newApiKey().key))
+    .toMatchObject({
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+      headers: { 'retry-after': '5' },
+    });
   await services.postgres.start();
   await expect.poll(() => call(newApiKey().key), { timeout: 10_000 }).toMatchObject({ status: 401 });
 });

@@ -48,7 +48,7 @@ describe('an upload', () => {
     expect(rows).toMatchObject([{ queue: 'ingest', state: 'waiting', payload: { sourceKey: key } }]);
     const job = await app.services.queues.get('ingest').getJob(rows[0].id);
     expect(job?.data).toEqual(rows[0].payload);
-    expect(await staged()).toEqual([]);
+    await eventually(async () => expect(await staged()).toEqual([]));
   });
 
   test('takes name, description and API from the form', async () => {
@@ -63,7 +63,7 @@ describe('an upload', () => {
     const { body } = await upload('', 'empty.csv').expect(422);
     expect(body).toMatchObject({ error: { code: 'FILE_EMPTY' }, fields: [{ field: 'file' }] });
     expect(await rowsNamed('empty.csv')).toEqual([]);
-    expect(await staged()).toEqual([]);
+    await eventually(async () => expect(await staged()).toEqual([]));
   });
 
   test('without a file, or under another field name, says what is missing', async () => {
@@ -74,7 +74,7 @@ describe('an upload', () => {
       .set(user.headers)
       .attach('table', Buffer.from('a,b\n'), 'a.csv');
     expect([other.status, other.body.error.code]).toEqual([400, 'UPLOAD_MISSING']);
-    expect(await staged()).toEqual([]);
+    await eventually(async () => expect(await staged()).toEqual([]));
   });
 
   test('with a form that is not valid, or for an API of somebody else, leaves nothing', async () => {

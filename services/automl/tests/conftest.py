@@ -14,9 +14,12 @@ os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.publication import TrainedBundle
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file
+
+THREE_AND_BASELINE = 3
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,14 @@ def trained(folder: Path, task: str, rows: int = 300) -> Trained:
     source = write_csv(folder / "table.csv", table)
     told: list[TrainingProgress] = []
     out = folder / "model.rowcast"
-    result = train_file(source, out, config(timeBudgetSeconds=5), told.append)
+    stop = StopSignal()
+
+    def stop_after_three(progress: TrainingProgress) -> None:
+        told.append(progress)
+        if sum(each.status == "done" for each in progress.leaderboard) > THREE_AND_BASELINE:
+            stop.finish()
+
+    result = train_file(source, out, config(timeBudgetSeconds=300), stop_after_three, stop)
     return Trained(table, source, out, result, told)
 
 

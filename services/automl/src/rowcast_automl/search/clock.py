@@ -49,11 +49,14 @@ class Clock:
     """
 
     STOP_SECONDS = 8.0
+    MOST_PRESSURE = 5.0
+    LARGEST_RESERVE = 0.4
 
     def __init__(self, budget: float, started: float, stop: StopSignal) -> None:
         self.budget = budget
         self.started = started
         self.stop = stop
+        self.pressure = 1.0
 
     @property
     def elapsed(self) -> float:
@@ -70,6 +73,12 @@ class Clock:
         """Seconds until the end, never negative."""
         return max(0.0, self.end - time.monotonic())
 
+    def feel_pressure(self) -> None:
+        """Notes how much slower than its processor time this process has been: other programs' load."""
+        cpu = max(time.process_time(), 0.1)
+        self.pressure = min(max(self.elapsed / cpu, 1.0), self.MOST_PRESSURE)
+
     def reserve(self, publishing: float) -> float:
         """Seconds kept for ensembling, report and what exporting and checking the models takes."""
-        return min(1.0 + 0.06 * self.budget, 5.0) + publishing
+        wanted = min(1.0 + 0.06 * self.budget, 5.0) + publishing * self.pressure
+        return min(wanted, max(1.0, self.LARGEST_RESERVE * self.budget))

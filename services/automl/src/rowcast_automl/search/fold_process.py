@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -105,6 +106,8 @@ def fit_in_child(
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent(parent)
+    # Libraries warn of overflow and slow convergence on every odd table; what counts is in the scores.
+    warnings.simplefilter("ignore")
     try:
         numbers = bench.fold_numbers
         for position, number in enumerate(numbers):

@@ -56,6 +56,7 @@ def train(
     board = Board(clock, listener)
     board.phase("loading", "Reading the table")
     prepared = prepare_table(table, profile, config, threads)
+    clock.feel_pressure()
     metric = choose_metric(config, prepared.target.task)
     candidates = portfolio(config, prepared.target.task, len(prepared.train))
     board.metric = metric

@@ -72,7 +72,10 @@ def table_of(entries: list[LeaderboardEntry]) -> Table:
 def show_result(report: Report, out: Path, size: int) -> None:
     """The finished training, on standard error."""
     console = Console(stderr=True)
-    console.print(table_of(report.leaderboard))
+    tried = [entry for entry in report.leaderboard if entry.status != "skipped"]
+    console.print(table_of(tried))
+    if len(tried) < len(report.leaderboard):
+        console.print(Text(f"{len(report.leaderboard) - len(tried)} more were not tried in the time given."))
     score, base = report.score, report.baseline
     console.print(
         Text(f"{report.task_reason} {report.rows.train:,} rows to learn, {report.rows.test:,} held out.")

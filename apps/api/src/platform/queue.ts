@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { StopMode } from '../db/jobs.repository.ts';
 import type { Config } from './config.ts';
+import { connectionLog } from './connection-log.ts';
 import type { Log } from './log.ts';
 
 export type Payload<Q extends keyof typeof queues> = z.infer<(typeof queues)[Q]['payload']>;
@@ -47,7 +48,7 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
   const opened = new Map(
     queueNames.map((name) => {
       const queue = new Queue(name, { connection, prefix: queuePrefix, skipVersionCheck: true, streams });
-      queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'queue connection'));
+      queue.on('error', connectionLog(log, `queue ${name}`));
       return [name, queue] as const;
     }),
   );

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { connectionLog } from './connection-log.ts';
 import type { Log } from './log.ts';
 
 /** Fails fast while Redis is away, so that a request gets its 503 at once. */
@@ -17,6 +18,6 @@ export function connectRedis(url: string, kind: 'fail-fast' | 'patient', log: Lo
     retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
   } satisfies RedisOptions;
   const redis = new Redis(url, options);
-  redis.on('error', (error) => log.warn({ error: error.message }, 'redis connection'));
+  redis.on('error', connectionLog(log, 'redis'));
   return redis;
 }

@@ -1,5 +1,6 @@
 import { queuePrefix } from '@rowcast/contracts';
 import { QueueEvents } from 'bullmq';
+import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { settle } from './settle.ts';
@@ -15,7 +16,7 @@ export function listen(services: Services, handler: JobHandler): () => Promise<v
     prefix: queuePrefix,
     skipVersionCheck: true,
   });
-  events.on('error', (error) => log.warn({ queue, error: error.message }, 'queue events connection'));
+  events.on('error', connectionLog(log, `events of ${queue}`));
   const news = new Map<string, unknown>();
   const settleOne = ({ jobId }: { jobId: string }) => {
     news.delete(jobId);

@@ -1,5 +1,6 @@
 import { queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
+import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -14,7 +15,7 @@ export function work(services: Services, { queue, run }: JobHandler): () => Prom
     skipVersionCheck: true,
     concurrency,
   });
-  worker.on('error', (error) => services.log.warn({ queue, error: error.message }, 'worker connection'));
+  worker.on('error', connectionLog(services.log, `worker of ${queue}`));
   worker.on('failed', (job, error) =>
     services.log.warn({ queue, job: job?.id, error: error.message }, 'attempt failed'),
   );

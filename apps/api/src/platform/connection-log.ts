@@ -1,0 +1,13 @@
+import type { Log } from './log.ts';
+
+const quietMs = 10_000;
+
+/** Logs that a connection is in trouble, not each of its many attempts to come back. */
+export function connectionLog(log: Log, name: string): (error: Error) => void {
+  let quietUntil = 0;
+  return (error) => {
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + quietMs;
+    log.warn({ connection: name, error: error.message }, 'connection in trouble; trying again');
+  };
+}

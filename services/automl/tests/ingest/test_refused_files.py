@@ -138,3 +138,8 @@ def test_a_deleted_upload(upload):
 def test_a_refused_file_leaves_no_table_behind(upload):
     refusal(upload, "a,b\n" + "1\n" * 10, table_key="datasets/refused/table.parquet")
     assert not upload.storage.exists("datasets/refused/table.parquet")
+
+
+def test_an_unclosed_quote_that_takes_in_the_rest_of_a_big_file(upload):
+    error = refusal(upload, 'a,b,c\n1,2,3\n"x,2,3\n' + "4,5,6\n" * 5_000_000)
+    assert (error.code, error.fields[0].line) == ("QUOTE_UNCLOSED", 3)

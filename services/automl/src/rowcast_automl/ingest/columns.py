@@ -15,6 +15,7 @@ from rowcast_automl.platform.engine import literal
 Storage = Literal["BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP", "VARCHAR"]
 DISTINCT_LOOKED_AT = 500
 MOSTLY = 0.8
+COLUMNS_AT_ONCE = 20
 # An offset from UTC would be dropped silently.
 OFFSET = r"[+-]\d\d:?\d\d$"
 # '00123' is a code and not a number; letters would be read as infinity or not-a-number.
@@ -84,8 +85,8 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
     """The counts for each of `sources`, missing cells left out."""
     markers = ", ".join(literal(marker) for marker in MISSING_MARKERS)
     found = list[CellCounts]()
-    for start in range(0, len(sources), 200):
-        part = sources[start : start + 200]
+    for start in range(0, len(sources), COLUMNS_AT_ONCE):
+        part = sources[start : start + COLUMNS_AT_ONCE]
         cells = ", ".join(
             f"CASE WHEN {source} NOT IN ({markers}) THEN {source} END AS {source}" for source in part
         )

@@ -9,7 +9,7 @@ from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.platform.engine import literal
 
-COLUMNS_AT_ONCE = 200
+COLUMNS_AT_ONCE = 50
 EVIDENCE = 20
 ALL_MARKERS = ", ".join(literal(marker) for marker in MISSING_MARKERS)
 
@@ -27,20 +27,25 @@ def find_markers(
     connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str], place: str | None
 ) -> list[Markers]:
     """The markers of each column of `cells` in `relation`, with rows where `place` is its row number."""
-    found = list[Markers]()
+    counts = list[int]()
     for start in range(0, len(cells), COLUMNS_AT_ONCE):
         part = cells[start : start + COLUMNS_AT_ONCE]
-        figures = ", ".join(
-            f"count(*) FILTER ({cell} IN ({ALL_MARKERS})), "
-            f"list_sort(list(DISTINCT {cell}) FILTER ({cell} IN ({ALL_MARKERS}))), "
-            + (f"list({place} ORDER BY {place}) FILTER ({cell} IN ({ALL_MARKERS}))" if place else "NULL")
-            for cell in part
-        )
-        row = connection.execute(f"SELECT {figures} FROM {relation}").fetchone() or ()
-        for index in range(len(part)):
-            count, values, rows = row[index * 3 : index * 3 + 3]
-            found.append(Markers(count, values or [], (rows or [])[:EVIDENCE]))
-    return found
+        figures = ", ".join(f"count(*) FILTER ({cell} IN ({ALL_MARKERS}))" for cell in part)
+        counts.extend(connection.execute(f"SELECT {figures} FROM {relation}").fetchone() or ())
+    return [
+        look_at(connection, relation, cell, place) if count else Markers(0, [], [])
+        for cell, count in zip(cells, counts, strict=True)
+    ]
+
+
+def look_at(connection: duckdb.DuckDBPyConnection, relation: str, cell: str, place: str | None) -> Markers:
+    """The markers of one column that has some."""
+    rows = f"list({place} ORDER BY {place})[:{EVIDENCE}]" if place else "[]"
+    row = connection.execute(
+        f"SELECT count(*), list_sort(list(DISTINCT {cell})), {rows} FROM {relation} "
+        f"WHERE {cell} IN ({ALL_MARKERS})"
+    ).fetchone()
+    return Markers(*row) if row else Markers(0, [], [])
 
 
 def marker_findings(names: Sequence[str], markers: Sequence[Markers], *, complete: bool) -> list[LintFinding]:

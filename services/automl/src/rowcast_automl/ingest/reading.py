@@ -6,6 +6,8 @@ from pathlib import Path
 from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.platform.engine import literal
 
+# DuckDB keeps each in memory, outside its limit.
+MOST_REJECTS = 100_000
 MISSING_MARKERS = ("?", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "-", "null", "NULL", "None", " ")
 
 
@@ -20,5 +22,5 @@ def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str
         f"read_csv({literal(str(path))}, auto_detect = false, header = true, "
         f"delim = {literal(dialect.delimiter)}, quote = {literal(dialect.quote)}, "
         f"escape = {literal(dialect.escape)}, columns = {{{columns}}}, nullstr = [{nulls}], "
-        "max_line_size = 4194304, store_rejects = true)"
+        f"max_line_size = 4194304, store_rejects = true, rejects_limit = {MOST_REJECTS})"
     )

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
+import numpy as np
 
 from rowcast_automl.contracts.generated import FieldProblem, LintFinding
+from rowcast_automl.ingest.reading import MOST_REJECTS
 from rowcast_automl.platform.engine import literal
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -54,10 +56,11 @@ def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, target: Path
     refuse_unclosed_quote(connection, text)
     starts = [row[0] for row in connection.execute("SELECT start FROM rejects ORDER BY start").fetchall()]
     lines = line_numbers(text, starts)
-    connection.execute("CREATE OR REPLACE TEMP TABLE reject_lines (start BIGINT, line BIGINT)")
-    for first in range(0, len(starts), 10_000):
-        pairs = ", ".join(f"({start}, {lines[start]})" for start in starts[first : first + 10_000])
-        connection.execute(f"INSERT INTO reject_lines VALUES {pairs}")
+    places = {
+        "start": np.array(starts, dtype=np.int64),
+        "line": np.array([lines[at] for at in starts], np.int64),
+    }
+    connection.register("reject_lines", places)
     cases = " ".join(f"WHEN {literal(kind)} THEN {literal(reason)}" for kind, reason in REASONS.items())
     connection.execute(
         f"COPY (SELECT line, CASE error {cases} ELSE 'not readable' END AS reason, "
@@ -72,33 +75,47 @@ def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, target: Path
 
 
 def refuse_ragged(rejects: Rejects, accepted: int) -> None:
-    """Raises RowcastError ROWS_RAGGED, naming lines, when more than a tenth of the rows were left out."""
+    """Raises RowcastError ROWS_RAGGED, naming lines, where over a tenth of the rows or 100,000 are."""
     total = accepted + rejects.count
-    if rejects.count <= total * MOST_REJECTED:
+    if rejects.count <= total * MOST_REJECTED and rejects.count < MOST_REJECTS:
         return
     lines = ", ".join(f"{problem.line:,}" for problem in rejects.evidence[:5])
+    share = (
+        f"{rejects.count:,} of {total:,}" if rejects.count < MOST_REJECTS else f"At least {MOST_REJECTS:,}"
+    )
     raise RowcastError(
         "ROWS_RAGGED",
-        f"{rejects.count:,} of {total:,} rows do not have as many cells as the header, such as line {lines}. "
+        f"{share} rows do not have as many cells as the header, such as line {lines}. "
         "Give every row the same number of cells.",
         rejects.evidence,
     )
 
 
 def refuse_unclosed_quote(connection: duckdb.DuckDBPyConnection, text: Path) -> None:
-    """A quote is never closed where it took in the following lines, or the end of the file."""
+    """A quote is never closed where it took in the following lines, or the end of the file.
+
+    Where it took in megabytes, DuckDB shows the line before, in which there is no quote at all.
+    """
+    quotes = "length(text) - length(replace(text, '\"', ''))"
     row = connection.execute(
-        "SELECT min(start) FROM rejects WHERE error = 'UNQUOTED VALUE' "
-        "AND (contains(text, chr(10)) OR contains(text, chr(13)) "
-        "OR (length(text) - length(replace(text, '\"', ''))) % 2 = 1)"
+        "SELECT min(start) FROM rejects WHERE error = 'UNQUOTED VALUE' AND (contains(text, chr(10)) "
+        f"OR contains(text, chr(13)) OR {quotes} = 0 OR ({quotes}) % 2 = 1)"
     ).fetchone()
     if row and row[0] is not None:
-        line = line_numbers(text, [row[0]])[row[0]]
+        start = row[0] + offset_of_quote(text, row[0])
+        line = line_numbers(text, [start])[start]
         raise RowcastError(
             "QUOTE_UNCLOSED",
             f"A quote that opens in line {line:,} is never closed. Add the missing quote there.",
             [field_problem("file", "A quote opens here and is never closed.", line=line)],
         )
+
+
+def offset_of_quote(text: Path, start: int) -> int:
+    """How far after `start` the first quote is."""
+    with text.open("rb") as stream:
+        stream.seek(start)
+        return max(0, stream.read(CHUNK).find(b'"'))
 
 
 def problem(line: int, error: str, message: str) -> FieldProblem:

@@ -71,7 +71,7 @@ def read_table(
     source = open_source(path, workspace, payload.max_inflated_bytes)
     dialect = sniff_dialect(source.path)
     names, header_findings = name_columns(dialect.header)
-    with engine(workspace, threads) as connection, storage.publish(payload.table_key) as target:
+    with engine(workspace, threads, len(names)) as connection, storage.publish(payload.table_key) as target:
         text, table = to_parquet(connection, source.path, dialect, names, workspace, target)
         with storage.publish(payload.rejects_key) as rejects_target:
             rejects = keep_rejects(connection, text, rejects_target)

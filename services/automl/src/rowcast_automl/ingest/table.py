@@ -14,6 +14,8 @@ from rowcast_automl.ingest.reading import MISSING_MARKERS, csv_relation
 from rowcast_automl.ingest.sample import Sample
 from rowcast_automl.platform.engine import literal, quoted
 
+CELLS_IN_A_GROUP = 5_000_000
+
 
 @dataclass(frozen=True)
 class Table:
@@ -66,11 +68,16 @@ def has_markers(connection: duckdb.DuckDBPyConnection, table: Path, columns: Seq
 def copy(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column], target: Path
 ) -> int:
-    """The number of rows that were written."""
+    """Writes the rows and returns their number."""
     connection.execute("DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans")
     selected = ", ".join(f"{column.expression} AS {quoted(column.name)}" for column in columns)
     row = connection.execute(
         f"COPY (SELECT {selected} FROM {relation}) TO {literal(str(target))} "
-        "(FORMAT parquet, COMPRESSION zstd)"
+        f"(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {row_group_size(len(columns))})"
     ).fetchone()
     return int(row[0]) if row else 0
+
+
+def row_group_size(columns: int) -> int:
+    """DuckDB's own size, but fewer rows for wide tables, since a group is held in memory until it is full."""
+    return max(2_048, min(122_880, CELLS_IN_A_GROUP // columns))

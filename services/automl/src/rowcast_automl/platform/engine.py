@@ -6,15 +6,19 @@ from pathlib import Path
 
 import duckdb
 
-MEMORY_LIMIT = "512MB"
+MEMORY_MB = 512
+# Reserved for the vectors of an expression, hardly ever touched.
+MEMORY_MB_PER_COLUMN = 1
 
 
 @contextmanager
-def engine(workspace: Path, threads: int) -> Iterator[duckdb.DuckDBPyConnection]:
-    """An in-memory database that spills into `workspace` beyond its memory limit."""
+def engine(workspace: Path, threads: int, columns: int) -> Iterator[duckdb.DuckDBPyConnection]:
+    """An in-memory database for tables of `columns`; it spills into `workspace` beyond its memory limit."""
     config: dict[str, str | bool | int | float | list[str]] = {
         "threads": threads,
-        "memory_limit": MEMORY_LIMIT,
+        "memory_limit": f"{MEMORY_MB + MEMORY_MB_PER_COLUMN * columns}MB",
+        # Each column of a table in memory takes at least a block, and there may be thousands.
+        "default_block_size": "16384",
         "temp_directory": str(workspace / "spill"),
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,

@@ -13,7 +13,7 @@ from rowcast_automl.platform.engine import quoted
 
 SAMPLE_ROWS = 100_000
 SAMPLE = "profile_sample"
-COLUMNS_AT_ONCE = 200
+COLUMNS_AT_ONCE = 50
 BINS = 20
 SHARES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 TOP_VALUES = 10

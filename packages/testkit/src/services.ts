@@ -83,7 +83,7 @@ export async function startServices(
     async stop() {
       await Promise.all([postgres.kill(), valkey.kill()]);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      guard.close();
+      await guard.close();
     },
   };
 }

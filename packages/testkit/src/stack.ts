@@ -35,8 +35,8 @@ export async function startStack(environment: Environment = {}): Promise<TestSta
     given: { PATH, HOME, LOG_PRETTY: 'false', ...ephemeralPorts, ...environment },
     say: (sentence) => void output.push(`rowcast: ${sentence}`),
     line: (name, text) => void output.push(`${name}: ${text}`),
-  }).catch((error: Error) => {
-    guard.close();
+  }).catch(async (error: Error) => {
+    await guard.close();
     throw new Error(`${error.message}\n${output.slice(-30).join('\n')}`, { cause: error });
   });
   return {
@@ -56,7 +56,7 @@ export async function startStack(environment: Environment = {}): Promise<TestSta
     async stop() {
       await product.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      guard.close();
+      await guard.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 
@@ -14,7 +15,8 @@ export type Guard = {
   watch(pid: number, how?: Partial<Omit<Ward, 'pid' | 'started'>>): void;
   release(pid: number): void;
   removeFolder(folder: string): void;
-  close(): void;
+  /** Nothing is left to watch. Resolves when the process is gone and its folders are removed. */
+  close(): Promise<void>;
 };
 
 export function startGuard(): Guard {
@@ -34,9 +36,12 @@ export function startGuard(): Guard {
     },
     release: (pid) => tell({ release: pid }),
     removeFolder: (folder) => tell({ folder }),
-    close() {
+    async close() {
       tell({ closed: true });
+      child.ref();
+      const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
       child.stdin.end();
+      await exited;
     },
   };
 }

@@ -47,7 +47,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const kept = new Map<ProcessName, Kept>();
   const stop = async () => {
     for (const name of stopOrder) await kept.get(name)?.stop();
-    guard.close();
+    await guard.close();
     runFile.remove();
   };
   const keep = async (name: ProcessName, launch: () => Promise<Running>) => {

@@ -12,7 +12,7 @@ const AppNotices = lazy(() =>
 function useAtRest(): boolean {
   const [atRest, setAtRest] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setAtRest(true), 3000);
+    const timer = setTimeout(() => setAtRest(true), 5000);
     return () => clearTimeout(timer);
   }, []);
   return atRest;

@@ -1,3 +1,2 @@
 /** The questions of the help page, in order. */
 export const faqKeys = ['upload', 'models', 'hosting', 'customise', 'security'] as const;
-export type FaqKey = (typeof faqKeys)[number];

@@ -1,1 +1,1 @@
-export { type FaqKey, faqKeys } from './faq.ts';
+export { faqKeys } from './faq.ts';

@@ -59,5 +59,3 @@ export function Sheet({
     </Radix.Root>
   );
 }
-
-export const SheetClose = Radix.Close;

@@ -15,18 +15,3 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
     </div>
   );
 }
-
-export function SkeletonCards({ count = 6, className }: { count?: number; className?: string }) {
-  return (
-    <div className={cn('grid gap-4 sm:grid-cols-2 xl:grid-cols-3', className)}>
-      {Array.from({ length: count }, (_, card) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
-        <div key={card} className="grid gap-4 rounded-lg border bg-surface p-4">
-          <Skeleton className="h-4 w-1/2" />
-          <SkeletonLines lines={2} />
-          <Skeleton className="h-1.5 w-full" />
-        </div>
-      ))}
-    </div>
-  );
-}

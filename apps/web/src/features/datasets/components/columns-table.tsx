@@ -24,7 +24,7 @@ export function ColumnsTable({ profile }: { profile: TableProfile }) {
           <button
             type="button"
             onClick={() => setShown(column)}
-            className="break-all rounded-sm text-left font-medium hover:underline"
+            className="min-w-28 rounded-sm text-left font-medium [overflow-wrap:anywhere] hover:underline"
           >
             {column.name}
           </button>

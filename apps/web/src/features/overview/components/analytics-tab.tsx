@@ -2,7 +2,6 @@ import type { Overview } from '@rowcast/contracts/domain/overview';
 import { ChartLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Pending } from '@/shared/ui/pending.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { Figures } from './figures.tsx';
 import { LatencyChart, TrafficChart } from './traffic-chart.tsx';
 
@@ -16,7 +15,7 @@ export function AnalyticsTab({ overview }: { overview: Overview | undefined }) {
           <TrafficChart traffic={overview?.traffic} />
         </section>
         <section className="rounded-lg border bg-surface p-4">
-          {overview ? <LatencyChart traffic={overview.traffic} /> : <Skeleton className="h-64" />}
+          <LatencyChart traffic={overview?.traffic} />
         </section>
       </div>
       <Pending icon={ChartLine} title={t('later.analyticsTitle')}>

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '@/shared/lib/class-names.ts';
+import { formatCompact } from '@/shared/lib/format.ts';
+import { ChartFrame } from '@/shared/ui/chart-frame.tsx';
+import type { Column } from '@/shared/ui/data-table.tsx';
+
+export interface HourValue {
+  at: string;
+  value: number | null;
+  /** The part of the value that went wrong, drawn in red. */
+  bad?: number;
+}
+
+interface HourBarsProps {
+  title: string;
+  note?: string;
+  label: string;
+  badLabel?: string;
+  hours: readonly HourValue[];
+  format: (value: number | null) => string;
+}
+
+const height = 200;
+const labelEvery = 4;
+
+/** One bar an hour. Drawn without the chart library, which would double what the first screen loads. */
+export function HourBars({ title, note, label, badLabel, hours, format }: HourBarsProps) {
+  const { t, i18n } = useTranslation('overview');
+  const clock = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric' });
+  const time = (at: string) => clock.format(new Date(at));
+  const tallest = Math.max(0, ...hours.map(({ value }) => value ?? 0));
+  const columns: Column<HourValue>[] = [
+    { id: 'at', header: t('traffic.hour'), sortValue: ({ at }) => at, cell: ({ at }) => time(at) },
+    {
+      id: 'value',
+      header: label,
+      numeric: true,
+      sortValue: ({ value }) => value,
+      cell: ({ value }) => format(value),
+    },
+    ...(badLabel
+      ? [{ id: 'bad', header: badLabel, numeric: true, cell: ({ bad = 0 }: HourValue) => format(bad) }]
+      : []),
+  ];
+  return (
+    <ChartFrame
+      title={title}
+      note={note}
+      rows={hours}
+      columns={columns}
+      rowId={({ at }) => at}
+      height={height}
+    >
+      <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-faint text-xs">
+        <div className="flex flex-col justify-between text-right leading-none">
+          <span>{tallest > 0 ? formatCompact(tallest) : ''}</span>
+          <span>0</span>
+        </div>
+        <div className="flex items-end gap-px border-t border-b border-t-line border-b-line-strong sm:gap-1">
+          {hours.map((hour) => (
+            <Bar
+              key={hour.at}
+              hour={hour}
+              tallest={tallest}
+              title={`${time(hour.at)}: ${format(hour.value)}`}
+            />
+          ))}
+        </div>
+        <div className="col-start-2 flex">
+          {hours.map(({ at }, index) => (
+            <span
+              key={at}
+              className={cn('min-w-0 flex-1 whitespace-nowrap', index % labelEvery > 0 && 'invisible')}
+            >
+              {index % labelEvery === 0 && time(at)}
+            </span>
+          ))}
+        </div>
+      </div>
+    </ChartFrame>
+  );
+}
+
+function Bar({
+  hour: { value, bad = 0 },
+  tallest,
+  title,
+}: {
+  hour: HourValue;
+  tallest: number;
+  title: string;
+}) {
+  const share = value && tallest > 0 ? Math.max(2, (value / tallest) * 100) : 0;
+  const badShare = value ? (bad / value) * 100 : 0;
+  return (
+    <span title={title} className="flex h-full min-w-0 flex-1 items-end hover:bg-hover">
+      <span className="block w-full overflow-hidden rounded-t-sm bg-chart-1" style={{ height: `${share}%` }}>
+        <span className="block bg-red" style={{ height: `${badShare}%` }} />
+      </span>
+    </span>
+  );
+}

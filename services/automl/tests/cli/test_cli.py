@@ -64,6 +64,7 @@ def test_from_a_file_to_predictions(tmp_path: Path) -> None:
 
     foreign = call("predict", bundle, packed, "--out", out, data=tmp_path / "other")
     assert foreign.returncode == 3 and "BUNDLE_INVALID" in foreign.stderr
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_regression_gives_one_column(tmp_path: Path, regression_model: Trained) -> None:
@@ -148,7 +149,7 @@ def test_wrong_calls_are_explained(
     tmp_path: Path, binary_model: Trained, arguments: list[str], code: int, says: str
 ) -> None:
     places = {"csv": str(binary_model.source), "tmp": str(tmp_path)}
-    done = call(*(each.format(**places) for each in arguments), data=tmp_path)
+    done = call(*(each.format(**places) for each in arguments), data=tmp_path, public=PUBLIC)
     assert done.returncode == code, done.stderr
     assert says in done.stderr and "Traceback" not in done.stderr
 

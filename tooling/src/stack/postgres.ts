@@ -1,8 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, canReach, unprivilegedAccount } from './account.ts';
@@ -41,36 +51,56 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     max_connections: '200',
     ...options.settings,
   };
-  const log = openLog(options.log);
-  const child = spawn(
-    binaries.postgres,
-    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    {
-      ...account,
-      cwd: '/',
-      detached: true,
-      stdio: ['ignore', log, log],
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
-    },
-  );
   const url = (name: string) =>
     `postgres://${user}:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${name}`;
-  const service = await awaitService({
-    what: 'Postgres',
-    child,
-    guard: options.guard,
-    log: options.log,
-    stopSignal: 'SIGINT',
-    ready: async (pid) => {
-      const answers = query(url('postgres'), 'select 1').then(
-        () => true,
-        () => false,
-      );
-      return holderOf(cluster) === pid && (await answers);
-    },
-  });
+  const launch = () => {
+    const log = openLog(options.log);
+    const child = spawn(
+      binaries.postgres,
+      ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...account,
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      },
+    );
+    closeSync(log);
+    return awaitService({
+      what: 'Postgres',
+      child,
+      guard: options.guard,
+      log: options.log,
+      stopSignal: 'SIGINT',
+      ready: async (pid) => {
+        const answers = query(url('postgres'), 'select 1').then(
+          () => true,
+          () => false,
+        );
+        return holderOf(cluster) === pid && (await answers);
+      },
+    });
+  };
+  const service = await onceMemoryIsFree(launch);
   await createDatabase(url('postgres'), database);
   return { ...service, port: options.port, url: url(database), cluster };
+}
+
+const orphansEndWithinMs = 15_000;
+
+/** The children of a killed Postgres hold its shared memory until they notice; no other may start meanwhile. */
+async function onceMemoryIsFree<T>(launch: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + orphansEndWithinMs;
+  for (;;) {
+    try {
+      return await launch();
+    } catch (error) {
+      const held = String(error).includes('pre-existing shared memory block');
+      if (!held || Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 /** The folder itself, or, where the account of Postgres cannot reach it, one that it can, remembered beside it. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Guard } from './guard.ts';
@@ -43,6 +43,7 @@ export async function startValkey(options: ValkeyOptions): Promise<Service> {
     detached: true,
     stdio: ['ignore', log, log],
   });
+  closeSync(log);
   const url = `redis://:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}`;
   const service = await awaitService({
     what: 'Valkey',

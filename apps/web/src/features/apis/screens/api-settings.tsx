@@ -10,7 +10,7 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
-import { NumberInput } from '@/shared/ui/input.tsx';
+import { NumberInput, Textarea } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Switch } from '@/shared/ui/switch.tsx';
 import { useUpdateApi } from '../api.ts';
@@ -24,6 +24,7 @@ const wholeNumber = (most: number) => {
 
 const settingsForm = apiSettings.extend({
   enabled: z.boolean(),
+  description: z.string().trim().max(2000),
   rateLimitRequests: wholeNumber(1_000_000),
   rateLimitWindow: wholeNumber(86_400),
   requestTimeout: wholeNumber(300),
@@ -44,16 +45,23 @@ function SettingsForm() {
   const { t } = useTranslation('apis');
   const api = useShownApi();
   const update = useUpdateApi(api.id);
-  const form = useZodForm(settingsForm, { ...api.settings, enabled: api.enabled });
+  const form = useZodForm(settingsForm, {
+    ...api.settings,
+    enabled: api.enabled,
+    description: api.description,
+  });
   const limited = form.watch('rateLimitEnabled');
-  const save = async ({ enabled, ...settings }: z.output<typeof settingsForm>) => {
-    const saved = await update.mutateAsync({ enabled, settings });
-    form.reset({ ...saved.settings, enabled: saved.enabled });
+  const save = async ({ enabled, description, ...settings }: z.output<typeof settingsForm>) => {
+    const saved = await update.mutateAsync({ enabled, description, settings });
+    form.reset({ ...saved.settings, enabled: saved.enabled, description: saved.description });
     notify.success(t('settings.saved'));
   };
   return (
     <Panel title={t('settings.title')}>
       <Form form={form} onSubmit={save}>
+        <Field<Values> name="description" label={t('create.descriptionField')} optional>
+          {(field) => <Textarea {...field} value={String(field.value)} rows={2} />}
+        </Field>
         <Field<Values, 'enabled'>
           name="enabled"
           inline

@@ -26,8 +26,11 @@ export function TrainModelDialog({ apiId, datasetId, open, onOpenChange }: Train
   const navigate = useNavigate();
   const paths = usePaths();
   const train = useTrainModel();
-  const { data } = useDatasets({ apiId, limit: 100 });
-  const ready = data?.data.filter(({ status }) => status === 'ready');
+  const { data } = useDatasets({ limit: 100 });
+  // Any table of the workspace will do; this API's own come first.
+  const ready = data?.data
+    .filter(({ status }) => status === 'ready')
+    .sort((a, b) => Number(b.apiId === apiId) - Number(a.apiId === apiId));
 
   const submit = async (values: TrainFormValues) => {
     const { id } = await train.mutateAsync(toTraining(apiId, values));

@@ -71,11 +71,11 @@ export function ConsoleHeader({ user }: { user: User }) {
         <div className="ml-auto flex items-center gap-1">
           <Button
             onClick={() => palette.setOpen(true)}
-            className="mr-1 w-56 justify-start text-faint max-md:hidden"
+            className="mr-1 w-64 justify-start text-faint max-md:hidden"
             aria-keyshortcuts="Control+K Meta+K"
           >
             <Search aria-hidden />
-            <span className="flex-1 text-left font-normal">{t('search')}</span>
+            <span className="min-w-0 flex-1 truncate text-left font-normal">{t('search')}</span>
             <Kbd>{onMac ? '⌘ K' : 'Ctrl K'}</Kbd>
           </Button>
           <IconButton label={t('search')} className="md:hidden" onClick={() => palette.setOpen(true)}>

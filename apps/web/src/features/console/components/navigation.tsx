@@ -33,8 +33,8 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
             )
           }
         >
-          <Icon className="size-4" aria-hidden />
-          {t(key)}
+          <Icon className="size-4 shrink-0" aria-hidden />
+          <span className="truncate">{t(key)}</span>
         </NavLink>
       ))}
     </nav>

@@ -1,0 +1,41 @@
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { clearSession, storeTokens } from '@/shared/lib/session.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { useReturnState } from './return-path.ts';
+import { SignedIn } from './signed-in.tsx';
+
+const Login = () => <p>from {useReturnState().from ?? 'nowhere'}</p>;
+const guarded = (
+  <Routes>
+    <Route path="/login" element={<Login />} />
+    <Route
+      path="/:username/*"
+      element={
+        <SignedIn>
+          <p>the dashboard</p>
+        </SignedIn>
+      }
+    />
+  </Routes>
+);
+
+beforeAll(() => startWords('auth'));
+beforeEach(() => clearSession(null));
+
+test('someone not signed in is sent to login, which knows the way back', () => {
+  const page = renderScreen(guarded, '/asha/apis?status=active');
+  page.getByText('from /asha/apis?status=active');
+  expect(page.address()).toBe('/login');
+});
+
+test('someone signed in sees the screen', () => {
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  renderScreen(guarded, '/asha/apis').getByText('the dashboard');
+});
+
+test('an expired session counts as none', () => {
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  clearSession('expired');
+  expect(renderScreen(guarded, '/asha').address()).toBe('/login');
+});

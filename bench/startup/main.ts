@@ -22,6 +22,7 @@ const port = await freePort();
 const { NODE_COMPILE_CACHE: _cache, ...environment } = process.env;
 const env = { ...environment, PORT: `${port}`, MODEL_SERVER_PORT: '0', POSTGRES_PORT: '0', VALKEY_PORT: '0' };
 let failed = false;
+let output = '';
 try {
   execFileSync('git', ['clone', '--quiet', root, clone]);
   report('cold start to the first page', await start());
@@ -34,7 +35,14 @@ try {
 process.exitCode = failed ? 1 : 0;
 
 function npm(...args: string[]): ChildProcess {
-  return spawn('npm', args, { cwd: clone, env, stdio: 'ignore' });
+  const child = spawn('npm', args, { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output = (output + chunk).slice(-3_000);
+    });
+  }
+  return child;
 }
 
 async function start(): Promise<number> {
@@ -43,7 +51,7 @@ async function start(): Promise<number> {
   const exited = once(child, 'exit');
   while (!(await serves())) {
     if (child.exitCode !== null || Date.now() - since > limitMs)
-      throw new Error('npm start did not serve a page');
+      throw new Error(`npm start did not serve a page:\n${output}`);
     await sleep(20);
   }
   const seconds = (Date.now() - since) / 1000;
@@ -65,7 +73,7 @@ async function run(...args: string[]): Promise<number> {
   const [code] = await once(npm(...args), 'exit');
   if (code !== 0) {
     failed = true;
-    console.log(`npm ${args.join(' ')} ended with exit code ${code}`);
+    console.log(`npm ${args.join(' ')} ended with exit code ${code}:\n${output}`);
   }
   return (Date.now() - since) / 1000;
 }

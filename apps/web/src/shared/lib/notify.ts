@@ -10,7 +10,8 @@ async function show(
 ): Promise<void> {
   useToastHost.setState({ wanted: true });
   const [{ toast }] = await Promise.all([import('sonner'), toastHostDrawn.promise]);
-  toast[kind](text, { duration, description });
+  // The same sentence twice is one toast, renewed.
+  toast[kind](text, { id: text, duration, description });
 }
 
 export const notify = {

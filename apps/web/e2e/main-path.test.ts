@@ -1,0 +1,269 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, Person } from './person.ts';
+import { realTable } from './tables.ts';
+
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  person = await Person.arrives(browser, 'maker');
+});
+afterAll(async () => {
+  await person?.leaves();
+  await browser?.close();
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await person.isSeen('failed');
+});
+
+/** Not 'Deployed' nor 'Deploying...'. */
+const deployable = /^Deploy(?!ed|ing)/;
+
+const screen = () => person.page.locator('main');
+
+async function trains(budget: string): Promise<void> {
+  const { page } = person;
+  await page.getByRole('button', { name: 'Train Model' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await person.selects('Target column', /^target|^diagnosis|^class/);
+  await dialog.getByLabel('Time budget (seconds)').fill(budget);
+  await person.isAccessible();
+  await dialog.getByRole('button', { name: 'Start training' }).click();
+}
+
+describe('from a table to a live endpoint, in the browser', () => {
+  let apiUrl = '';
+  let key = '';
+  let snippet = '';
+  let body = '';
+
+  /** What the snippet on the screen does, from a program. */
+  const call = (text: string, bearer = key) =>
+    fetch(/https?:\/\/\S+\/predict\/\w+/.exec(snippet)?.[0] ?? '', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: text,
+    });
+
+  it('signs up with a mailed code; a wrong one is refused', async () => {
+    const { page } = person;
+    await page.goto('/signup');
+    await page.getByLabel('Name').fill('Mira Maker');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Phone Number').fill('+91 98765 43210');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByText('OTP sent to your email').waitFor();
+    await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
+    const code = await person.newestCode();
+    await person.entersCode(code === '000000' ? '111111' : '000000');
+    await page
+      .getByText(/code is wrong/i)
+      .first()
+      .waitFor();
+    await person.entersCode(code);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await person.isAccessible();
+    await person.isSeen('overview-empty');
+  });
+
+  it('creates an API', async () => {
+    const { page } = person;
+    await page.getByRole('link', { name: 'AI APIs' }).first().click();
+    await page.getByText('No APIs found').waitFor();
+    await page.getByRole('button', { name: 'Create API' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create API' }).click();
+    await dialog.getByText('API name must be at least 2 characters').waitFor();
+    await dialog.getByLabel('Name').fill('Tumour check');
+    await dialog.getByRole('button', { name: 'Create API' }).click();
+    await page.getByText('API "Tumour check" created successfully!').waitFor();
+    await page.getByRole('heading', { name: 'API: Tumour check' }).waitFor();
+    apiUrl = page
+      .url()
+      .replace(/[?#].*/, '')
+      .replace(/\/$/, '');
+    await person.isAccessible();
+  });
+
+  it('uploads a table and shows its columns, types and values', async () => {
+    const { page } = person;
+    await page.goto(`${apiUrl}/datasets`);
+    await page.getByRole('button', { name: 'Upload Dataset' }).first().click();
+    await person.choosesFile('breast_cancer.csv', realTable('breast_cancer'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByText('Ready', { exact: true }).first().waitFor({ timeout: 60_000 });
+    await person.isAccessible();
+    await page.getByRole('link', { name: 'breast_cancer' }).first().click();
+    await page.getByRole('tab', { name: 'Columns' }).waitFor();
+    await page.getByText('569').first().waitFor();
+    await person.isAccessible();
+    await person.isSeen('dataset');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await person.isAccessible();
+  });
+
+  it('trains with a live leaderboard that survives a reload, and shows the score beside the baseline', async () => {
+    const { page } = person;
+    await page.goto(`${apiUrl}/models`);
+    await trains('20');
+    await page.getByText('Model training started successfully!').waitFor();
+    await page.getByRole('button', { name: 'Stop and keep the best' }).waitFor({ timeout: 60_000 });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Leaderboard' }).waitFor({ timeout: 60_000 });
+    await person.isAccessible();
+    await person.isSeen('training');
+    await page.getByRole('button', { name: deployable }).first().waitFor({ timeout: 90_000 });
+    await page.getByText('Baseline', { exact: true }).first().waitFor();
+    await page.getByText('Confusion matrix').first().waitFor();
+    await person.isAccessible();
+    await person.isSeen('model');
+  });
+
+  it('deploys, tests in the console and makes a key', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: deployable }).first().click();
+    await page.getByText('API deployed successfully!').waitFor();
+    await page.goto(`${apiUrl}/testing`);
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await page.getByText('Status 200').first().waitFor();
+    await person.isAccessible();
+    await person.isSeen('testing');
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Key name').fill('billing service');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const shown = await dialog
+      .getByText(/rc_live_\w+/)
+      .first()
+      .textContent();
+    key = /rc_live_\w+/.exec(shown ?? '')?.[0] ?? '';
+    expect(key).toMatch(/^rc_live_\w{38}$/);
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  });
+
+  it('answers a program with that key, and names what is wrong with a row', async () => {
+    const { page } = person;
+    await page.goto(apiUrl);
+    snippet =
+      (await page.getByText(/curl/).first().locator('xpath=ancestor-or-self::pre').textContent()) ?? '';
+    body = /'(\{.*\})'/s.exec(snippet)?.[1] ?? '';
+    const answer = await call(body);
+    expect(answer.status).toBe(200);
+    const { predictions } = (await answer.json()) as {
+      predictions: { probabilities: Record<string, number> }[];
+    };
+    const total = Object.values(predictions[0]?.probabilities ?? {}).reduce((sum, share) => sum + share, 0);
+    expect(total).toBeCloseTo(1, 5);
+
+    const instance = (JSON.parse(body) as { instances: Record<string, unknown>[] }).instances[0] ?? {};
+    const [field = ''] = Object.keys(instance);
+    const refused = await call(JSON.stringify({ instances: [{ ...instance, [field]: 'many' }] }));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'ROW_INVALID' },
+      fields: [{ field, row: 0 }],
+    });
+    expect((await call('{"instances": [')).status).toBe(400);
+    expect(
+      (
+        await call(
+          body,
+          key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+        )
+      ).status,
+    ).toBe(401);
+  });
+
+  it('stops a second training early, deploys it and rolls back without a failed request', async () => {
+    const { page } = person;
+    await page.goto(`${apiUrl}/models`);
+    await trains('120');
+    const stop = page.getByRole('button', { name: 'Stop and keep the best' });
+    await stop.waitFor({ timeout: 60_000 });
+    await page
+      .getByRole('table')
+      .getByText(/^(Done|done)$/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+      .catch(() => undefined);
+    await stop.click();
+    const deploy = page.getByRole('button', { name: deployable }).first();
+    await deploy.waitFor({ timeout: 60_000 });
+
+    const statuses: number[] = [];
+    let calling = true;
+    const caller = (async () => {
+      while (calling) {
+        const answer = await call(body);
+        statuses.push(answer.status);
+        await answer.arrayBuffer();
+        // Slower than the API's own limit of calls an hour.
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    })();
+    await deploy.click();
+    await page.getByText('API deployed successfully!').waitFor();
+    await page.goto(`${apiUrl}/models`);
+    await page
+      .getByRole('button', { name: /^Roll back/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
+    await page.getByText(/is serving again/).waitFor();
+    calling = false;
+    await caller;
+    expect(statuses.length).toBeGreaterThan(10);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it('keeps counts, settings and the edit form', async () => {
+    const { page } = person;
+    await page.goto(`${apiUrl}/settings`);
+    const status = page.getByRole('switch', { name: 'API Status' });
+    await status.waitFor();
+    expect(await status.getAttribute('aria-checked')).toBe('true');
+    await person.isAccessible();
+    await page.goto(`${apiUrl}/edit`);
+    await page.getByRole('heading', { name: 'Update API' }).waitFor();
+    await page.getByLabel('Name').fill('Tumour check II');
+    await page
+      .getByRole('button', { name: /Save|Update/ })
+      .last()
+      .click();
+    await page.getByText('API updated successfully!').waitFor();
+    await page.waitForURL(/\/apis(\?.*)?$/);
+    await page
+      .getByRole('link', { name: /Tumour check II/ })
+      .or(page.getByText('Tumour check II'))
+      .first()
+      .waitFor();
+    await person.isAccessible();
+    await person.isSeen('api-list');
+    await page.getByRole('link', { name: 'Overview' }).first().click();
+    await expect.poll(() => screen().textContent(), { timeout: 20_000 }).toContain('Tumour check II');
+    await person.isAccessible();
+    await person.isSeen('overview');
+  });
+
+  it('signs out everywhere it kept something', async () => {
+    const { page } = person;
+    await page.keyboard.press('Control+k');
+    await page
+      .getByRole('dialog')
+      .getByText(/Log out|Logout|Sign out/i)
+      .first()
+      .click();
+    await page.waitForURL(/\/(login)?$/);
+    const kept = await page.evaluate(() => [
+      localStorage.getItem('auth_token'),
+      localStorage.getItem('refresh_token'),
+      sessionStorage.getItem('accessToken'),
+    ]);
+    expect(kept).toEqual([null, null, null]);
+    expect(inject('address')).toBeTruthy();
+  });
+});

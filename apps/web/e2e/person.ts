@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { launchBrowser } from '@rowcast/testkit/browser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+
+const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Someone at a browser of their own. */
+export class Person {
+  readonly page: Page;
+  readonly email: string;
+  private readonly context: BrowserContext;
+  readonly problems: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page, email: string) {
+    this.context = context;
+    this.page = page;
+    this.email = email;
+    page.on('pageerror', (error) => this.problems.push(error.message));
+  }
+
+  static async arrives(browser: Browser, name: string): Promise<Person> {
+    const context = await browser.newContext({
+      baseURL: inject('address'),
+      bypassCSP: true,
+      locale: 'en-GB',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    return new Person(context, page, `${name}.${Date.now()}@example.org`);
+  }
+
+  /** Through the screens, with the code from the mailbox. Ends on the overview. */
+  async signsUp(name: string): Promise<void> {
+    const { page } = this;
+    await page.goto('/signup');
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Email').fill(this.email);
+    await page.getByLabel('Phone Number').fill('+91 98765 43210');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
+    await this.entersCode(await this.newestCode());
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  }
+
+  async entersCode(code: string): Promise<void> {
+    await this.page.getByRole('textbox').first().fill(code);
+    const verify = this.page.getByRole('button', { name: 'Verify' });
+    if (await verify.isVisible()) await verify.click({ timeout: 2_000 }).catch(() => undefined);
+  }
+
+  async newestCode(other?: string): Promise<string> {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const answer = await fetch(
+        `${inject('address')}/mailbox/messages?to=${encodeURIComponent(this.email)}`,
+      );
+      const { data } = (await answer.json()) as { data: { code: string | null }[] };
+      const code = data[0]?.code;
+      if (code && code !== other) return code;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no code was mailed to ${this.email}`);
+  }
+
+  async choosesFile(name: string, content: string | Buffer): Promise<void> {
+    const bytes = Buffer.from(content);
+    await this.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes });
+  }
+
+  async selects(label: string, option: string | RegExp): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click();
+    await this.page.getByRole('option', { name: option }).first().click();
+  }
+
+  /** Zero violations of WCAG 2.2 A and AA on what is shown now. */
+  async isAccessible(): Promise<void> {
+    await this.page.addScriptTag({ path: axeScript });
+    const violations = await this.page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
+      const { axe } = window as any;
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+      const { violations } = await axe.run(document, { runOnly: tags });
+      return violations.map((each: { id: string; nodes: { html: string; failureSummary?: string }[] }) => ({
+        id: each.id,
+        nodes: each.nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+      }));
+    });
+    expect(violations, this.page.url()).toEqual([]);
+  }
+
+  /** Kept only when asked for, to be looked at. */
+  async isSeen(name: string): Promise<void> {
+    const folder = process.env.SCREENSHOTS;
+    if (folder) writeFileSync(join(folder, `${name}.png`), await this.page.screenshot({ fullPage: true }));
+  }
+
+  async leaves(): Promise<void> {
+    await this.context.close();
+    expect(this.problems).toEqual([]);
+  }
+}
+
+export const openBrowser = launchBrowser;

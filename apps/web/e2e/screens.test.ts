@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, Person } from './person.ts';
+
+let browser: Browser;
+let visitor: Person;
+let member: Person;
+
+const publicScreens = [
+  '/',
+  '/about',
+  '/help',
+  '/pricing',
+  '/login',
+  '/signup',
+  '/error-500',
+  '/500',
+  '/no/such/page',
+];
+const memberScreens = ['', '/apis', '/datasets', '/settings', '/profile', '/billing', '/invite'];
+const themes = ['light', 'dark'] as const;
+const widths = { wide: 1440, phone: 390 };
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  visitor = await Person.arrives(browser, 'visitor');
+  member = await Person.arrives(browser, 'member');
+  await member.signsUp('Ines Member');
+});
+afterAll(async () => {
+  await visitor.leaves();
+  await member.leaves();
+  await browser.close();
+});
+
+async function looksAt(person: Person, path: string, name: string): Promise<void> {
+  const { page } = person;
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const [width, pixels] of Object.entries(widths)) {
+      await page.setViewportSize({ width: pixels, height: 900 });
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      await person.isAccessible();
+      await person.isSeen(`${name}-${theme}-${width}`);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wider, `${path} scrolls sideways at ${pixels} px`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+const nameOf = (path: string) => path.replaceAll('/', '-').replace(/^-$/, '-landing');
+
+describe('every screen is accessible and fits, light and dark, wide and phone', () => {
+  it.each(publicScreens)('%s', (path) => looksAt(visitor, path, `public${nameOf(path)}`));
+
+  it.each(memberScreens)('/{username}%s', async (path) => {
+    const me = new URL(member.page.url()).pathname.split('/')[1];
+    await looksAt(member, `/${me}${path}`, `member${nameOf(path)}`);
+  });
+});
+
+describe('getting around', () => {
+  it('sends a visitor from the dashboard to the login and remembers where to', async () => {
+    const { page } = visitor;
+    await page.goto('/someone/apis');
+    await page.waitForURL(/\/login/);
+    await page.goto('/verify');
+    await page.getByText('No email found. Please sign up again.').waitFor();
+    await page.waitForURL(/\/signup/);
+  });
+
+  it('keeps theme and language, and speaks four of them', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const me = new URL(page.url()).pathname.split('/')[1];
+    for (const [option, html] of [
+      ['Deutsch', 'de'],
+      ['Français', 'fr'],
+      ['Español', 'es'],
+      ['English', 'en'],
+    ] as const) {
+      await page.goto(`/${me}/settings`);
+      await page.getByRole('combobox').last().click();
+      await page.getByRole('option', { name: option }).click();
+      await page.waitForFunction((language) => document.documentElement.lang === language, html);
+      await page.reload();
+      await page.locator('h1').first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(html);
+    }
+  });
+
+  it('opens the command palette by keyboard and reaches a screen with it', async () => {
+    const { page } = member;
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog');
+    await palette.getByRole('combobox').fill('AI APIs');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/apis/);
+  });
+
+  it('registers its offline worker, which leaves the API alone', async () => {
+    const worker = await (await fetch(`${inject('address')}/sw.js`)).text();
+    expect(worker).toContain('precache');
+    const { page } = member;
+    const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+    expect(scope).toBe(`${inject('address')}/`);
+  });
+
+  it('logs out when the session is refused, with the sentence for it', async () => {
+    const { page } = member;
+    await page.evaluate(() => {
+      for (const name of ['auth_token', 'refresh_token']) localStorage.setItem(name, 'not-a-token');
+      sessionStorage.setItem('accessToken', 'not-a-token');
+    });
+    await page.reload();
+    await page.getByText('Session expired. Please login again.').waitFor();
+    await page.waitForURL(/\/login/);
+  });
+});

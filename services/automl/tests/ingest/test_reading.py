@@ -177,9 +177,9 @@ def test_a_marker_that_only_comes_late_is_missing_too(upload, marker, column):
     assert (finding.column, finding.message) == (column, f'1 cell with "{marker}" read as missing.')
 
 
-def test_a_table_of_two_thousand_columns(upload):
-    names = [f"measure {place}" for place in range(1_999)]
-    rows = [",".join(f"{place * row % 97}" for place in range(1_999)) + ",a" for row in range(60)]
+def test_a_wide_table(upload):
+    names = [f"measure {place}" for place in range(499)]
+    rows = [",".join(f"{place * row % 97}" for place in range(499)) + ",a" for row in range(60)]
     done = upload(",".join([*names, "label"]) + "\n" + "\n".join(rows) + "\n")
-    assert (done.profile.rows, len(done.profile.columns)) == (60, 2_000)
+    assert (done.profile.rows, len(done.profile.columns)) == (60, 500)
     assert done.table()["measure 5"][:3] == [0, 5, 10]

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createApiForm, createModelBody, signupForm, verifyForm } from '../src/index.ts';
+
+const person = { name: 'Ada Lovelace', email: 'ada@example.com', phoneNumber: '+14155550100' };
+
+test('a complete sign-up passes', () => {
+  expect(signupForm.parse(person)).toEqual(person);
+});
+
+test.each([
+  [{ name: 'A' }, 'Name is required'],
+  [{ phoneNumber: '12345' }, 'Phone number must be at least 10 digits'],
+  [{ phoneNumber: '1234567890123456' }, 'Phone number must be no more than 15 digits'],
+  [{ phoneNumber: '12345abcde' }, 'Please enter a valid phone number'],
+])('a sign-up with %o is refused with its sentence', (change, message) => {
+  const { error } = signupForm.safeParse({ ...person, ...change });
+  expect(error?.issues.map((issue) => issue.message)).toContain(message);
+});
+
+test.each([
+  ['12345', 'OTP must be exactly 6 digits'],
+  ['1234567', 'OTP must be exactly 6 digits'],
+  ['12a456', 'OTP must be numeric'],
+])('the code %s is refused with its sentence', (otp, message) => {
+  const { error } = verifyForm.safeParse({ email: person.email, otp });
+  expect(error?.issues.map((issue) => issue.message)).toContain(message);
+});
+
+test('names are trimmed before they are measured', () => {
+  expect(createApiForm.parse({ name: '  Churn  ' }).name).toBe('Churn');
+  expect(createApiForm.safeParse({ name: ' x ' }).success).toBe(false);
+});
+
+const training = {
+  apiId: `api_${'0'.repeat(32)}`,
+  datasetId: `ds_${'0'.repeat(32)}`,
+  targetColumn: 'income',
+};
+
+test('numbers of a training may come as text, and what is not given has a value', () => {
+  const parsed = createModelBody.parse({ ...training, testSize: '0.3', timeBudgetSeconds: '20' });
+  expect(parsed).toMatchObject({
+    testSize: 0.3,
+    timeBudgetSeconds: 20,
+    task: 'auto',
+    modelType: 'auto',
+    seed: 0,
+  });
+});
+
+test.each([
+  [{ testSize: 0.9 }],
+  [{ timeBudgetSeconds: 1 }],
+  [{ targetColumn: '' }],
+  [{ datasetId: 'ds_1' }],
+  [{ apiId: training.datasetId }],
+])('a training with %o is refused', (change) => {
+  expect(createModelBody.safeParse({ ...training, ...change }).success).toBe(false);
+});

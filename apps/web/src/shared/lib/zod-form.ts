@@ -9,12 +9,15 @@ import {
 import type { z } from 'zod';
 import { RequestError } from './request-error.ts';
 
-/** The one way to make a form: values typed and checked by a contract. */
+/**
+ * The one way to make a form: values typed and checked by a contract. Checked on submit, then on every change: an
+ * error that appeared on blur would push the link or button being clicked from under the pointer.
+ */
 export function useZodForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   defaultValues: DefaultValues<I>,
 ) {
-  return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched' });
+  return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, mode: 'onSubmit' });
 }
 
 /** Puts the server's field problems beside their fields. True when at least one found its place. */

@@ -1,8 +1,9 @@
 import { AlertDialog as Radix } from 'radix-ui';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { scrimClasses } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 interface AlertDialogProps {
   open?: boolean;
@@ -13,13 +14,16 @@ interface AlertDialogProps {
   /** Says what happens: 'Delete API', never 'OK'. */
   action: string;
   danger?: boolean;
+  /** Takes the focus afterwards where what opened the dialog is gone, such as a menu's item. */
+  returnFocus?: RefObject<HTMLElement | null>;
   /** The dialog stays open while a returned promise is pending, and when it is rejected. */
   onConfirm: () => unknown;
 }
 
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, trigger, title, description, action, danger, onConfirm } = props;
+  const { open, onOpenChange, trigger, title, description, action, danger, returnFocus, onConfirm } = props;
   const { t } = useTranslation('ui');
+  const returning = useReturnFocus(returnFocus);
   const [ownOpen, setOwnOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const setOpen = onOpenChange ?? setOwnOpen;
@@ -41,7 +45,10 @@ export function AlertDialog(props: AlertDialogProps) {
       <Radix.Portal>
         <Radix.Overlay className={scrimClasses} />
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-end sm:place-items-center sm:p-4">
-          <Radix.Content className="enter pointer-events-auto w-full max-w-md rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg">
+          <Radix.Content
+            {...returning}
+            className="enter pointer-events-auto w-full max-w-md rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg"
+          >
             <div className="px-5 py-4">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               <Radix.Description className="mt-1.5 text-soft">{description}</Radix.Description>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 export const scrimClasses = 'fixed inset-0 z-40 bg-scrim';
 
@@ -32,6 +33,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { t } = useTranslation('ui');
+  const returning = useReturnFocus();
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -39,6 +41,7 @@ export function Dialog({
         <Radix.Overlay className={scrimClasses} />
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-end sm:place-items-center sm:p-4">
           <Radix.Content
+            {...returning}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cn(
               'enter pointer-events-auto relative flex max-h-[min(92dvh,52rem)] w-full flex-col rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg',

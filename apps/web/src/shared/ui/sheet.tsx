@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/class-names.ts';
 import { CloseCorner, scrimClasses } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 interface SheetProps {
   open?: boolean;
@@ -27,12 +28,14 @@ export function Sheet({
   children,
 }: SheetProps) {
   const { t } = useTranslation('ui');
+  const returning = useReturnFocus();
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={scrimClasses} />
         <Radix.Content
+          {...returning}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed inset-y-0 z-40 flex w-full flex-col bg-raised shadow-float outline-none',

@@ -1,7 +1,7 @@
 """The worker: takes ingest and train jobs and runs each in a child process."""
 
 import asyncio
-import contextlib
+import os
 import signal
 import sys
 
@@ -47,8 +47,10 @@ async def work(config: Settings) -> None:
     await asyncio.wait(closing, timeout=5)
     for task in running:
         task.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await asyncio.gather(*running, return_exceptions=True)
+    await asyncio.wait(running, timeout=3)
+    log.info("worker_stopped")
+    # All jobs are done or handed back; BullMQ's own tasks may go on waiting for Redis.
+    os._exit(0)
 
 
 def main() -> None:

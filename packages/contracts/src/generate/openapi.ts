@@ -4,6 +4,7 @@ import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
 import { type ErrorCode, errorBody, errorCatalogue } from '../errors.ts';
 import type { RouteContract } from '../http/route.ts';
 import { allRoutes } from '../http/routes.ts';
+import { screenRoutes } from '../http/screen.ts';
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 
@@ -62,10 +63,14 @@ const predict: ZodOpenApiOperationObject = {
     ...errorResponses([
       'API_KEY_MISSING',
       'API_KEY_INVALID',
+      'API_KEY_IN_URL',
       'API_DISABLED',
       'API_NOT_DEPLOYED',
       'API_RATE_LIMITED',
       'BODY_NOT_JSON',
+      'BODY_TIMEOUT',
+      'CONTENT_TYPE_UNSUPPORTED',
+      'METHOD_NOT_ALLOWED',
       'BODY_TOO_LARGE',
       'INSTANCES_INVALID',
       'ROW_INVALID',
@@ -76,16 +81,23 @@ const predict: ZodOpenApiOperationObject = {
   },
 };
 
+const mounts: [prefix: string, routes: readonly RouteContract[]][] = [
+  ['/api/v1', allRoutes],
+  ['/api', Object.values(screenRoutes)],
+];
+
 export function openApiDocument() {
-  const paths: ZodOpenApiPathsObject = { '/predict/{api}': { post: predict } };
-  for (const route of allRoutes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  const paths: ZodOpenApiPathsObject = { '/api/v1/predict/{api}': { post: predict } };
+  for (const [prefix, routes] of mounts) {
+    for (const route of routes) {
+      const path = prefix + route.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.method]: operation(route) };
+    }
   }
   return createDocument({
     openapi: '3.1.1',
     info: { title: 'Rowcast', version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: '/' }],
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

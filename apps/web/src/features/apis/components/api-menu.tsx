@@ -1,6 +1,6 @@
 import type { Api } from '@rowcast/contracts/domain/api';
 import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { notify } from '@/shared/lib/notify.ts';
@@ -16,13 +16,19 @@ export function ApiMenu({ api }: { api: Api }) {
   const paths = usePaths();
   const duplicate = useDuplicateApi();
   const [deleting, setDeleting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const copy = () =>
     duplicate.mutate(api.id, { onSuccess: () => notify.success(t('duplicate.done', { name: api.name })) });
   return (
     <>
       <DropdownMenu
         trigger={
-          <IconButton label={t('card.menu', { name: api.name })} size="sm" busy={duplicate.isPending}>
+          <IconButton
+            ref={button}
+            label={t('card.menu', { name: api.name })}
+            size="sm"
+            busy={duplicate.isPending}
+          >
             {!duplicate.isPending && <Ellipsis aria-hidden />}
           </IconButton>
         }
@@ -45,7 +51,7 @@ export function ApiMenu({ api }: { api: Api }) {
           {t('card.delete')}
         </MenuItem>
       </DropdownMenu>
-      <DeleteApiDialog api={api} open={deleting} onOpenChange={setDeleting} />
+      <DeleteApiDialog api={api} open={deleting} onOpenChange={setDeleting} returnFocus={button} />
     </>
   );
 }

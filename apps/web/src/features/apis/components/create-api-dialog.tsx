@@ -78,12 +78,7 @@ function CreateApiForm({ id, create }: { id: string; create: ReturnType<typeof u
     <Form id={id} form={form} onSubmit={submit}>
       <Field<Values> name="name" label={t('create.name')}>
         {(field) => (
-          <Input
-            {...field}
-            value={String(field.value ?? '')}
-            placeholder={t('create.namePlaceholder')}
-            autoFocus
-          />
+          <Input {...field} value={String(field.value ?? '')} placeholder={t('create.namePlaceholder')} />
         )}
       </Field>
       <Field<Values> name="description" label={t('create.descriptionField')} optional>

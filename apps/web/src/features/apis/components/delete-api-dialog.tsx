@@ -1,4 +1,5 @@
 import type { Api } from '@rowcast/contracts/domain/api';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
@@ -9,9 +10,10 @@ interface DeleteApiDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onDeleted?: () => void;
+  returnFocus?: RefObject<HTMLElement | null>;
 }
 
-export function DeleteApiDialog({ api, open, onOpenChange, onDeleted }: DeleteApiDialogProps) {
+export function DeleteApiDialog({ api, open, onOpenChange, onDeleted, returnFocus }: DeleteApiDialogProps) {
   const { t } = useTranslation('apis');
   const remove = useDeleteApi();
   const confirm = async () => {
@@ -27,6 +29,7 @@ export function DeleteApiDialog({ api, open, onOpenChange, onDeleted }: DeleteAp
       description={t('delete.confirm', { name: api.name })}
       action={t('delete.title')}
       danger
+      {...(returnFocus ? { returnFocus } : {})}
       onConfirm={confirm}
     />
   );

@@ -70,7 +70,7 @@ function KeyForm({ id, onCreate }: { id: string; onCreate: (name: string) => Pro
   return (
     <Form id={id} form={form} onSubmit={({ name }) => onCreate(name)}>
       <Field name="name" label={t('create.name')} hint={t('create.nameHint')}>
-        {(field) => <Input {...field} autoFocus />}
+        {(field) => <Input {...field} />}
       </Field>
     </Form>
   );

@@ -48,7 +48,7 @@ export function FieldFrame({ label, hint, error, optional, inline, className, ch
     </div>
   );
   return (
-    <div className={cn('grid gap-1.5', className)}>
+    <div className={cn('grid content-start gap-1.5', className)}>
       {inline ? (
         <div className="flex items-start justify-between gap-6">
           {words}

@@ -1,11 +1,9 @@
 import type { User } from '@rowcast/contracts/domain/user';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useLogout } from '@/features/auth/index.ts';
 import { formatDate, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog } from '@/shared/ui/dialog.tsx';
@@ -13,15 +11,12 @@ import { Dialog } from '@/shared/ui/dialog.tsx';
 /** Who is signed in, and the way out. */
 export function AccountDialog({ user }: { user: User }) {
   const { t } = useTranslation('console', { keyPrefix: 'account' });
-  const navigate = useNavigate();
   const logout = useLogout();
-  const signOut = () =>
-    logout.mutate(undefined, {
-      onSettled: () => {
-        notify.success(t('signedOut'));
-        navigate(publicPaths.login, { replace: true });
-      },
-    });
+  // Awaited, since this dialog is gone by the time the answer is there: the guard leads to the login screen.
+  const signOut = async () => {
+    await logout.mutateAsync().catch(() => undefined);
+    notify.success(t('signedOut'));
+  };
   const facts = [
     [t('email'), user.email],
     [t('phone'), user.phoneNumber ?? '–'],

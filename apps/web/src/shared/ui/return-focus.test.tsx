@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+import { renderScreen, startWords } from '../../../test/render.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+beforeAll(() => startWords());
+
+function OpenedFromElsewhere() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="A dialog">
+        <input aria-label="First" />
+      </Dialog>
+    </>
+  );
+}
+
+test('a dialog without a trigger takes the focus and gives it back', async () => {
+  const { user, getByRole, findByLabelText } = renderScreen(<OpenedFromElsewhere />);
+  await user.click(getByRole('button', { name: 'Open' }));
+  expect(document.activeElement).toBe(await findByLabelText('First'));
+  await user.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Open');
+});
+
+test('a question stays open while its answer fails, and closes once it worked', async () => {
+  let works = false;
+  const confirm = async () => {
+    if (!works) throw new Error('refused');
+  };
+  const { user, getByRole, findByRole, queryByRole } = renderScreen(
+    <AlertDialog
+      trigger={<button type="button">Delete</button>}
+      title="Sure?"
+      description="It is gone for good."
+      action="Delete it"
+      onConfirm={confirm}
+    />,
+  );
+  await user.click(getByRole('button', { name: 'Delete' }));
+  await user.click(await findByRole('button', { name: 'Delete it' }));
+  expect(queryByRole('alertdialog')).not.toBeNull();
+  works = true;
+  await user.click(getByRole('button', { name: 'Delete it' }));
+  await expect.poll(() => queryByRole('alertdialog')).toBeNull();
+});

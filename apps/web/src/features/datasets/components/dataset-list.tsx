@@ -10,8 +10,8 @@ import { Button } from '@/shared/ui/button.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
-import { Input } from '@/shared/ui/input.tsx';
 import { Pagination } from '@/shared/ui/pagination.tsx';
+import { SearchBox } from '@/shared/ui/search-box.tsx';
 import { useDatasets } from '../api.ts';
 import { useUploads } from '../uploads.ts';
 import { DatasetProblem } from './dataset-problem.tsx';
@@ -40,13 +40,11 @@ export function DatasetList({ apiId }: { apiId?: string }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <Input
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
+        <SearchBox
+          label={t('search')}
           value={search}
-          onChange={(event) => void setQuery({ search: event.target.value, page: 1 }, { history: 'replace' })}
-          className="max-w-72"
+          onChange={(text) => void setQuery({ search: text, page: 1 }, { history: 'replace' })}
+          className="w-full max-w-72"
         />
         <Button variant="primary" onClick={open}>
           <Upload aria-hidden />

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,6 +57,8 @@ async function start(): Promise<number> {
   const seconds = (Date.now() - since) / 1000;
   child.kill('SIGTERM');
   await exited;
+  // npm may be gone before what it started has stopped.
+  while (existsSync(join(clone, 'data/run.json'))) await sleep(20);
   return seconds;
 }
 

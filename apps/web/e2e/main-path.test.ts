@@ -251,12 +251,9 @@ describe('from a table to a live endpoint, in the browser', () => {
 
   it('signs out everywhere it kept something', async () => {
     const { page } = person;
-    await page.keyboard.press('Control+k');
-    await page
-      .getByRole('dialog')
-      .getByText(/Log out|Logout|Sign out/i)
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Account of Mira Maker' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Logged out successfully').waitFor();
     await page.waitForURL(/\/(login)?$/);
     const kept = await page.evaluate(() => [
       localStorage.getItem('auth_token'),

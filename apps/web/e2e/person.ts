@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { launchBrowser } from '@rowcast/testkit/browser';
+import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-
-const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Someone at a browser of their own. */
 export class Person {
@@ -76,7 +74,12 @@ export class Person {
 
   /** Zero violations of WCAG 2.2 A and AA on what is shown now. */
   async isAccessible(): Promise<void> {
-    await this.page.addScriptTag({ path: axeScript });
+    await this.page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations === Infinity),
+    );
+    await this.page.addScriptTag({ content: axe.source });
     const violations = await this.page.evaluate(async () => {
       // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
       const { axe } = window as any;

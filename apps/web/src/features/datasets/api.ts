@@ -1,9 +1,8 @@
 import { datasetRoutes } from '@rowcast/contracts/http/datasets';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, type CallOutput, call } from '@/shared/lib/call.ts';
+import { type CallInput, call } from '@/shared/lib/call.ts';
 
 export type DatasetQuery = NonNullable<CallInput<typeof datasetRoutes.list>['query']>;
-export type DatasetPage = CallOutput<typeof datasetRoutes.list>;
 
 export const datasetKeys = {
   lists: ['datasets', 'list'] as const,

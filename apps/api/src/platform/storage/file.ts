@@ -1,7 +1,7 @@
 import { createReadStream, mkdirSync } from 'node:fs';
 import { access, glob, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Storage } from '../storage.ts';
+import type { Storage } from './interface.ts';
 import { checkKey } from './key.ts';
 
 async function syncToDisk(file: string): Promise<void> {

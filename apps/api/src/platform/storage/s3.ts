@@ -12,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { Storage } from '../storage.ts';
+import type { Storage } from './interface.ts';
 import { checkKey } from './key.ts';
 
 /** Credentials, region and endpoint come from the AWS environment variables. */

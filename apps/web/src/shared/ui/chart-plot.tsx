@@ -10,7 +10,7 @@ import {
   YAxis,
 } from 'recharts';
 import { formatCompact, formatNumber } from '../lib/format.ts';
-import type { ChartRow, Series } from './charts.tsx';
+import type { ChartRow, Series } from './chart-series.ts';
 
 interface PlotProps {
   kind: 'line' | 'bar' | 'horizontal-bar' | 'scatter';

@@ -2,19 +2,10 @@ import { lazy, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInteger, formatNumber } from '../lib/format.ts';
 import { ChartFrame } from './chart-frame.tsx';
+import type { ChartRow, Series } from './chart-series.ts';
 import type { Column } from './data-table.tsx';
 
 const Plot = lazy(() => import('./chart-plot.tsx').then((module) => ({ default: module.Plot })));
-
-export type ChartRow = Record<string, number | string | null>;
-
-export interface Series {
-  key: string;
-  label: string;
-  format?: (value: number | null) => string;
-  /** Drawn thin and dashed: a baseline, a diagonal. */
-  reference?: boolean;
-}
 
 interface ChartProps {
   title: string;

@@ -53,7 +53,23 @@ def try_candidates(
         (finished if len(results.fits) == len(bench.fold_numbers) else partial).append(tried)
         average = clock.elapsed / (position + 1)
         board.pending_seconds = average * (len(candidates) - position - 1) + clock.reserve(publishing)
+    if not finished:
+        enter_partial(partial, len(bench.fold_numbers), board)
     return finished or partial
+
+
+def enter_partial(tried: list[Tried], wanted: int, board: Board) -> None:
+    """Gives models that are published with some of their folds their score, and says so."""
+    for each in tried:
+        board.put(
+            each.model.name,
+            board.entries[each.model.name].estimator,
+            "done",
+            score=each.score,
+            spread=each.spread,
+            fit_seconds=round(each.seconds, 3),
+            reason=f"Fitted on {len(each.model.folds)} of {wanted} folds: the time budget was used up.",
+        )
 
 
 def try_one(

@@ -36,8 +36,12 @@ test('every call of the contract is mounted, and nothing else is', () => {
 test('the OpenAPI document lists every call', async () => {
   const { body } = await app.request.get('/api/v1/openapi.json').expect(200);
   expect(body.openapi).toMatch(/^3\.1/);
-  for (const { path, method } of allRoutes) {
-    expect(body.paths[path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
+  const mounts = { '/api/v1': allRoutes, '/api': Object.values(screenRoutes) };
+  for (const [prefix, routes] of Object.entries(mounts)) {
+    for (const { path, method } of routes) {
+      expect(body.paths[prefix + path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
+    }
   }
-  expect(body.paths['/events'].get.responses[200].content).toHaveProperty('text/event-stream');
+  const { responses } = body.paths['/api/v1/events'].get;
+  expect(responses[200].content).toHaveProperty('text/event-stream');
 });

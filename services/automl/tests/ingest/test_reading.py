@@ -113,6 +113,12 @@ def test_names_are_only_names(upload, name):
     assert done.result.preview.columns == [name, "other"]
 
 
+def test_findings_name_rows_where_a_column_is_named_like_duckdbs_row_number(upload):
+    done = upload("file_row_number,b\n" + "".join(f"{row},x\n" for row in range(10)) + "none,y\n0,x\n")
+    assert [finding.rows for finding in done.findings("DUPLICATE_ROWS")] == [[12]]
+    assert [finding.rows for finding in done.findings("MIXED_TYPES")] == [[11]]
+
+
 def test_numbers_in_other_notations(upload):
     done = upload("name;price;share\nA;1.234,50;0,5\nB;2,5;1,25\nC;17,25;2\n")
     assert done.table() == {"name": ["A", "B", "C"], "price": [1234.5, 2.5, 17.25], "share": [0.5, 1.25, 2.0]}

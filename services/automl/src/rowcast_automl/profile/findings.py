@@ -14,6 +14,8 @@ MOSTLY = 0.5
 MANY_CATEGORIES = 100
 STRONG_SKEW = 5.0
 VALUES_LOOKED_AT = 100
+# A table may have a column named file_row_number, which then hides DuckDB's own.
+PLACE = "row_number() OVER ()"
 
 
 def column_findings(
@@ -55,8 +57,8 @@ def duplicate_rows(
     if not repeated:
         return 0, []
     evidence = connection.execute(
-        f"SELECT max(file_row_number) + 1 AS place FROM {relation} GROUP BY {whole} HAVING count(*) > 1 "
-        f"ORDER BY place LIMIT {EVIDENCE}"
+        f"SELECT max(place) FROM (SELECT {PLACE} AS place, {whole} AS cells FROM {relation}) "
+        f"GROUP BY cells HAVING count(*) > 1 ORDER BY 1 LIMIT {EVIDENCE}"
     ).fetchall()
     noun = "row repeats" if repeated == 1 else "rows repeat"
     finding = LintFinding(
@@ -114,10 +116,10 @@ def duplicate_columns(
 
 def mixed_types(connection: duckdb.DuckDBPyConnection, relation: str, name: str) -> Iterator[LintFinding]:
     """A finding where a column that is mostly numbers was kept as text because of some cells."""
-    cell = quoted(name)
-    odd = f"{cell} IS NOT NULL AND try_cast({cell} AS DOUBLE) IS NULL"
+    cell, odd = quoted(name), "cell IS NOT NULL AND try_cast(cell AS DOUBLE) IS NULL"
     rows = connection.execute(
-        f"SELECT file_row_number + 1, {cell} FROM {relation} WHERE {odd} LIMIT {EVIDENCE}"
+        f"SELECT place, cell FROM (SELECT {PLACE} AS place, {cell} AS cell FROM {relation}) "
+        f"WHERE {odd} LIMIT {EVIDENCE}"
     ).fetchall()
     if rows:
         shown = ", ".join(dict.fromkeys(f'"{value[:40]}"' for _, value in rows[:5]))

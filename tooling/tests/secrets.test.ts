@@ -1,8 +1,10 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSecrets } from '../src/stack/secrets.ts';
+import { programEnvironments } from '../src/stack/environment.ts';
+import { dataFolder } from '../src/stack/paths.ts';
+import { loadSecrets, publicKeyOf } from '../src/stack/secrets.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 test('only the owner may read the secrets and their folder', () => {
@@ -33,12 +35,9 @@ test('a lost secret is made again, the others are kept', () => {
 });
 
 test('the public key verifies what the seed signs', () => {
-  const folder = temporaryFolder();
   // The first test vector of RFC 8032, section 7.1.
   const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
-  writeFileSync(join(folder, 'bundle-signing.key'), seed.toString('base64'));
-  const { bundlePublic } = loadSecrets(folder);
-  const raw = Buffer.from(bundlePublic, 'base64');
+  const raw = Buffer.from(publicKeyOf(seed.toString('base64')), 'base64');
   expect(raw.toString('hex')).toBe('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a');
   const privateKey = createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
@@ -50,4 +49,15 @@ test('the public key verifies what the seed signs', () => {
     format: 'jwk',
   });
   expect(verify(null, Buffer.from('row'), publicKey, sign(null, Buffer.from('row'), privateKey))).toBe(true);
+});
+
+test('the model server is given the public key of the signing key in use', () => {
+  const secrets = loadSecrets(temporaryFolder());
+  const addresses = { host: '127.0.0.1', port: 1, modelServerPort: 2, databaseUrl: '', redisUrl: '' };
+  const keyFor = (given: Record<string, string>) =>
+    programEnvironments(given, dataFolder(temporaryFolder()), secrets, addresses).modelServer
+      .BUNDLE_PUBLIC_KEY;
+  const own = Buffer.alloc(32, 7).toString('base64');
+  expect(keyFor({})).toBe(publicKeyOf(secrets['bundle-signing']));
+  expect(keyFor({ BUNDLE_SIGNING_KEY: own })).toBe(publicKeyOf(own));
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { type DataFolder, root, toolchain, webDist } from './paths.ts';
-import type { Secrets } from './secrets.ts';
+import { publicKeyOf, type Secrets } from './secrets.ts';
 
 export type Environment = Record<string, string>;
 
@@ -74,7 +74,7 @@ export function programEnvironments(
     worker: { ...python, BUNDLE_SIGNING_KEY: signing },
     modelServer: {
       ...python,
-      BUNDLE_PUBLIC_KEY: given.BUNDLE_PUBLIC_KEY ?? secrets.bundlePublic,
+      BUNDLE_PUBLIC_KEY: given.BUNDLE_PUBLIC_KEY ?? publicKeyOf(signing),
       MODEL_SERVER_HOST: given.MODEL_SERVER_HOST ?? '127.0.0.1',
       MODEL_SERVER_PORT: `${modelServerPort}`,
     },

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 
 const names = ['jwt', 'encryption', 'code-pepper', 'bundle-signing', 'postgres', 'valkey'] as const;
 
-export type Secrets = Record<(typeof names)[number], string> & { bundlePublic: string };
+export type Secrets = Record<(typeof names)[number], string>;
 
 /** The secrets of a data folder; the missing ones are made. Only their owner may read them. */
 export function loadSecrets(folder: string): Secrets {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  const secrets = Object.fromEntries(names.map((name) => [name, loadSecret(join(folder, `${name}.key`))]));
-  return { ...secrets, bundlePublic: publicKeyOf(secrets['bundle-signing'] ?? '') } as Secrets;
+  return Object.fromEntries(names.map((name) => [name, loadSecret(join(folder, `${name}.key`))])) as Secrets;
 }
 
 function loadSecret(file: string): string {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -46,17 +45,16 @@ class Column:
         return mask
 
 
-def read_arrow(path: Path, name: str) -> pa.Array:
+def read_arrow(file: pq.ParquetFile, name: str) -> pa.Array:
     """One column of a Parquet file as a single Arrow array.
 
     By position, since pyarrow takes a dot in a name for a path.
     """
-    with pq.ParquetFile(path) as file:
-        position = file.schema_arrow.names.index(name)
-        return file.reader.read_column(position).combine_chunks()
+    position = file.schema_arrow.names.index(name)
+    return file.reader.read_column(position).combine_chunks()
 
 
-def read_column(path: Path, profile: ColumnProfile) -> Column:
+def read_column(file: pq.ParquetFile, profile: ColumnProfile) -> Column:
     """Reads a feature column by its pinned type.
 
     Raises
@@ -65,7 +63,7 @@ def read_column(path: Path, profile: ColumnProfile) -> Column:
         For a type that is no feature (text, identifier, constant).
     """
     kind = KINDS[profile.type]
-    raw = read_arrow(path, profile.name)
+    raw = read_arrow(file, profile.name)
     values = texts(raw) if kind == "category" else seconds(raw) if kind == "datetime" else numbers(raw)
     return Column(profile.name, kind, profile.type == "integer", values)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.features.columns import KINDS, Column, read_column
@@ -41,22 +42,24 @@ def select_columns(
     """
     kept: list[Column] = []
     dropped: list[tuple[str, str]] = []
-    for each in profile.columns:
-        if each.name == target.name:
-            continue
-        if each.name in config.excluded_columns:
-            dropped.append((each.name, "You excluded it."))
-            continue
-        if each.type not in KINDS:
-            dropped.append((each.name, REASONS[each.type]))
-            continue
-        column = read_column(path, each)
-        labelled = Column(column.name, column.kind, column.integer, column.values[target.rows])
-        reason = useless(labelled, train)
-        if reason:
-            dropped.append((each.name, reason))
-        else:
-            kept.append(labelled)
+    # Opened once: its footer is as long as the table is wide.
+    with pq.ParquetFile(path) as file:
+        for each in profile.columns:
+            if each.name == target.name:
+                continue
+            if each.name in config.excluded_columns:
+                dropped.append((each.name, "You excluded it."))
+                continue
+            if each.type not in KINDS:
+                dropped.append((each.name, REASONS[each.type]))
+                continue
+            column = read_column(file, each)
+            labelled = Column(column.name, column.kind, column.integer, column.values[target.rows])
+            reason = useless(labelled, train)
+            if reason:
+                dropped.append((each.name, reason))
+            else:
+                kept.append(labelled)
     if not kept:
         listed = "; ".join(f"{name}: {reason}" for name, reason in dropped[:10])
         raise RowcastError("NO_FEATURES", f"No column is left to learn from. {listed}")

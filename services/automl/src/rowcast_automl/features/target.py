@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import (
     ColumnProfile,
@@ -79,7 +80,8 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     """
     name = config.target_column
     column = find_profile(profile, name)
-    raw = columns.read_arrow(path, name)
+    with pq.ParquetFile(path) as file:
+        raw = columns.read_arrow(file, name)
     codes, values = columns.coded(raw)
     known = np.flatnonzero(codes >= 0)
     if not len(known):

@@ -19,7 +19,7 @@ from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.search.workbench import Workbench, prepare
 
-EDGE_BASES = 3
+EDGE_BASES, EDGE_GROUPS = 3, 100
 MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
 
 
@@ -100,15 +100,21 @@ def most_rows(profile: TableProfile) -> int:
 
 
 def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
-    """Rows at the edges: each field missing, unseen, at and beyond its range, and all fields missing."""
+    """Rows at the edges: each field missing, unseen, at and beyond its range, and all fields missing.
+
+    Beyond 100 fields several change in one row, since rows for each would grow with the square of the width.
+    """
+    groups = [fields[start::EDGE_GROUPS] for start in range(min(EDGE_GROUPS, len(fields)))]
     parts = []
     for row in range(min(EDGE_BASES, len(base))):
-        for field in fields:
-            for value in edge_values(field):
+        for group in groups:
+            edges = [(field, edge_values(field)) for field in group]
+            for step in range(max(len(values) for _, values in edges)):
                 changed = base.take(slice(row, row + 1))
                 changed = Tensors(changed.numbers.copy(), changed.texts.copy())
-                tensor = changed.texts if field.kind == "category" else changed.numbers
-                tensor[0, field.slot : field.slot + field.width] = value
+                for field, values in edges:
+                    tensor = changed.texts if field.kind == "category" else changed.numbers
+                    tensor[0, field.slot : field.slot + field.width] = values[step % len(values)]
                 parts.append(changed)
     empty = Tensors(np.full_like(base.numbers[:1], np.nan), np.full_like(base.texts[:1], ""))
     return stack([*parts, empty])

@@ -15,7 +15,7 @@ import structlog
 from pydantic import BaseModel
 
 from rowcast_automl.platform.json import json_value
-from rowcast_automl.platform.limits import become_child, kernel_kills, resident_bytes
+from rowcast_automl.platform.limits import become_child, holds_more_than, kernel_kills
 
 LONGEST_LINE = 256 << 20
 WATCH_SECONDS = 0.25
@@ -136,7 +136,7 @@ class Child:
         deadline = asyncio.get_running_loop().time() + seconds
         while True:
             await asyncio.sleep(WATCH_SECONDS)
-            if resident_bytes(self._process.pid) > memory_bytes:
+            if holds_more_than(self._process.pid, memory_bytes):
                 self._ending = "memory"
                 await self.kill()
             elif asyncio.get_running_loop().time() > deadline:

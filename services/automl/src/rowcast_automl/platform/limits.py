@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
@@ -21,15 +22,35 @@ def become_child(niceness: int) -> None:
         Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO)
 
 
-def resident_bytes(pid: int) -> int:
-    """Memory held by the process and its descendants, in bytes; 0 once it has gone."""
-    total = 0
+def holds_more_than(pid: int, limit: int) -> bool:
+    """Whether the process and its descendants hold more than `limit` bytes; False once it has gone."""
+    family = list[psutil.Process]()
     with contextlib.suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
-        for member in (process, *process.children(recursive=True)):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                total += member.memory_info().rss
-    return total
+        family = [process, *process.children(recursive=True)]
+    # What a fork shares with its parent is resident in both; telling it apart takes a walk over all pages.
+    return total(family, resident_bytes) > limit and total(family, own_bytes) > limit
+
+
+def total(family: list[psutil.Process], measure: Callable[[psutil.Process], int]) -> int:
+    """The sum over those that are still there."""
+    found = 0
+    for member in family:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            found += measure(member)
+    return found
+
+
+def resident_bytes(process: psutil.Process) -> int:
+    """Memory mapped by the process, shared or not."""
+    return int(process.memory_info().rss)
+
+
+def own_bytes(process: psutil.Process) -> int:
+    """Its memory with each shared page counted in parts; where the system does not say, all of it."""
+    with contextlib.suppress(psutil.AccessDenied, AttributeError):
+        return int(process.memory_full_info().pss)
+    return resident_bytes(process)
 
 
 def kernel_kills() -> int:

@@ -1,0 +1,36 @@
+import os
+import signal
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from rowcast_automl.platform.limits import holds_more_than
+
+MB = 1 << 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what processes share")
+def test_what_a_fork_shares_is_counted_once():
+    shared = np.ones(300 * MB // 8)
+    child = os.fork()
+    if child == 0:
+        shared.sum()
+        time.sleep(60)
+    try:
+        time.sleep(0.5)
+        family_limit = 500 * MB
+        assert not holds_more_than(os.getpid(), family_limit)
+        assert holds_more_than(os.getpid(), 300 * MB)
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
+def test_a_process_that_has_gone_holds_nothing():
+    child = os.fork()
+    if child == 0:
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert not holds_more_than(child, 0)

@@ -40,7 +40,11 @@ async def work(config: Settings) -> None:
         *(asyncio.create_task(consumer.run()) for consumer in consumers),
     ]
     log.info("worker_ready", concurrency=config.worker_concurrency)
-    await asyncio.wait([asyncio.create_task(finished.wait()), *running], return_when=asyncio.FIRST_COMPLETED)
+    asked = asyncio.create_task(finished.wait())
+    ended, _ = await asyncio.wait([asked, *running], return_when=asyncio.FIRST_COMPLETED)
+    broken = ended - {asked}
+    for task in broken:
+        log.error("worker_task_ended", exc_info=task.exception())
     log.info("worker_stopping")
     closing = [asyncio.create_task(consumer.close()) for consumer in consumers]
     await asyncio.gather(ingest.close(), train.close())
@@ -50,7 +54,7 @@ async def work(config: Settings) -> None:
     await asyncio.wait(running, timeout=3)
     log.info("worker_stopped")
     # All jobs are done or handed back; BullMQ's own tasks may go on waiting for Redis.
-    os._exit(0)
+    os._exit(1 if broken else 0)
 
 
 def main() -> None:

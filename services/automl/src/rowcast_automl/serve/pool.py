@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
+import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.platform.errors import RowcastError
@@ -92,6 +93,7 @@ class ModelPool:
         except RowcastError:
             raise
         except Exception as error:
+            structlog.get_logger().exception("bundle not loaded", bundle=bundle_hash)
             raise RowcastError("BUNDLE_LOAD_FAILED") from error
         if model.hash != bundle_hash:
             raise RowcastError("BUNDLE_INVALID", "The model bundle is not the one asked for.")

@@ -117,6 +117,17 @@ export function apiRepository(db: Executor, workspaceId: string) {
       return row;
     },
 
+    /** Also keeps others from changing it until the transaction ends. */
+    async lock(id: string): Promise<ApiRow> {
+      const [row] = await db
+        .select()
+        .from(apis)
+        .where(and(mine, eq(apis.id, id)))
+        .for('update');
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
     insert: (row: typeof apis.$inferInsert) => db.insert(apis).values({ ...row, workspaceId }),
 
     update: (id: string, changes: Partial<typeof apis.$inferInsert>) =>

@@ -25,7 +25,7 @@ export async function updateApi(ctx: SessionContext, { params, body }: Change) {
   const { workspaceId } = ctx.actor;
   await transact(ctx, async ({ db, publish, routeChanged }) => {
     const repository = apiRepository(db, workspaceId);
-    const api = await repository.find(params.id);
+    const api = await repository.lock(params.id);
     await repository.update(api.id, { ...changesOf(api, body), updatedAt: ctx.clock.now() });
     routeChanged({ apiId: api.id });
     publish(workspaceId, { type: 'api.changed', apiId: api.id });

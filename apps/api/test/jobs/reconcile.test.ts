@@ -80,6 +80,24 @@ test('a result is applied once, however often it is found', async () => {
   expect(await stateOf(id)).toBe('done');
 });
 
+test('a job whose result cannot be applied holds up no other', async () => {
+  const { jobId: orphan } = await training();
+  const { jobId: broken } = await training();
+  await app.sql.query(`update jobs set state = 'cancelled' where id = $1`, [orphan]);
+  await app.sql.query(`update jobs set stop_mode = 'discard' where id = $1`, [broken]);
+  const failing = jobHandlers.map(
+    (handler): JobHandler =>
+      handler.queue === 'train'
+        ? { ...handler, cancelled: () => Promise.reject(new Error('no room')) }
+        : handler,
+  );
+  await expect(reconcileLater(failing)).rejects.toThrow('no room');
+  expect(await app.services.queues.get('train').getJob(orphan)).toBeUndefined();
+  expect(await stateOf(broken)).toBe('waiting');
+  await reconcileLater();
+  expect(await stateOf(broken)).toBe('cancelled');
+});
+
 test('a training whose every attempt crashed ends by name', async () => {
   const { jobId, modelId } = await training();
   const worker = new Worker('train', async () => Promise.reject(new Error('/secret/path exploded')), {

@@ -32,11 +32,15 @@ async function endOrphans({ queues, db }: Services, queue: QueueName): Promise<v
   await Promise.all(orphans.map((id) => queues.stop(queue, id, 'discard')));
 }
 
-/** Makes the queues agree with Postgres: adds what is missing, applies what was missed, ends what is orphaned. */
+/**
+ * Makes the queues agree with Postgres: adds what is missing, applies what was missed, ends what is orphaned.
+ * A job that can't be put right now holds up no other.
+ */
 export async function reconcile(
   services: Services,
   handlers: ReadonlyMap<QueueName, JobHandler>,
 ): Promise<void> {
+  const failures: unknown[] = [];
   for (let after = ''; ; ) {
     const rows = await openJobsAfter(services.db, after, batchSize);
     const outcomes = await Promise.allSettled(
@@ -45,12 +49,12 @@ export async function reconcile(
         if (handler) await reconcileJob(services, handler, row);
       }),
     );
-    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failure) throw failure.reason;
+    for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) break;
     after = last.id;
   }
   const byWorkers = [...handlers.values()].filter((handler) => !handler.run);
   for (const { queue } of byWorkers) await endOrphans(services, queue);
+  if (failures.length > 0) throw failures[0];
 }

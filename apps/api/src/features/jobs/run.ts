@@ -24,8 +24,8 @@ export function runJobs(services: Services): () => Promise<void> {
   ]);
   let underWay: Promise<void> | null = null;
   const tick = () => {
-    underWay ??= reconcile(services, handlers)
-      .then(() => scheduleSweep(services))
+    underWay ??= scheduleSweep(services)
+      .then(() => reconcile(services, handlers))
       .catch((error: Error) =>
         services.log.warn({ error: error.message }, 'reconciling failed; trying again'),
       )

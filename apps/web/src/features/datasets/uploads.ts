@@ -1,6 +1,7 @@
 import { dataset } from '@rowcast/contracts/domain/dataset';
 import { create } from 'zustand';
 import { queryClient } from '@/shared/lib/query-client.ts';
+import { randomId } from '@/shared/lib/random-id.ts';
 import { upload } from '@/shared/lib/upload.ts';
 import { datasetKeys } from './api.ts';
 
@@ -45,7 +46,7 @@ export interface UploadRequest {
 
 /** Starts sending; `finished` gives the dataset. A failed upload stays listed until it is dismissed. */
 export function startUpload({ file, name, description, type, apiId }: UploadRequest) {
-  const id = crypto.randomUUID();
+  const id = randomId();
   const stop = new AbortController();
   const started: Upload = {
     id,

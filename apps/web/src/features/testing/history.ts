@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { randomId } from '@/shared/lib/random-id.ts';
 import type { Answer, TestRequest } from './send.ts';
 
 export interface PastCall {
@@ -14,7 +15,7 @@ const kept = 20;
 export const useHistory = create<{ calls: Record<string, readonly PastCall[]> }>(() => ({ calls: {} }));
 
 export function remember(apiId: string, request: TestRequest, answer: Answer): void {
-  const past: PastCall = { id: crypto.randomUUID(), at: new Date().toISOString(), request, answer };
+  const past: PastCall = { id: randomId(), at: new Date().toISOString(), request, answer };
   useHistory.setState(({ calls }) => ({
     calls: { ...calls, [apiId]: [past, ...(calls[apiId] ?? [])].slice(0, kept) },
   }));

@@ -1,5 +1,6 @@
 import { errorBody } from '@rowcast/contracts/errors';
 import ky, { type Options } from 'ky';
+import { randomId } from './random-id.ts';
 import { refreshSession } from './refresh.ts';
 import { RequestError } from './request-error.ts';
 import { guardRequest } from './request-guard.ts';
@@ -29,7 +30,7 @@ export function outgoingHeaders(extra: Record<string, string> = {}): Headers {
   const headers = new Headers(extra);
   const token = readToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
-  headers.set('x-request-id', crypto.randomUUID());
+  headers.set('x-request-id', randomId());
   headers.set('x-timestamp', new Date().toISOString());
   return headers;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -43,6 +43,16 @@ test('Postgres finds its rows again after a stop and after a kill', async () => 
   const third = await startPostgres(given);
   onTestFinished(() => third.stop());
   expect(await sql(third.url, 'select word from t')).toEqual([{ word: 'kept' }, { word: 'also kept' }]);
+});
+
+test('a cluster that a killed start left half made is made anew', async () => {
+  const given = await options('postgres');
+  mkdirSync(`${given.folder}.draft`);
+  writeFileSync(`${given.folder}.draft/PG_VERSION`, '18\n');
+  const postgres = await startPostgres(given);
+  onTestFinished(() => postgres.stop());
+  expect(await sql(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(existsSync(`${given.folder}.draft`)).toBe(false);
 });
 
 test('a Postgres left running on the same cluster is replaced', async () => {

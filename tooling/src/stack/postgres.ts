@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -119,23 +120,25 @@ function clusterFolder(folder: string, account: Account | undefined): string {
   return elsewhere;
 }
 
+/** Made aside, so that a start that is killed meanwhile leaves no half of a cluster. */
 async function createCluster(
   initdb: string,
   cluster: string,
   password: string,
   account: Account | undefined,
 ): Promise<void> {
-  rmSync(cluster, { recursive: true, force: true });
-  mkdirSync(cluster, { mode: 0o700 });
+  const draft = `${cluster}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
   const secret = mkdtempSync(join(tmpdir(), 'rowcast-'));
   const passwordFile = join(secret, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (account) for (const path of [cluster, secret, passwordFile]) chownSync(path, account.uid, account.gid);
+  if (account) for (const path of [draft, secret, passwordFile]) chownSync(path, account.uid, account.gid);
   try {
     await promisify(execFile)(
       initdb,
       [
-        ...['-D', cluster, '-U', user, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+        ...['-D', draft, '-U', user, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
         ...[
           '--locale=C',
           '--locale-provider=builtin',
@@ -147,7 +150,7 @@ async function createCluster(
       { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } },
     );
   } catch (cause) {
-    rmSync(cluster, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
     throw new Error(
       `Postgres could not make its folder ${cluster}: ${(cause as { stderr?: string }).stderr ?? cause}`,
       { cause },
@@ -155,6 +158,8 @@ async function createCluster(
   } finally {
     rmSync(secret, { recursive: true, force: true });
   }
+  rmSync(cluster, { recursive: true, force: true });
+  renameSync(draft, cluster);
 }
 
 /** The process whose number stands in the pid file of the cluster. */

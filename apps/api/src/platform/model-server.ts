@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue, RowcastError } from '@rowcast/contracts
 import { errors, Pool } from 'undici';
 import { z } from 'zod';
 import type { Config } from './config.ts';
+import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
 const failed = z.object({ error: z.object({ code: z.string() }), message: z.string() });
@@ -43,16 +44,15 @@ const closedConnection = (error: unknown) =>
   (error instanceof Error && 'code' in error && error.code === 'ECONNRESET');
 
 export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelServer {
-  const pools = config.MODEL_SERVER_URLS.map(
-    (url) => new Pool(url, { connections: 32, pipelining: 1, connectTimeout: 2_000 }),
-  );
-  // Rendezvous hashing comes with several servers; the first serves until then.
-  const [pool] = pools;
-  if (!pool) throw new Error('MODEL_SERVER_URLS is empty');
+  const servers = config.MODEL_SERVER_URLS.map((url) => ({
+    url,
+    pool: new Pool(url, { connections: 32, pipelining: 1, connectTimeout: 2_000 }),
+  }));
+  const poolOf = (bundleHash: string) => nearest(servers, bundleHash).pool;
   return {
     async load(bundleHash, requestId) {
       try {
-        const answer = await pool.request({
+        const answer = await poolOf(bundleHash).request({
           method: 'POST',
           path: `/bundles/${bundleHash}/load`,
           headers: { 'x-request-id': requestId },
@@ -69,6 +69,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelSer
     async predict(bundleHash, body, contentType, requestId, signal) {
       const headers = { 'content-type': contentType, 'x-request-id': requestId };
       const path = `/bundles/${bundleHash}/predict`;
+      const pool = poolOf(bundleHash);
       const ask = () => pool.request({ method: 'POST', path, headers, body, signal });
       try {
         // A prediction changes nothing, so one that met a closed connection is asked again.
@@ -89,16 +90,18 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelSer
       }
     },
     async ready() {
-      try {
+      const answers = servers.map(async ({ pool }) => {
         const answer = await pool.request({ method: 'GET', path: '/health/ready', headersTimeout: 2_000 });
         await answer.body.dump();
         return answer.statusCode === 200;
-      } catch {
-        return false;
-      }
+      });
+      return Promise.all(answers).then(
+        (ready) => ready.every(Boolean),
+        () => false,
+      );
     },
     close: async () => {
-      await Promise.all(pools.map((each) => each.close()));
+      await Promise.all(servers.map(({ pool }) => pool.close()));
     },
   };
 }

@@ -18,7 +18,8 @@ export function createApiServer(services: Services, { heartbeatMs = 15_000 } = {
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) =>
     predict.matches(req) ? predict.handle(req, res) : app(req, res),
   );
-  server.requestTimeout = 10 * 60_000;
+  // The largest upload over the slowest line that is worth serving.
+  server.requestTimeout = 60 * 60_000;
   server.headersTimeout = 20_000;
   server.keepAliveTimeout = 65_000;
   return {

@@ -56,7 +56,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelSer
           method: 'POST',
           path: `/bundles/${bundleHash}/load`,
           headers: { 'x-request-id': requestId },
-          headersTimeout: 60_000,
+          headersTimeout: 25_000,
         });
         const text = await answer.body.text();
         if (answer.statusCode !== 200) throw asLoadError(text);

@@ -10,6 +10,14 @@ export interface Routes {
   close(): void;
 }
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Keys and deployments as this process knows them, kept true by the announcements of every change. */
 export function openRoutes({ db, config, log }: Services): Routes {
   let hears = false;
@@ -40,8 +48,9 @@ export function openRoutes({ db, config, log }: Services): Routes {
     }
   });
   subscriber.on('message', (_channel, text) => {
-    const change = routeChange.parse(JSON.parse(text));
-    if ('apiId' in change) apis.forget(change.apiId);
+    const { data: change } = routeChange.safeParse(jsonOf(text));
+    if (!change) clear();
+    else if ('apiId' in change) apis.forget(change.apiId);
     else keys.forget(change.keyHash);
   });
   return { key: keys.get, api: apis.get, close: () => subscriber.disconnect() };

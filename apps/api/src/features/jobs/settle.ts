@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { ZodError } from 'zod';
 import { finishJob } from '../../db/jobs.repository.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
@@ -19,6 +20,13 @@ function fail(services: Services, handler: JobHandler, id: string): Promise<void
   });
 }
 
+/** A result that will never fit, however often it is tried: not as agreed, or data that Postgres can't hold. */
+function isUnusable(error: unknown): boolean {
+  if (error instanceof ZodError) return true;
+  const cause = error instanceof DrizzleQueryError ? error.cause : undefined;
+  return cause !== undefined && 'code' in cause && String(cause.code).startsWith('22');
+}
+
 /** Applies the outcome of a job that has ended in the queue. */
 export async function settle(services: Services, handler: JobHandler, id: string): Promise<void> {
   const job = await services.queues.get(handler.queue).getJob(id);
@@ -33,7 +41,7 @@ export async function settle(services: Services, handler: JobHandler, id: string
   try {
     await succeed(services, handler, id, job.returnvalue);
   } catch (error) {
-    if (!(error instanceof ZodError)) throw error;
+    if (!isUnusable(error)) throw error;
     services.log.error({ job: id, queue: handler.queue, err: error }, 'job result is not what was agreed');
     await fail(services, handler, id);
   }

@@ -80,10 +80,8 @@ class LoadedModel:
         if packed.problems:
             problems = [field_problem(each.field, each.message, row=each.row) for each in packed.problems]
             first = packed.problems[0]
-            more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
-            message = (
-                f"Row {first.row}: {first.message}{more}" if more else f"Row {first.row}: {first.message}"
-            )
+            more = f" ({len(problems) - 1} more under fields)" if len(problems) > 1 else ""
+            message = f"Row {first.row}: {first.message}{more}"
             raise RowcastError("ROW_INVALID", message, problems)
         return packed
 

@@ -28,6 +28,8 @@ export async function buildConsole(say: (sentence: string) => void, signal?: Abo
   try {
     await promisify(execFile)('pnpm', ['run', 'build'], {
       cwd: join(root, 'apps/web'),
+      // Started by a test runner, vite would else build React for development.
+      env: { ...process.env, NODE_ENV: 'production' },
       maxBuffer: 50_000_000,
       ...(signal && { signal }),
     });

@@ -13,5 +13,11 @@
   const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   if (language) document.documentElement.lang = language;
+  // Pages come drawn in English; with another language they stay hidden until their words are here.
+  const known = ['en', 'es', 'fr', 'de'];
+  const [spoken] = [language, ...navigator.languages]
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .filter((tag) => known.includes(tag));
+  if ((spoken ?? 'en') !== 'en') document.documentElement.dataset.drawn = 'unread';
   document.querySelector('meta[name="theme-color"]').content = dark ? '#151315' : '#ffffff';
 })();

@@ -1,21 +1,48 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import express, { Router } from 'express';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import packedStatic from 'express-static-gzip';
 
 const isFile = /\.[a-z\d]+$/i;
 
-/** Serves the built console; any path that is no file is one of its screens. */
+/** Pages that the build drew ahead, by their address: `login.html` for /login. */
+function drawnPages(dist: string): Map<string, string> {
+  const files = readdirSync(dist).filter((name) => name.endsWith('.html') && name !== 'index.html');
+  return new Map(
+    files.map((name) => [name === 'landing.html' ? '/' : `/${path.parse(name).name}`, `/${name}`]),
+  );
+}
+
+const unpacked: ErrorRequestHandler = (error, _req, res, next) => {
+  res.removeHeader('Content-Encoding');
+  next(error);
+};
+
+/** Serves the built console as the build packed it; any path that is no file is one of its screens. */
 export function consoleRouter(dist: string): Router {
   const router = Router();
-  router.use(
-    '/assets',
-    express.static(path.join(dist, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+  const pages = drawnPages(dist);
+  const toFile: RequestHandler = (req, _res, next) => {
+    if (!isFile.test(req.path)) req.url = pages.get(req.path) ?? '/index.html';
+    next();
+  };
+  const assets = path.join(dist, 'assets') + path.sep;
+  router.get(
+    '/{*place}',
+    toFile,
+    packedStatic(dist, {
+      enableBrotli: true,
+      orderPreference: ['br', 'gz'],
+      index: false,
+      serveStatic: {
+        fallthrough: false,
+        setHeaders: (res, file) => {
+          const kept = file.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache';
+          res.setHeader('Cache-Control', kept);
+        },
+      },
+    }),
+    unpacked,
   );
-  router.use(
-    express.static(dist, { index: false, setHeaders: (res) => res.setHeader('Cache-Control', 'no-cache') }),
-  );
-  router.get('/{*screen}', (req, res, next) => {
-    if (isFile.test(req.path)) return next();
-    res.sendFile('index.html', { root: dist, headers: { 'Cache-Control': 'no-cache' } });
-  });
   return router;
 }

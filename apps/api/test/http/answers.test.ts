@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 
@@ -13,6 +14,14 @@ beforeAll(async () => {
     path.join(dist, 'index.html'),
     `<!doctype html><title>Rowcast</title>${'<p>text</p>'.repeat(500)}`,
   );
+  await writeFile(path.join(dist, 'landing.html'), '<!doctype html><title>Rowcast</title><h1>Start</h1>');
+  await writeFile(path.join(dist, 'login.html'), '<!doctype html><title>Rowcast</title><h1>Login</h1>');
+  await writeFile(path.join(dist, 'assets', 'packed-4d5e6f.js'), 'as it is');
+  await writeFile(
+    path.join(dist, 'assets', 'packed-4d5e6f.js.br'),
+    brotliCompressSync('packed by the build'),
+  );
+  await writeFile(path.join(dist, 'assets', 'packed-4d5e6f.js.gz'), gzipSync('packed by the build'));
   await writeFile(path.join(dist, 'sw.js'), 'self.addEventListener("fetch", () => {});');
   await writeFile(path.join(dist, 'assets', 'app-1a2b3c.js'), 'export const rows = 1;\n'.repeat(500));
   app = await startApp({ env: { WEB_DIST: dist, PUBLIC_URL: 'https://rowcast.test' } });
@@ -124,6 +133,39 @@ test('the console is compressed and its hashed files are kept for good', async (
   expect(page.headers['cache-control']).toBe('no-cache');
   await app.request.get('/assets/missing.js').expect(404);
   await app.request.get('/missing.webmanifest').expect(404);
+});
+
+test('files that the build packed are sent as they are', async () => {
+  for (const [accepted, used, content] of [
+    ['gzip, br', 'br', 'packed by the build'],
+    ['gzip', 'gzip', 'packed by the build'],
+    ['identity', undefined, 'as it is'],
+  ] as const) {
+    const answer = await app.request
+      .get('/assets/packed-4d5e6f.js')
+      .set('Accept-Encoding', accepted)
+      .buffer(true)
+      .expect(200)
+      .expect('Content-Type', /javascript/)
+      .expect('Vary', /Accept-Encoding/)
+      .expect('Cache-Control', 'public, max-age=31536000, immutable');
+    expect(answer.headers['content-encoding']).toBe(used);
+    expect(answer.text).toBe(content);
+  }
+});
+
+test('pages that the build drew ahead come at their own address, with or without a query', async () => {
+  for (const [url, words] of [
+    ['/', '<h1>Start</h1>'],
+    ['/login', '<h1>Login</h1>'],
+    ['/login?from=mail', '<h1>Login</h1>'],
+    ['/somebody/login', '<p>text</p>'],
+    ['/landing', '<p>text</p>'],
+  ] as const) {
+    const page = await app.request.get(url).expect(200).expect('Content-Type', /html/);
+    expect(page.text).toContain(words);
+    expect(page.headers['cache-control']).toBe('no-cache');
+  }
 });
 
 test('no path leads out of the console’s folder', async () => {

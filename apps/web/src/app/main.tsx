@@ -5,6 +5,8 @@ import { followSystemTheme } from '@/shared/lib/preferences.ts';
 import { followOtherTabs } from '@/shared/lib/session.ts';
 import { App } from './app.tsx';
 import { loadCatalogue } from './catalogues.ts';
+import { routes } from './routes.tsx';
+import { loadScreen } from './screens.tsx';
 import './app.css';
 
 const root = document.getElementById('root');
@@ -13,6 +15,9 @@ if (!root) throw new Error('index.html has no #root');
 followSystemTheme();
 followOtherTabs();
 keepInstallOffer();
+const screen = loadScreen(routes, window.location.pathname).catch(() => {
+  // drawn again below, where the boundary around the screen tells of it
+});
 await startI18n(loadCatalogue);
-await loadWords('app', 'ui');
+await Promise.all([loadWords('app', 'ui'), screen]);
 createRoot(root).render(<App />);

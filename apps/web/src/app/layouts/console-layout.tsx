@@ -2,14 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
-import { SignedIn, useMe } from '@/features/auth/index.ts';
+import { askForMe, SignedIn, useMe } from '@/features/auth/index.ts';
 import { ConsoleHeader, ConsoleSidebar } from '@/features/console/index.ts';
 import { NotFoundScreen } from '@/features/problems/index.ts';
 import { followEvents } from '@/shared/lib/events.ts';
+import { queryClient } from '@/shared/lib/query-client.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { liveHandlers } from '../live.ts';
 import { Providers } from './providers.tsx';
 import { Starting } from './starting.tsx';
+
+askForMe(queryClient);
 
 function useLiveEvents(): void {
   const queries = useQueryClient();

@@ -3,6 +3,7 @@ import { apiRoutes } from '@rowcast/contracts/http/apis';
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
@@ -19,12 +20,14 @@ export const apiKeys = {
   one: (id: string) => ['apis', 'one', id] as const,
 };
 
-export function useApis(query: ApiQuery) {
-  return useQuery({
+export const apisQuery = (query: ApiQuery) =>
+  queryOptions({
     queryKey: apiKeys.list(query),
     queryFn: ({ signal }) => call(apiRoutes.list, { query, signal }),
-    placeholderData: keepPreviousData,
   });
+
+export function useApis(query: ApiQuery) {
+  return useQuery({ ...apisQuery(query), placeholderData: keepPreviousData });
 }
 
 export function useApi(id: string) {

@@ -1,5 +1,5 @@
 import { apiTypes } from '@rowcast/contracts/domain/api';
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { ApiQuery } from './api.ts';
 
 export const statusChoices = ['all', 'active', 'draft', 'training', 'deprecated'] as const;
@@ -15,6 +15,8 @@ export const filterParsers = {
   page: parseAsInteger.withDefault(1),
   limit: parseAsInteger.withDefault(10),
 };
+
+export const loadFilters = createLoader(filterParsers);
 
 export interface ApiFilters {
   search: string;

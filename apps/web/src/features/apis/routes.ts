@@ -10,7 +10,7 @@ const tab = (load: () => Promise<ComponentType>, ...namespaces: string[]) =>
 const later = () => import('./screens/later.tsx');
 /** Below /:username. */
 export const routes: RouteObject[] = [
-  { path: 'apis', lazy: tab(() => import('./screens/api-list.tsx').then((m) => m.ApiListScreen)) },
+  { path: 'apis', lazy: tab(() => import('./screens/api-list.tsx').then((m) => m.openApiList())) },
   {
     path: 'apis/:id',
     lazy: tab(() => import('./screens/api-shell.tsx').then((m) => m.ApiShell)),

@@ -1,18 +1,25 @@
 import { authRoutes } from '@rowcast/contracts/http/auth';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
-import { clearSession, storedEmail, storeTokens } from '@/shared/lib/session.ts';
+import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib/session.ts';
 
 type Signup = { name: string; email: string; phoneNumber: string };
 
 export const meKey = ['me'] as const;
 
+const meQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: ({ signal }) => call(authRoutes.me, { signal }),
+  staleTime: 300_000,
+});
+
 export function useMe() {
-  return useQuery({
-    queryKey: meKey,
-    queryFn: ({ signal }) => call(authRoutes.me, { signal }),
-    staleTime: 300_000,
-  });
+  return useQuery(meQuery);
+}
+
+/** Asks who is signed in before the screen that shows it is drawn. */
+export function askForMe(queries: QueryClient): void {
+  if (useSession.getState().signedIn) void queries.prefetchQuery(meQuery);
 }
 
 export function useLogin() {

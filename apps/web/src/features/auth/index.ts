@@ -1,3 +1,3 @@
-export { useLogout, useMe } from './api.ts';
+export { askForMe, useLogout, useMe } from './api.ts';
 export { SignedIn } from './components/signed-in.tsx';
 export { WelcomePanel } from './components/welcome-panel.tsx';

@@ -2,6 +2,8 @@ import { Boxes, Import, Plus } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryClient } from '@/shared/lib/query-client.ts';
+import { useSession } from '@/shared/lib/session.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -9,12 +11,19 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Pagination } from '@/shared/ui/pagination.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
-import { useApis } from '../api.ts';
+import { apisQuery, useApis } from '../api.ts';
 import { ApiCard } from '../components/api-card.tsx';
 import { ApiCardSkeletons } from '../components/api-card-skeletons.tsx';
 import { ApiFilterBar } from '../components/api-filters.tsx';
 import { CreateApi } from '../components/create-api.tsx';
-import { isFiltered, statusChoices, toQuery, useApiFilters } from '../filters.ts';
+import { isFiltered, loadFilters, statusChoices, toQuery, useApiFilters } from '../filters.ts';
+
+/** Asks for the list while what surrounds it is still on its way. */
+export function openApiList() {
+  const filters = loadFilters(window.location.search);
+  if (useSession.getState().signedIn) void queryClient.prefetchQuery(apisQuery(toQuery(filters)));
+  return ApiListScreen;
+}
 
 export function ApiListScreen() {
   const { t } = useTranslation('apis');

@@ -6,6 +6,7 @@ import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
 import { type Entry, isHeldOut, train } from './leaderboard.ts';
+import type { Model } from './learners.ts';
 import { Plot } from './plot.tsx';
 import { drawPoints, type Point, seededRandom } from './points.ts';
 
@@ -19,7 +20,7 @@ export function Playground() {
   const [asked, setAsked] = useState({ a: 0.52, b: 0.44 });
   const entries = useMemo(() => train(rows), [rows]);
   const best = entries[0];
-  const shown = useDeferredValue(best.model);
+  const shown = useDeferredValue<Model | null>(best.model, null);
   const addRow = (label: 0 | 1) => setRows((known) => [...known, { ...asked, label }]);
   const heldOut = rows.filter(isHeldOut).length;
   return (

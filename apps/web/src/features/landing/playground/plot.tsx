@@ -6,7 +6,8 @@ import type { Point } from './points.ts';
 interface PlotProps {
   label: string;
   rows: readonly Point[];
-  model: Model;
+  /** Without one there are only the rows. */
+  model: Model | null;
   asked: { a: number; b: number };
   onAsk: (asked: { a: number; b: number }) => void;
 }
@@ -19,10 +20,10 @@ const colours = ['var(--chart-2)', 'var(--chart-1)'] as const;
 export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
   const surface = useMemo(
     () =>
-      Array.from({ length: across * down }, (_, cell) => {
+      Array.from({ length: model ? across * down : 0 }, (_, cell) => {
         const x = cell % across;
         const y = Math.floor(cell / across);
-        const share = model((x + 0.5) / across, 1 - (y + 0.5) / down);
+        const share = model?.((x + 0.5) / across, 1 - (y + 0.5) / down) ?? 0.5;
         return { x, y, colour: colours[share >= 0.5 ? 1 : 0], sure: Math.abs(share - 0.5) * 2 };
       }),
     [model],

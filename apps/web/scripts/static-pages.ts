@@ -1,0 +1,85 @@
+// Draws the pages that everyone may read, so that a browser shows them before any script has arrived.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { build, type Manifest } from 'vite';
+
+const web = join(import.meta.dirname, '..');
+const dist = join(web, 'dist');
+const drawing = join(web, 'node_modules/.static-pages');
+const authCode = (screen: string) => [
+  'src/app/layouts/auth-layout.tsx',
+  `src/features/auth/screens/${screen}.tsx`,
+];
+const siteCode = (screen: string) => [`src/features/site/screens/${screen}.tsx`];
+const pages = {
+  landing: { place: '/', code: ['src/features/landing/screens/landing.tsx'] },
+  login: { place: '/login', code: authCode('login') },
+  signup: { place: '/signup', code: authCode('signup') },
+  about: { place: '/about', code: siteCode('about') },
+  help: { place: '/help', code: siteCode('help') },
+  pricing: { place: '/pricing', code: siteCode('pricing') },
+};
+/** Every other address leads into the console. */
+const consoleCode = ['src/app/layouts/console-layout.tsx'];
+
+await build({
+  root: web,
+  logLevel: 'warn',
+  build: { ssr: 'src/app/static-page.tsx', outDir: drawing, emptyOutDir: true, manifest: false },
+});
+
+const { window } = new JSDOM('', { url: 'http://127.0.0.1:3000/' });
+const { document, localStorage, sessionStorage } = window;
+localStorage.setItem('language', 'en');
+for (const [name, value] of Object.entries({ window, document, localStorage, sessionStorage }))
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+/** The files that a module needs, itself included. */
+function filesOf(name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no chunk for ${name}.`);
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen);
+  return seen;
+}
+
+/** Asks for code at once that the entry script would ask for later. */
+function hinted(html: string, code: string[]): string {
+  const files = [...new Set(code.flatMap((name) => [...filesOf(name)]))];
+  const links = files
+    .filter((file) => !html.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return html.replace('</head>', `${links.join('')}</head>`);
+}
+
+const { drawPage, drawStart } = (await import(
+  join(drawing, 'static-page.js')
+)) as typeof import('../src/app/static-page.tsx');
+const shell = readFileSync(join(dist, 'index.html'), 'utf8');
+const empty = '<div id="root"></div>';
+if (!shell.includes(empty)) throw new Error('index.html has no empty #root.');
+const fill = (name: string, html: string, markup: string) =>
+  writeFileSync(
+    join(dist, `${name}.html`),
+    html.replace(empty, () => `<div id="root">${markup}</div>`),
+  );
+/** A page that can be read already lets its styles go before its scripts. */
+const readable = (html: string) =>
+  html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+
+for (const [name, { place, code }] of Object.entries(pages)) {
+  const drawn = await drawPage(place);
+  if (!drawn.includes('<h1')) throw new Error(`${place} could not be drawn ahead.`);
+  // What is typed before the form works would be lost.
+  fill(
+    name,
+    readable(hinted(shell, code)),
+    `<div id="drawn"${drawn.includes('<form') ? ' inert' : ''}>${drawn}</div>`,
+  );
+}
+fill('index', hinted(shell, consoleCode), drawStart());
+rmSync(drawing, { recursive: true });

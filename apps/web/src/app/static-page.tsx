@@ -1,0 +1,42 @@
+import type { ResourceLanguage } from 'i18next';
+import { Suspense } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { StaticRouter, useRoutes } from 'react-router-dom';
+import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
+import { cataloguePlaces } from './catalogues.ts';
+import { Starting } from './layouts/starting.tsx';
+import { routes } from './routes.tsx';
+import { loadScreen } from './screens.tsx';
+
+const catalogues: Record<string, ResourceLanguage> = {
+  ...import.meta.glob<ResourceLanguage>('./i18n/en.json', { import: 'default', eager: true }),
+  ...import.meta.glob<ResourceLanguage>('../features/*/i18n/en.json', { import: 'default', eager: true }),
+  ...import.meta.glob<ResourceLanguage>('../shared/i18n/locales/*/en.json', {
+    import: 'default',
+    eager: true,
+  }),
+};
+
+const Screens = () => useRoutes(routes);
+
+await startI18n(async (language, namespace) => {
+  const found = cataloguePlaces(language, namespace).map((place) => catalogues[place]);
+  return found.find((catalogue) => catalogue !== undefined) ?? {};
+});
+
+/** What stands in place of the console until its code is here. */
+export const drawStart = () => renderToStaticMarkup(<Starting />);
+
+/** The markup of a page that everyone may read, as the build draws it ahead in English. */
+export async function drawPage(place: string): Promise<string> {
+  await Promise.all([loadWords('app', 'ui'), loadScreen(routes, place)]);
+  const { prelude } = await prerender(
+    <StaticRouter location={place}>
+      <Suspense>
+        <Screens />
+      </Suspense>
+    </StaticRouter>,
+  );
+  return new Response(prelude).text();
+}

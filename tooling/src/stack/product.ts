@@ -2,16 +2,16 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConsole } from './console-build.ts';
 import { type Environment, givenEnvironment, programEnvironments } from './environment.ts';
-import { type Guard, startGuard } from './guard.ts';
+import { startGuard } from './guard.ts';
 import { type Kept, keepRunning, type Running } from './keep-running.ts';
 import { type DataFolder, dataFolder } from './paths.ts';
 import { startPostgres } from './postgres.ts';
-import { choosePorts, type Ports } from './product-ports.ts';
+import { choosePorts } from './product-ports.ts';
 import { launchProgram, type Program } from './program.ts';
 import { type ProgramName, programs } from './programs.ts';
 import { awaitReady } from './readiness.ts';
 import { takeRunFile } from './run-file.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
 import { startValkey } from './valkey.ts';
 
 export type ProcessName = 'postgres' | 'valkey' | ProgramName;
@@ -58,9 +58,16 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     makeFolders(data);
     const secrets = loadSecrets(data.secrets);
     const ports = await choosePorts(given, options.say);
+    const settingsOf = (name: 'postgres' | 'valkey') => ({
+      folder: data[name],
+      port: ports[name],
+      password: secrets[name],
+      log: join(data.logs, `${name}.log`),
+    });
     const [databaseUrl, redisUrl] = await allOf([
-      given.DATABASE_URL ?? embeddedPostgres(data, secrets, ports, guard, keep),
-      given.REDIS_URL ?? embeddedValkey(data, secrets, ports, guard, keep),
+      given.DATABASE_URL ??
+        embedded('postgres', keep, () => startPostgres({ ...settingsOf('postgres'), guard })),
+      given.REDIS_URL ?? embedded('valkey', keep, () => startValkey({ ...settingsOf('valkey'), guard })),
       buildConsole(options.say, options.signal),
     ]);
     const addresses = {
@@ -118,36 +125,13 @@ function makeFolders(data: DataFolder): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-async function embeddedPostgres(
-  data: DataFolder,
-  secrets: Secrets,
-  ports: Ports,
-  guard: Guard,
-  keep: Keep,
-): Promise<string> {
-  const log = join(data.logs, 'postgres.log');
-  const options = { folder: data.postgres, port: ports.postgres, password: secrets.postgres, log, guard };
-  let url = '';
-  await keep('postgres', async () => {
-    const running = await startPostgres(options);
-    url = running.url;
-    return running;
-  });
-  return url;
-}
+type Embedded = Running & { url: string };
 
-async function embeddedValkey(
-  data: DataFolder,
-  secrets: Secrets,
-  ports: Ports,
-  guard: Guard,
-  keep: Keep,
-): Promise<string> {
-  const log = join(data.logs, 'valkey.log');
-  const options = { folder: data.valkey, port: ports.valkey, password: secrets.valkey, log, guard };
+/** Starts an embedded service, keeps it running, and says where it is. */
+async function embedded(name: ProcessName, keep: Keep, start: () => Promise<Embedded>): Promise<string> {
   let url = '';
-  await keep('valkey', async () => {
-    const running = await startValkey(options);
+  await keep(name, async () => {
+    const running = await start();
     url = running.url;
     return running;
   });

@@ -3,6 +3,7 @@ import { api, apiSettings, apiStatuses, apiType, apiTypes } from '../domain/api.
 import { deployment } from '../domain/deployment.ts';
 import { apiId, modelId } from '../domain/ids.ts';
 import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
+import { deployErrors } from './deploy-errors.ts';
 import { paged, pageQuery } from './paging.ts';
 import { defineRoute } from './route.ts';
 
@@ -125,16 +126,7 @@ export const apiRoutes = {
     body: z.object({ modelId }),
     status: 200,
     response: deployment,
-    errors: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'MODEL_NOT_READY',
-      'BUNDLE_INVALID',
-      'BUNDLE_LOAD_FAILED',
-      'GOLDEN_ROWS_FAILED',
-      'MODEL_SERVER_UNAVAILABLE',
-    ],
+    errors: deployErrors,
   }),
   rollback: defineRoute({
     ...base,

@@ -3,6 +3,7 @@ import { deployment } from '../domain/deployment.ts';
 import { apiId, datasetId, modelId } from '../domain/ids.ts';
 import { model, modelDetail, modelTypes } from '../domain/model.ts';
 import { trainingConfig } from '../domain/training.ts';
+import { deployErrors } from './deploy-errors.ts';
 import { paged, pageQuery } from './paging.ts';
 import { defineRoute } from './route.ts';
 
@@ -129,16 +130,7 @@ export const modelRoutes = {
     params,
     status: 200,
     response: deployment,
-    errors: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'MODEL_NOT_READY',
-      'BUNDLE_INVALID',
-      'BUNDLE_LOAD_FAILED',
-      'GOLDEN_ROWS_FAILED',
-      'MODEL_SERVER_UNAVAILABLE',
-    ],
+    errors: deployErrors,
   }),
   remove: defineRoute({
     ...base,

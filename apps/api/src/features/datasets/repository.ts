@@ -1,5 +1,5 @@
 import { type Failure, RowcastError } from '@rowcast/contracts';
-import { and, count, desc, eq, getTableColumns, ilike, inArray, lt } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, ilike, lt, sql } from 'drizzle-orm';
 import { datasets, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -84,8 +84,10 @@ export function datasetRepository(db: Executor, workspaceId: string) {
 /** For the jobs process, which serves every workspace. */
 export const datasetSweep = {
   async existing(db: Executor, ids: string[]): Promise<Set<string>> {
-    if (ids.length === 0) return new Set();
-    const rows = await db.select({ id: datasets.id }).from(datasets).where(inArray(datasets.id, ids));
+    const rows = await db
+      .select({ id: datasets.id })
+      .from(datasets)
+      .where(eq(datasets.id, sql`any(${sql.param(ids)})`));
     return new Set(rows.map((row) => row.id));
   },
   /** Uploads whose process ended between the row and the file. */

@@ -1,16 +1,5 @@
 import { type MetricName, RowcastError, type Task } from '@rowcast/contracts';
-import {
-  and,
-  count,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -117,11 +106,10 @@ export async function bundleIsUsed(db: Executor, hash: string): Promise<boolean>
 /** For the jobs process, which serves every workspace. */
 export const modelSweep = {
   async usedBundles(db: Executor, hashes: string[]): Promise<Set<string>> {
-    if (hashes.length === 0) return new Set();
     const rows = await db
       .selectDistinct({ hash: models.bundleHash })
       .from(models)
-      .where(and(isNotNull(models.bundleHash), inArray(models.bundleHash, hashes)));
+      .where(eq(models.bundleHash, sql`any(${sql.param(hashes)})`));
     return new Set(rows.flatMap(({ hash }) => hash ?? []));
   },
 };

@@ -1,0 +1,13 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** How a deployment can fail, by whichever path it is asked for. */
+export const deployErrors = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'MODEL_NOT_READY',
+  'BUNDLE_INVALID',
+  'BUNDLE_LOAD_FAILED',
+  'GOLDEN_ROWS_FAILED',
+  'MODEL_SERVER_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];

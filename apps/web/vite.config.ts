@@ -8,12 +8,15 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxied = Object.fromEntries(['/api', '/health', '/mailbox'].map((path) => [path, { target: api }]));
 
 const onEveryPage =
-  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(session|preferences|paths|title|class-names|toast-host)|ui\/(button|logo))\.tsx?$/;
+  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(session|preferences|paths|title|class-names|toast-host|format)|ui\/(button|input|logo|badge|scroll-region))\.tsx?$|src\/features\/(settings\/components\/preferences-menu|offline\/install-offer)\.tsx?$|lucide-react\/.*\/icons\/(sun|moon|monitor|circle-exclamation-point)\.|@radix-ui\/react-(label|primitive|slot|compose-refs)\/|src\/app\/layouts\/starting\.tsx$/;
 
 const towardsTheServer =
   /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors|domain\/(user|ids)|http\/(auth|route))|src\/shared\/(i18n\/error-message|lib\/(http|call|refresh|request-|query-client|notify))/;
 const inLayers =
   /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/(react-(dialog|tooltip|popper|arrow|portal|presence|dismissable-layer|focus-scope|focus-guards|visually-hidden|use-size)))\/|src\/shared\/ui\/(dialog|sheet|tooltip|icon-button)\.tsx/;
+
+const onMostScreens =
+  /node_modules\/(nuqs|lucide-react|@radix-ui)\/|src\/shared\/ui\/(select|dropdown-menu|tabs|alert-dialog|progress|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|datasets|models|deployments|console)\/api\.ts|contracts\/src\/(domain|http)\//;
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -33,6 +36,7 @@ export default defineConfig({
             { name: 'base', test: onEveryPage, priority: 3 },
             { name: 'client', test: towardsTheServer, priority: 2 },
             { name: 'layers', test: inLayers, priority: 1 },
+            { name: 'screens', test: onMostScreens, priority: 0, minShareCount: 3 },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepInstallOffer } from '@/features/offline/index.ts';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
@@ -20,4 +21,5 @@ const screen = loadScreen(routes, window.location.pathname).catch(() => {
 });
 await startI18n(loadCatalogue);
 await Promise.all([loadWords('app', 'ui'), screen]);
-createRoot(root).render(<App />);
+// As a transition, so that drawing the first screen leaves room for scrolling what is already there.
+startTransition(() => createRoot(root).render(<App />));

@@ -1,3 +1,4 @@
+import asyncio
 import signal
 
 import psutil
@@ -118,3 +119,17 @@ async def test_a_killed_child_is_an_error_of_that_table_only(start_worker, jobs,
     await jobs.add("ingest", following)
     job = await jobs.finished("ingest", following["jobId"])
     assert RESULT.validate_python(job.returnvalue).outcome == "ready"
+
+
+async def test_a_worker_that_has_long_been_idle_takes_a_job_at_once_and_hears_stops(
+    start_worker, jobs, storage
+):
+    worker = start_worker()
+    await until(lambda: "worker_ready" in worker.log)
+    # Longer than any default time-out of the Redis client, several times over.
+    await asyncio.sleep(24)
+    data = payload(storage)
+    await jobs.add("ingest", data)
+    await jobs.finished("ingest", data["jobId"], seconds=3)
+    assert "redis_away" not in worker.log
+    assert "queue_error" not in worker.log

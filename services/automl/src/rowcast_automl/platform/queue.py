@@ -22,10 +22,17 @@ STARTS_AFTER_A_KILL = 1
 PROGRESS_SECONDS = 0.25
 RECONNECT_SECONDS = 1.0
 HAND_BACK_MS = 1_000
+# BullMQ waits up to 10 s for a job; the client's own limit of 5 s would end each wait and then pause.
+SOCKET_SECONDS = 30
 
 Payload = TypeVar("Payload", bound=BaseModel)
 ReportProgress = Callable[[dict[str, Any]], None]
 log = structlog.get_logger()
+
+
+def patient(redis_url: str) -> str:
+    """`redis_url` for a client that gives a blocking command its time."""
+    return f"{redis_url}{'&' if '?' in redis_url else '?'}socket_timeout={SOCKET_SECONDS}"
 
 
 class HandBack(Exception):
@@ -53,7 +60,7 @@ class Consumer(Generic[Payload]):
         self._handle = handle
         self._options: dict[str, Any] = {
             "autorun": False,
-            "connection": redis_url,
+            "connection": patient(redis_url),
             "prefix": PREFIX,
             "concurrency": concurrency,
             "lockDuration": LOCK_MS,

@@ -20,7 +20,7 @@ async def listen_for_stops(redis_url: str, on_stop: Callable[[StopMessage], None
     while True:
         try:
             async with (
-                redis.from_url(redis_url, health_check_interval=10) as client,
+                redis.from_url(redis_url, socket_timeout=None, health_check_interval=10) as client,
                 client.pubsub() as channel,
             ):
                 await channel.subscribe(CHANNEL)

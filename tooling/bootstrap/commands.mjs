@@ -39,6 +39,6 @@ export function help() {
     ),
     '',
     'Settings come from the environment or from .env; .env.example lists them.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 set-up failed, 4 already running, 5 not reachable or never ready.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 set-up failed, 4 already running, 5 not reachable or never ready, 6 data, target or bundle refused.',
   ].join('\n');
 }

@@ -31,6 +31,7 @@ export const lintCodes = [
   'MISSING_MARKERS',
   'PERSONAL_DATA',
   'HEADER_RENAMED',
+  'HEADER_NUMERIC',
   'SKEWED',
   'MIXED_TYPES',
 ] as const;

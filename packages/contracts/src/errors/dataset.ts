@@ -35,6 +35,10 @@ export const datasetErrors = {
     message: 'A quoted cell is never closed. Add the missing quote at the line named.',
   },
   ENCODING_UNKNOWN: { status: 422, message: 'The text encoding was not recognised. Save the file as UTF-8.' },
+  DATASET_UNREADABLE: {
+    status: 409,
+    message: 'The dataset could not be read. Upload a corrected file and train on that.',
+  },
   DATASET_NOT_READY: { status: 409, message: 'The dataset is not ready yet. Wait until it has been read.' },
   DATASET_GONE: { status: 410, message: 'The dataset was deleted while the job was running.' },
   DATASET_IN_USE: { status: 409, message: 'A training is using this dataset. Stop it first.' },

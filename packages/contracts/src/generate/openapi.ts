@@ -33,6 +33,15 @@ function content(route: RouteContract) {
   return route.response ? { content: json(route.response) } : {};
 }
 
+/** What any call with such input can be refused for. */
+function inputErrors({ auth, query, body, upload }: RouteContract): ErrorCode[] {
+  return [
+    ...(auth === 'session' ? (['TOKEN_EXPIRED'] as const) : []),
+    ...(query ? (['VALIDATION_FAILED'] as const) : []),
+    ...(body && !upload ? (['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'CONTENT_TYPE_UNSUPPORTED'] as const) : []),
+  ];
+}
+
 function operation(route: RouteContract): ZodOpenApiOperationObject {
   return {
     operationId: route.id,
@@ -46,7 +55,7 @@ function operation(route: RouteContract): ZodOpenApiOperationObject {
     ...requestBody(route),
     responses: {
       [route.status]: { description: route.summary, ...content(route) },
-      ...errorResponses(route.auth === 'session' ? [...route.errors, 'TOKEN_EXPIRED'] : route.errors),
+      ...errorResponses([...route.errors, ...inputErrors(route)]),
     },
   };
 }

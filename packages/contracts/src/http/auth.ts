@@ -24,7 +24,10 @@ export const verifyForm = z.object({ email, otp: otpCode });
 
 export const tokens = z.object({ token: z.string(), refreshToken: z.string(), expiresAt: z.iso.datetime() });
 export const signedIn = tokens.extend({ user, mfaRequired: z.literal(false) }).meta({ id: 'SignedIn' });
-const sent = z.object({ message: z.string() });
+const sent = z.object({
+  message: z.string(),
+  mailbox: z.string().optional().describe('where this server shows its mail, if it sends none'),
+});
 
 const base = { tag: 'Auth', auth: 'none' } as const;
 

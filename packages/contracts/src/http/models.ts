@@ -81,6 +81,7 @@ export const modelRoutes = {
       'NOT_FOUND',
       'VALIDATION_FAILED',
       'DATASET_NOT_READY',
+      'DATASET_UNREADABLE',
       'TARGET_NOT_FOUND',
       'TARGET_ALL_MISSING',
       'TARGET_ONE_CLASS',
@@ -107,7 +108,14 @@ export const modelRoutes = {
     params,
     status: 201,
     response: model,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DATASET_NOT_READY', 'CONFLICT'],
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'DATASET_NOT_READY',
+      'DATASET_UNREADABLE',
+      'CONFLICT',
+    ],
   }),
   stop: defineRoute({
     ...base,

@@ -63,7 +63,7 @@ def test_from_a_file_to_predictions(tmp_path: Path) -> None:
     assert all(float(line["p_low"]) + float(line["p_mid"]) == pytest.approx(1) for line in lines)
 
     foreign = call("predict", bundle, packed, "--out", out, data=tmp_path / "other")
-    assert foreign.returncode == 3 and "BUNDLE_INVALID" in foreign.stderr
+    assert foreign.returncode == 6 and "BUNDLE_INVALID" in foreign.stderr
     assert not (tmp_path / "other").exists()
 
 
@@ -126,7 +126,7 @@ def test_bad_rows_are_named_and_nothing_is_written(
     source, out = tmp_path / "bad.csv", tmp_path / "p.csv"
     source.write_text(content)
     done = call("predict", binary_model.bundle, source, "--out", out, "--json", data=tmp_path, public=PUBLIC)
-    assert done.returncode == 3
+    assert done.returncode == 6
     assert code in done.stderr and says in done.stderr and "Traceback" not in done.stderr
     assert json.loads(done.stdout)["error"]["code"] == code
     assert not out.exists()
@@ -135,12 +135,12 @@ def test_bad_rows_are_named_and_nothing_is_written(
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["train", "{csv}", "--target", "nope", "--out", "{tmp}/m"], 3, "TARGET_NOT_FOUND"),
+        (["train", "{csv}", "--target", "nope", "--out", "{tmp}/m"], 6, "TARGET_NOT_FOUND"),
         (["train", "{tmp}/absent.csv", "--target", "x", "--out", "{tmp}/m"], 2, "absent.csv"),
         (["train", "{csv}", "--target", "target", "--out", "{tmp}/no/m"], 2, "no such folder"),
         (["train", "{csv}", "--target", "target", "--time-budget", "1", "--out", "{tmp}/m"], 2, "5 to"),
         (["train", "{csv}", "--out", "{tmp}/m"], 2, "--target"),
-        (["inspect", "{csv}"], 3, "BUNDLE_INVALID"),
+        (["inspect", "{csv}"], 6, "BUNDLE_INVALID"),
         (["inspect", "{tmp}/absent"], 2, "absent"),
         ([], 2, "COMMAND"),
     ],

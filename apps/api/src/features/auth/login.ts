@@ -12,5 +12,5 @@ export async function login(ctx: RequestContext, { body }: Input<typeof authRout
   } catch (error) {
     if (!(error instanceof RowcastError && error.code === 'CODE_TOO_SOON')) throw error;
   }
-  return sent;
+  return sent(ctx);
 }

@@ -8,7 +8,10 @@ import { codeRepository } from './codes.repository.ts';
 import { addressKey, authLimits } from './limits.ts';
 
 const codeMinutes = 10;
-export const sent = { message: 'OTP sent to your email' };
+export const sent = ({ config }: RequestContext) => ({
+  message: 'OTP sent to your email',
+  ...(config.MAIL_LOCAL && { mailbox: '/mailbox' }),
+});
 
 const textOf = (code: string) =>
   `Your Rowcast code is ${code}\n\nIt works once and for ${codeMinutes} minutes. If you did not ask for it, ignore this mail; nobody can sign in without the code.\n`;

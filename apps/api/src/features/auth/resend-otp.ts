@@ -7,5 +7,5 @@ import { sendCode, sent } from './one-time-code.ts';
 export async function resendOtp(ctx: RequestContext, { body }: Input<typeof authRoutes.resendOtp>) {
   await limitNetwork(ctx, authLimits(ctx).codesPerNetwork);
   await sendCode(ctx, body.email);
-  return sent;
+  return sent(ctx);
 }

@@ -23,5 +23,5 @@ export async function signup(ctx: RequestContext, { body }: Input<typeof authRou
     });
     if (!registered) throw emailTaken();
   });
-  return sent;
+  return sent(ctx);
 }

@@ -37,6 +37,7 @@ function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }:
   return transact(ctx, async ({ db, enqueue, publish }) => {
     const api = await apiRepository(db, workspaceId).find(apiId);
     const dataset = await datasetRepository(db, workspaceId).lock(datasetId);
+    if (dataset.status === 'error') throw new RowcastError('DATASET_UNREADABLE');
     if (dataset.status !== 'ready' || !dataset.profile) throw new RowcastError('DATASET_NOT_READY');
     checkTarget(dataset.profile, config);
     const id = newId('model');

@@ -98,6 +98,7 @@ class LintFinding(BaseModel):
         "MISSING_MARKERS",
         "PERSONAL_DATA",
         "HEADER_RENAMED",
+        "HEADER_NUMERIC",
         "SKEWED",
         "MIXED_TYPES",
     ]
@@ -633,6 +634,7 @@ ErrorCode = Literal[
     "ROWS_RAGGED",
     "QUOTE_UNCLOSED",
     "ENCODING_UNKNOWN",
+    "DATASET_UNREADABLE",
     "DATASET_NOT_READY",
     "DATASET_GONE",
     "DATASET_IN_USE",
@@ -706,6 +708,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "ROWS_RAGGED": "Too many rows do not have as many cells as the header.",
     "QUOTE_UNCLOSED": "A quoted cell is never closed. Add the missing quote at the line named.",
     "ENCODING_UNKNOWN": "The text encoding was not recognised. Save the file as UTF-8.",
+    "DATASET_UNREADABLE": "The dataset could not be read. Upload a corrected file and train on that.",
     "DATASET_NOT_READY": "The dataset is not ready yet. Wait until it has been read.",
     "DATASET_GONE": "The dataset was deleted while the job was running.",
     "DATASET_IN_USE": "A training is using this dataset. Stop it first.",

@@ -32,7 +32,8 @@ def name_columns(header: list[str]) -> tuple[list[str], list[LintFinding]]:
         )
     names = [name.strip() for name in header]
     refuse_duplicates(names)
-    return rename_empty(names)
+    given, findings = rename_empty(names)
+    return given, findings + numeric_header(names)
 
 
 def looks_like_data(header: list[str]) -> bool:
@@ -48,6 +49,22 @@ def looks_like_data(header: list[str]) -> bool:
     years = all(1800 <= number <= 2200 for number in whole) and len(whole) > 1
     counted = len(whole) > 1 and whole == list(range(whole[0], whole[0] + len(whole))) and whole[0] in (0, 1)
     return not (years or counted)
+
+
+def numeric_header(names: list[str]) -> list[LintFinding]:
+    """A warning where all names are numbers: it may have been the first row."""
+    if not all(NUMBER.fullmatch(name) for name in names):
+        return []
+    shown = ", ".join(names[:5])
+    message = (
+        f"The first line holds only numbers ({shown}) and was taken as column names. If it is a row, "
+        "add a header row and upload the file again."
+    )
+    return [
+        LintFinding(
+            code="HEADER_NUMERIC", severity="warning", column=None, message=message, rows=[], lines=[1]
+        )
+    ]
 
 
 def refuse_duplicates(names: list[str]) -> None:

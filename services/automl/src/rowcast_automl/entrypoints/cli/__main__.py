@@ -1,6 +1,6 @@
 """`python -m rowcast_automl.entrypoints.cli COMMAND …`, which `./rowcast` calls.
 
-Exit codes: 0 done; 1 something unexpected; 2 wrong usage, or a file that cannot be read or written; 3 the
+Exit codes: 0 done; 1 something unexpected; 2 wrong usage, or a file that cannot be read or written; 6 the
 data, the target or the bundle was refused for a named reason; 130 ended by Ctrl-C.
 """
 

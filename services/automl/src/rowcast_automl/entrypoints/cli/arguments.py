@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 EXIT_CODES = (
-    "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 3 the data, the target or the "
+    "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 6 the data, the target or the "
     "bundle was refused; 130 ended by Ctrl-C."
 )
 METRICS = ("auto", "roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2")

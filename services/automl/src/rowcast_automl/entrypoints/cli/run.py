@@ -10,7 +10,8 @@ import orjson
 
 from rowcast_automl.platform.errors import RowcastError
 
-FAILED, USAGE, REFUSED, INTERRUPTED = 1, 2, 3, 130
+# 3 to 5 are the launcher's own.
+FAILED, USAGE, REFUSED, INTERRUPTED = 1, 2, 6, 130
 
 
 def run(options: argparse.Namespace) -> int:

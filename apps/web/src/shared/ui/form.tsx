@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import {
   type ControllerRenderProps,
   type FieldPath,
@@ -22,13 +22,25 @@ interface FormProps<I extends FieldValues, O> {
 }
 
 export function Form<I extends FieldValues, O>({ form, onSubmit, className, id, children }: FormProps<I, O>) {
-  const submit = form.handleSubmit(async (values) => {
+  // Kept beside the state, which is drawn too late for the second click of a double click.
+  const sending = useRef(false);
+  const check = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);
     } catch (error) {
       showFieldProblems(form, error);
     }
   });
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await check(event);
+    } finally {
+      sending.current = false;
+    }
+  };
   return (
     <FormProvider {...form}>
       <form id={id} noValidate onSubmit={submit} className={cn('grid gap-5', className)}>

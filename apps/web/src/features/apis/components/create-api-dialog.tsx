@@ -71,7 +71,7 @@ function CreateApiForm({ id, create }: { id: string; create: ReturnType<typeof u
   const submit = async (values: z.output<typeof createApiForm>) => {
     const api = await create.mutateAsync(values);
     notify.success(t('create.done', { name: api.name }));
-    navigate(paths.api(api.id));
+    await navigate(paths.api(api.id));
   };
 
   return (

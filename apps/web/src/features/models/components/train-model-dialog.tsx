@@ -35,7 +35,7 @@ export function TrainModelDialog({ apiId, datasetId, open, onOpenChange }: Train
   const submit = async (values: TrainFormValues) => {
     const { id } = await train.mutateAsync(toTraining(apiId, values));
     notify.success(t('train.started'));
-    navigate(paths.apiTab(apiId, `models/${id}`));
+    await navigate(paths.apiTab(apiId, `models/${id}`));
   };
 
   return (

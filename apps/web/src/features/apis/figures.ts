@@ -1,6 +1,6 @@
 import type { Api } from '@rowcast/contracts/domain/api';
 import type { MetricName } from '@rowcast/contracts/domain/training';
-import { formatPercent, formatScore } from '@/shared/lib/format.ts';
+import { formatMetric, formatPercent } from '@/shared/lib/format.ts';
 
 export const usagePercent = ({ calls, limit }: Api['usage']): number =>
   limit > 0 ? Math.round((calls / limit) * 100) : 0;
@@ -15,5 +15,5 @@ interface PrimaryScore {
 export function primaryScore(model: Api['model']): PrimaryScore {
   if (!model) return { label: null, text: formatPercent(null) };
   if (model.accuracy !== null) return { label: null, text: formatPercent(model.accuracy) };
-  return { label: model.metric as MetricName | null, text: formatScore(model.score) };
+  return { label: model.metric as MetricName | null, text: formatMetric(model.score, model.metric) };
 }

@@ -15,6 +15,15 @@ export const formatNumber = (value: Amount, digits = 4) => show(value, { maximum
 /** A model score: always the same number of decimals, so that columns compare at a glance. */
 export const formatScore = (value: Amount, decimals = 3) =>
   show(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+/** A score in its metric: one in the target's units may have any size, so its digits are counted and not its decimals. */
+export const formatMetric = (value: Amount, metric: string | null) =>
+  metric === 'rmse' || metric === 'mae'
+    ? show(value, {
+        maximumSignificantDigits: 4,
+        maximumFractionDigits: 0,
+        roundingPriority: 'morePrecision',
+      })
+    : formatScore(value);
 export const formatPercent = (share: Amount, decimals = 1) =>
   show(share, { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 export const formatCompact = (value: Amount) =>

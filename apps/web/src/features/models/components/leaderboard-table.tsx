@@ -1,7 +1,7 @@
 import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
 import { Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatNumber, formatPercent, formatScore } from '@/shared/lib/format.ts';
+import { formatDuration, formatMetric, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { rank } from '../leaderboard.ts';
@@ -48,8 +48,10 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
       className: 'whitespace-nowrap',
       cell: ({ score, spread }) => (
         <>
-          {formatScore(score)}
-          {spread !== null && score !== null && <span className="text-faint"> ± {formatScore(spread)}</span>}
+          {formatMetric(score, metric)}
+          {spread !== null && score !== null && (
+            <span className="text-faint"> ± {formatMetric(spread, metric)}</span>
+          )}
         </>
       ),
     },

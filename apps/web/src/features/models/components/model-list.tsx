@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { DeployButton } from '@/features/deployments/index.ts';
-import { formatRelative, formatScore } from '@/shared/lib/format.ts';
+import { formatMetric, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';
@@ -88,10 +88,12 @@ function useColumns(apiId: string): Column<Model>[] {
       sortValue: ({ score }) => score,
       cell: ({ score, baselineScore, metric }) => (
         <>
-          <span className="font-medium">{formatScore(score)}</span>
+          <span className="font-medium">{formatMetric(score, metric)}</span>
           {metric && <p className="text-faint text-sm">{t(`metric.${metric}`)}</p>}
           {baselineScore !== null && (
-            <p className="text-faint text-sm">{t('list.baseline', { score: formatScore(baselineScore) })}</p>
+            <p className="text-faint text-sm">
+              {t('list.baseline', { score: formatMetric(baselineScore, metric) })}
+            </p>
           )}
         </>
       ),

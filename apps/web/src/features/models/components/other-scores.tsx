@@ -1,6 +1,6 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { formatScore } from '@/shared/lib/format.ts';
+import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 
 export function OtherScores({ scores }: { scores: Report['otherScores'] }) {
@@ -11,9 +11,11 @@ export function OtherScores({ scores }: { scores: Report['otherScores'] }) {
         label: t(`metric.${metric}`),
         value: (
           <>
-            <span className="font-medium">{formatScore(value)}</span>{' '}
+            <span className="font-medium" title={formatNumber(value, 15)}>
+              {formatMetric(value, metric)}
+            </span>{' '}
             <span className="text-faint text-sm">
-              {formatScore(low)}–{formatScore(high)}
+              {formatMetric(low, metric)}–{formatMetric(high, metric)}
             </span>
           </>
         ),

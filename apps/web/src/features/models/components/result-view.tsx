@@ -1,7 +1,7 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { formatScore } from '@/shared/lib/format.ts';
+import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { chosenEntry, isBetter } from '../leaderboard.ts';
 import { ClassificationPanels } from './classification-panels.tsx';
@@ -20,7 +20,12 @@ export function ResultView({ model, report }: { model: ModelDetail; report: Repo
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel title={t(`metric.${report.metric}`)} description={t('score.note')}>
           <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
-            <span className="font-semibold text-4xl tracking-tight">{formatScore(report.score.value)}</span>
+            <span
+              className="font-semibold text-4xl tracking-tight"
+              title={formatNumber(report.score.value, 15)}
+            >
+              {formatMetric(report.score.value, report.metric)}
+            </span>
             <Verdict report={report} />
           </p>
           <ScoreComparison score={report.score} baseline={report.baseline} />

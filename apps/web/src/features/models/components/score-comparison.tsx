@@ -1,7 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatScore } from '@/shared/lib/format.ts';
+import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 
 type Interval = Report['score'];
 
@@ -13,7 +13,7 @@ export function ScoreComparison({ score, baseline }: { score: Interval; baseline
   const room = (high - low || Math.abs(high) || 1) * 0.08;
   const place = (value: number) => ((value - low + room) / (high - low + 2 * room)) * 100;
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2">
+    <div className="grid items-center gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Row label={t('score.model')} interval={score} place={place} strong />
       <Row label={t('score.baseline')} interval={baseline} place={place} />
     </div>
@@ -27,11 +27,11 @@ interface RowProps {
   strong?: boolean;
 }
 
-function Row({ label, interval: { value, low, high }, place, strong = false }: RowProps) {
+function Row({ label, interval: { metric, value, low, high }, place, strong = false }: RowProps) {
   return (
-    <>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 sm:contents">
       <span className={cn('text-sm', strong ? 'font-medium' : 'text-soft')}>{label}</span>
-      <span aria-hidden className="relative h-4">
+      <span aria-hidden className="relative h-4 max-sm:order-last max-sm:col-span-2">
         <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
         <span
           className={cn(
@@ -52,12 +52,15 @@ function Row({ label, interval: { value, low, high }, place, strong = false }: R
           style={{ left: `${place(value)}%` }}
         />
       </span>
-      <span className="text-right text-sm">
-        <span className={cn(strong && 'font-semibold')}>{formatScore(value)}</span>{' '}
+      <span
+        className="text-right text-sm"
+        title={`${formatNumber(value, 15)} (${formatNumber(low, 15)}–${formatNumber(high, 15)})`}
+      >
+        <span className={cn(strong && 'font-semibold')}>{formatMetric(value, metric)}</span>{' '}
         <span className="text-faint">
-          {formatScore(low)}–{formatScore(high)}
+          {formatMetric(low, metric)}–{formatMetric(high, metric)}
         </span>
       </span>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Model, TrainingProgress } from '@rowcast/contracts/domain/model';
 import { CircleStop, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatScore } from '@/shared/lib/format.ts';
+import { formatDuration, formatMetric } from '@/shared/lib/format.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -44,7 +44,7 @@ export function TrainingView({ model }: { model: Model }) {
         <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
           <StatTile
             label={t('training.best')}
-            value={leader ? formatScore(leader.score) : '–'}
+            value={leader ? formatMetric(leader.score, model.metric) : '–'}
             note={leader ? leader.name : t('training.noBest')}
           />
           <StatTile
@@ -64,7 +64,8 @@ export function TrainingView({ model }: { model: Model }) {
         </div>
         <p aria-live="polite" className="sr-only">
           {t(`phase.${phase}`)}.{' '}
-          {leader && t('training.announce', { name: leader.name, score: formatScore(leader.score) })}
+          {leader &&
+            t('training.announce', { name: leader.name, score: formatMetric(leader.score, model.metric) })}
         </p>
       </Panel>
       <section className="grid grid-cols-1 gap-2">

@@ -16,6 +16,12 @@ interface FieldInputProps {
   note: FieldNote | undefined;
 }
 
+const maybeYear = (value: number | null) => value !== null && value >= 1000 && value <= 9999;
+
+/** Whole numbers of four digits are mostly years, which have no separators. */
+const bound = ({ integer, min, max }: FieldSchema, value: number | null) =>
+  integer && maybeYear(min) && maybeYear(max) ? String(value) : formatNumber(value);
+
 /** One value of the row, with the control its kind asks for. */
 export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
   const { t } = useTranslation('testing');
@@ -25,7 +31,7 @@ export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
       label={<span className="break-all">{field.name}</span>}
       error={note?.tone === 'error' ? note.message : undefined}
       optional={!field.required}
-      hint={seen ? t('form.seen', { min: formatNumber(field.min), max: formatNumber(field.max) }) : undefined}
+      hint={seen ? t('form.seen', { min: bound(field, field.min), max: bound(field, field.max) }) : undefined}
     >
       {(ties) => (
         <>

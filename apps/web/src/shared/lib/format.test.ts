@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatMetric } from './format.ts';
+
+test.each([
+  [12_909.916, 'rmse', '12,910'],
+  [1_234_567.8, 'mae', '1,234,568'],
+  [0.00123456, 'rmse', '0.001235'],
+  [0.9, 'r2', '0.900'],
+  [0.98765, 'roc_auc', '0.988'],
+  [null, 'rmse', '–'],
+])('%s in %s reads %s', (value, metric, text) => {
+  expect(formatMetric(value, metric)).toBe(text);
+});

@@ -1,6 +1,6 @@
 import { createModelBody } from '@rowcast/contracts/http/models';
 import { expect, test } from 'vitest';
-import { emptyTrainForm, type TrainFormInput, toTraining, trainForm } from './train-form.ts';
+import { emptyTrainForm, metricsFor, type TrainFormInput, toTraining, trainForm } from './train-form.ts';
 
 const filled: TrainFormInput = {
   ...emptyTrainForm,
@@ -48,4 +48,10 @@ test('epochs and learning rate are sent only for models that use them', () => {
 test('what is sent is what the contract takes, text turned into numbers', () => {
   const body = createModelBody.parse(toTraining(apiId, trainForm.parse(filled)));
   expect(body).toMatchObject({ testSize: 0.2, timeBudgetSeconds: 60, metric: 'auto' });
+});
+
+test('a number to predict is scored by its error, classes by how they are told apart', () => {
+  expect(metricsFor('regression')).toEqual(['rmse', 'mae', 'r2']);
+  expect(metricsFor('binary')).not.toContain('rmse');
+  expect(metricsFor(undefined)).toContain('roc_auc');
 });

@@ -1,4 +1,4 @@
-import { metricNames } from '@rowcast/contracts/domain/training';
+import { type MetricName, metricNames, type Task } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models';
 import { z } from 'zod';
 import type { TrainModelInput } from './api.ts';
@@ -31,6 +31,15 @@ export const emptyTrainForm: TrainFormInput = {
   learningRate: String(trainingDefaults.learningRate),
   timeBudget: String(trainingDefaults.timeBudgetSeconds),
 };
+
+const metricsOf: Record<Task, readonly MetricName[]> = {
+  binary: ['roc_auc', 'accuracy', 'f1', 'log_loss'],
+  multiclass: ['roc_auc', 'accuracy', 'f1', 'log_loss'],
+  regression: ['rmse', 'mae', 'r2'],
+};
+
+/** The metrics a target can be scored by; all of them while its task is not known. */
+export const metricsFor = (task: Task | null | undefined) => (task ? metricsOf[task] : metricNames);
 
 type ModelType = NonNullable<TrainFormInput['modelType']>;
 

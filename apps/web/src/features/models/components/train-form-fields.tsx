@@ -1,6 +1,5 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { modelTypes } from '@rowcast/contracts/domain/model';
-import { metricNames } from '@rowcast/contracts/domain/training';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import { Select } from '@/shared/ui/select.tsx';
 import { targetFacts } from '../target-facts.ts';
 import {
   emptyTrainForm,
+  metricsFor,
   type TrainFormInput,
   type TrainFormValues,
   trainForm,
@@ -39,6 +39,18 @@ export function TrainForm({ id, datasets, datasetId, onSubmit }: TrainFormProps)
   const profile = useDataset(chosenId).data?.profile;
   const target = profile?.columns.find(({ name }) => name === targetColumn);
   const facts = target && profile ? targetFacts(target, profile.rows) : undefined;
+
+  const metrics = metricsFor(facts?.task);
+
+  // The dialog opens before its tables are known, when only its buttons can take the focus.
+  useEffect(() => {
+    if (document.activeElement?.closest('[role="dialog"]')) form.setFocus('datasetId');
+  }, [form]);
+
+  useEffect(() => {
+    const chosen = form.getValues('metric');
+    if (chosen !== 'auto' && !metrics.includes(chosen)) form.setValue('metric', 'auto');
+  }, [metrics, form]);
 
   // A column of another table is no target of this one.
   useEffect(() => {
@@ -110,7 +122,7 @@ export function TrainForm({ id, datasets, datasetId, onSubmit }: TrainFormProps)
               {...field}
               options={[
                 { value: 'auto' as const, label: t('models:metric.auto') },
-                ...metricNames.map((metric) => ({ value: metric, label: t(`models:metric.${metric}`) })),
+                ...metrics.map((metric) => ({ value: metric, label: t(`models:metric.${metric}`) })),
               ]}
             />
           )}

@@ -4,9 +4,11 @@
   globalThis.__zod_globalConfig = { jitless: true };
   let theme = 'system';
   let language = '';
+  let signedIn = false;
   try {
     theme = localStorage.getItem('theme') || 'system';
     language = localStorage.getItem('language') || '';
+    signedIn = Number(localStorage.getItem('session_expiry')) > Date.now();
   } catch {
     // storage is blocked: system theme, browser language
   }
@@ -18,6 +20,8 @@
   const [spoken] = [language, ...navigator.languages]
     .map((tag) => tag.slice(0, 2).toLowerCase())
     .filter((tag) => known.includes(tag));
-  if ((spoken ?? 'en') !== 'en') document.documentElement.dataset.drawn = 'unread';
+  // Someone signed in is sent on from a sign-in form, so it does not appear.
+  const passed = signedIn && /^\/(login|signup)\/?$/.test(location.pathname);
+  if (passed || (spoken ?? 'en') !== 'en') document.documentElement.dataset.drawn = 'unread';
   document.querySelector('meta[name="theme-color"]').content = dark ? '#151315' : '#ffffff';
 })();

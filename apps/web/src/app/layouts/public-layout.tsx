@@ -30,7 +30,7 @@ function PublicHeader() {
           <PreferencesMenu />
           {signedIn ? (
             <Button asChild variant="primary">
-              <Link to="/apis">{t('nav.openConsole')}</Link>
+              <Link to={publicPaths.login}>{t('nav.openConsole')}</Link>
             </Button>
           ) : (
             <>

@@ -2,6 +2,7 @@ import { authRoutes } from '@rowcast/contracts/http/auth';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib/session.ts';
+import { sentCode } from './sent-code.ts';
 
 type Signup = { name: string; email: string; phoneNumber: string };
 
@@ -25,14 +26,20 @@ export function askForMe(queries: QueryClient): void {
 export function useLogin() {
   return useMutation({
     mutationFn: (email: string) => call(authRoutes.login, { body: { email } }),
-    onSuccess: (_, email) => storedEmail.write(email),
+    onSuccess: (sent, email) => {
+      storedEmail.write(email);
+      sentCode.store(sent);
+    },
   });
 }
 
 export function useSignup() {
   return useMutation({
     mutationFn: (form: Signup) => call(authRoutes.signup, { body: form }),
-    onSuccess: (_, { email }) => storedEmail.write(email),
+    onSuccess: (sent, { email }) => {
+      storedEmail.write(email);
+      sentCode.store(sent);
+    },
   });
 }
 
@@ -49,7 +56,10 @@ export function useVerify() {
 }
 
 export function useResend() {
-  return useMutation({ mutationFn: (email: string) => call(authRoutes.resendOtp, { body: { email } }) });
+  return useMutation({
+    mutationFn: (email: string) => call(authRoutes.resendOtp, { body: { email } }),
+    onSuccess: sentCode.store,
+  });
 }
 
 /** Signs out here even when the server can't be reached: the tokens are gone either way. */

@@ -17,6 +17,8 @@ async function show(
 export const notify = {
   success: (text: string, description?: string) => void show('success', text, description),
   info: (text: string, description?: string) => void show('message', text, description),
+  /** Takes away what has been overtaken by what comes next. */
+  dismissAll: () => void import('sonner').then(({ toast }) => toast.dismiss()),
 };
 
 /** The one way an error becomes a toast. A cancelled request is no error. */

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { ResendCode } from './resend-code.tsx';
@@ -7,10 +7,11 @@ import { ResendCode } from './resend-code.tsx';
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 beforeAll(() => startWords('auth'));
 afterEach(() => server.stop());
+beforeEach(() => sessionStorage.clear());
 
 test('after 60 seconds the code is really sent again, and the wait starts over', async () => {
   server = await startLocalServer(() => ({ status: 202, json: { message: 'sent' } }));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const page = renderScreen(<ResendCode email="asha@example.com" />);
   const button = page.getByRole('button', { name: 'Resend OTP' });
   for (let second = 0; second < 59; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -25,4 +26,10 @@ test('after 60 seconds the code is really sent again, and the wait starts over',
   expect(server.received.map(({ path, body }) => [path, body])).toEqual([
     ['/api/v1/auth/resend-otp', '{"email":"asha@example.com"}'],
   ]);
+});
+
+test('a reload does not start the wait over', async () => {
+  server = await startLocalServer(() => undefined);
+  sessionStorage.setItem('otp_sent_at', String(Date.now() - 45_500));
+  renderScreen(<ResendCode email="asha@example.com" />).getByText('(in 15 s)');
 });

@@ -38,7 +38,7 @@ export function LoginScreen() {
         onSubmit={async ({ email }) => {
           await login.mutateAsync(email);
           notify.success(t('codeSent'));
-          navigate(publicPaths.verify, { state });
+          await navigate(publicPaths.verify, { state });
         }}
       >
         <Field name="email" label={t('email')}>

@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
-import { clearSession, storedEmail, useSession } from '@/shared/lib/session.ts';
+import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib/session.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { SignedOut } from '../components/signed-out.tsx';
 import { LoginScreen } from './login.tsx';
 import { SignupScreen } from './signup.tsx';
 import { VerifyScreen } from './verify.tsx';
@@ -53,6 +54,37 @@ test('login asks for a code and goes on to verify', async () => {
   expect(storedEmail.read()).toBe('asha@example.com');
 });
 
+test('a double click on the button asks for one code', async () => {
+  const { user: person, ...page } = renderScreen(<LoginScreen />, '/login');
+  await person.type(page.getByLabelText('Email'), 'asha@example.com');
+  await person.dblClick(page.getByRole('button', { name: 'Send OTP' }));
+  await vi.waitFor(() => expect(page.address()).toBe('/verify'));
+  expect(server.received).toHaveLength(1);
+});
+
+test('a server that keeps its mail says where the code is', async () => {
+  answers['/api/v1/auth/login'] = { status: 202, json: { message: 'sent', mailbox: '/mailbox' } };
+  const { user: person, ...login } = renderScreen(<LoginScreen />, '/login');
+  await person.type(login.getByLabelText('Email'), 'asha@example.com');
+  await person.click(login.getByRole('button', { name: 'Send OTP' }));
+  await vi.waitFor(() => expect(login.address()).toBe('/verify'));
+  login.unmount();
+  const link = renderScreen(<VerifyScreen />, '/verify').getByRole('link', { name: /Read the code/ });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/mailbox', '_blank']);
+});
+
+test('someone signed in is sent on from the forms to the dashboard', async () => {
+  answers['/api/v1/auth/me'] = { status: 200, json: user };
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  const page = renderScreen(
+    <SignedOut>
+      <SignupScreen />
+    </SignedOut>,
+    '/signup',
+  );
+  await vi.waitFor(() => expect(page.address()).toBe('/asha'));
+});
+
 test('login refuses what is not an e-mail, beside the field, and sends nothing', async () => {
   const { user: person, ...page } = renderScreen(<LoginScreen />, '/login');
   await person.type(page.getByLabelText('Email'), 'asha');
@@ -100,7 +132,12 @@ test('a code that is not six digits is refused and nothing is sent', async () =>
 
 test('the right code signs in and opens the dashboard', async () => {
   storedEmail.write('asha@example.com');
-  const { user: person, ...page } = renderScreen(<VerifyScreen />, '/verify');
+  const { user: person, ...page } = renderScreen(
+    <SignedOut>
+      <VerifyScreen />
+    </SignedOut>,
+    '/verify',
+  );
   await person.type(page.getByLabelText('One-time code'), '123456');
   await person.click(page.getByRole('button', { name: 'Verify' }));
   await page.findByText('OTP Verified Successfully!');

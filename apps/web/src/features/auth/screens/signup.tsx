@@ -30,7 +30,7 @@ export function SignupScreen() {
         onSubmit={async (values) => {
           await signup.mutateAsync(values);
           notify.success(t('codeSent'));
-          navigate(publicPaths.verify, { state });
+          await navigate(publicPaths.verify, { state });
         }}
       >
         <Field name="name" label={t('signup.name')}>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
-import { publicPaths, workspacePaths } from '@/shared/lib/paths.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
 import { storedEmail } from '@/shared/lib/session.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -10,11 +10,12 @@ import { FieldFrame } from '@/shared/ui/field.tsx';
 import { useVerify } from '../api.ts';
 import { CodeInput } from '../components/code-input.tsx';
 import { ResendCode } from '../components/resend-code.tsx';
-import { useReturnState } from '../components/return-path.ts';
+import { sentCode } from '../sent-code.ts';
 
 export function VerifyScreen() {
   const { t } = useTranslation('auth');
   const [email] = useState(storedEmail.read);
+  const mailbox = sentCode.mailbox();
   useTitle(t('verify.title'));
   useEffect(() => {
     if (!email) notifyError(new Error(), t('verify.noEmail'));
@@ -26,6 +27,19 @@ export function VerifyScreen() {
       <p className="mt-1 text-soft">
         {t('verify.hint')} <span className="break-words font-medium text-text">{email}</span>
       </p>
+      {mailbox && (
+        <p className="mt-3 rounded-md border bg-sunken px-3 py-2 text-soft">
+          {t('verify.noMail')}{' '}
+          <a
+            href={mailbox}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium text-accent-text underline"
+          >
+            {t('verify.mailbox')}
+          </a>
+        </p>
+      )}
       <CodeForm email={email} />
       <ResendCode email={email} />
     </>
@@ -34,28 +48,28 @@ export function VerifyScreen() {
 
 function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
-  const navigate = useNavigate();
-  const { from } = useReturnState();
   const verify = useVerify();
+  const sending = useRef(false);
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();
 
-  const submit = () => {
-    if (verify.isPending) return;
+  const submit = async () => {
+    if (sending.current) return;
     if (!/^\d{6}$/.test(otp)) {
       setError('Please enter a valid 6-digit OTP.');
       return;
     }
-    verify.mutate(
-      { email, otp },
-      {
-        onSuccess: ({ user }) => {
-          notify.success(t('verify.done'));
-          navigate(from ?? workspacePaths(user.username).overview, { replace: true });
-        },
-        onError: () => setOtp(''),
-      },
-    );
+    sending.current = true;
+    try {
+      // Signing in leads on from here, so nothing of this screen is used afterwards.
+      await verify.mutateAsync({ email, otp });
+      notify.dismissAll();
+      notify.success(t('verify.done'));
+    } catch {
+      setOtp('');
+    } finally {
+      sending.current = false;
+    }
   };
 
   return (
@@ -64,7 +78,7 @@ function CodeForm({ email }: { email: string }) {
       className="mt-8 grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <FieldFrame label={t('verify.code')} error={error}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { publicPaths } from '@/shared/lib/paths.ts';
+import { useSession } from '@/shared/lib/session.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
@@ -9,7 +10,8 @@ import { Playground } from '../playground/playground.tsx';
 const features = ['check', 'baseline', 'live', 'contract', 'swap', 'bundle'] as const;
 
 export function LandingScreen() {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation(['landing', 'app']);
+  const signedIn = useSession((session) => session.signedIn);
   useTitle(undefined);
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6">
@@ -18,7 +20,11 @@ export function LandingScreen() {
         <p className="mt-4 max-w-2xl text-lg text-soft leading-7">{t('lead')}</p>
         <div className="mt-8 flex flex-wrap gap-2">
           <Button asChild variant="primary" size="lg">
-            <Link to={publicPaths.signup}>{t('start')}</Link>
+            {signedIn ? (
+              <Link to={publicPaths.login}>{t('app:nav.openConsole')}</Link>
+            ) : (
+              <Link to={publicPaths.signup}>{t('start')}</Link>
+            )}
           </Button>
           <Button asChild size="lg">
             <a href="#features">{t('how')}</a>

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { workspacePaths } from '@/shared/lib/paths.ts';
+import { useSession } from '@/shared/lib/session.ts';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { useMe } from '../api.ts';
+import { useReturnState } from './return-path.ts';
+
+/** Shows its children to someone not signed in; sends others on to what they came for, or to their dashboard. */
+export function SignedOut({ children }: { children: ReactNode }) {
+  const signedIn = useSession((session) => session.signedIn);
+  return signedIn ? <ToDashboard /> : children;
+}
+
+function ToDashboard() {
+  const { from } = useReturnState();
+  const me = useMe();
+  if (me.data) return <Navigate to={from ?? workspacePaths(me.data.username).overview} replace />;
+  return me.error ? <ErrorState error={me.error} onRetry={me.refetch} /> : null;
+}

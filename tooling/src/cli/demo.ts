@@ -92,7 +92,7 @@ function printAnswer({ answer, predictUrl, row, steps }: Walk): void {
   const body = JSON.stringify({ instances: [row] }).replaceAll("'", "'\\''");
   console.log(`The same from anywhere, with a key of your own:\n  curl ${predictUrl} \\`);
   console.log(
-    `    -H "Authorization: Bearer $ROWCAST_KEY" -H 'Content-Type: application/json' \\\n    -d '${body}'\n`,
+    `    -H "Authorization: Bearer $ROWCAST_API_KEY" -H 'Content-Type: application/json' \\\n    -d '${body}'\n`,
   );
   console.log(
     `From nothing to a prediction in ${steps.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1)} s`,

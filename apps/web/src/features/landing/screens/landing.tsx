@@ -61,7 +61,7 @@ export function LandingScreen() {
             <span className="text-faint">{`# ${t('own.first')}\n`}</span>
             {'npm start\n\n'}
             <span className="text-faint">{`# ${t('own.second')}\n`}</span>
-            {`curl ${window.location.origin}/api/v1/predict/API_ID \\\n  -H "Authorization: Bearer $ROWCAST_KEY" \\\n  -H "Content-Type: text/csv" \\\n  --data-binary @rows.csv`}
+            {`curl ${window.location.origin}/api/v1/predict/API_ID \\\n  -H "Authorization: Bearer $ROWCAST_API_KEY" \\\n  -H "Content-Type: text/csv" \\\n  --data-binary @rows.csv`}
           </pre>
         </ScrollRegion>
       </section>

@@ -1,2 +1,2 @@
-export { apiRepository } from './repository.ts';
+export { apiRepository, apiStatus } from './repository.ts';
 export { formRoutes, routes } from './routes.ts';

@@ -30,7 +30,7 @@ const deployedVersion = sql<
 const isTraining = sql<boolean>`exists (select 1 from ${models} m where m.api_id = ${apis.id} and m.status = 'training')`;
 
 /** Deprecated is said by a person; the rest follows from what there is. */
-const status = sql<Api['status']>`case
+export const apiStatus = sql<Api['status']>`case
   when ${apis.deprecated} then 'deprecated'
   when ${apis.liveDeploymentId} is not null then 'active'
   when ${isTraining} then 'training'
@@ -76,7 +76,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
   const mine = eq(apis.workspaceId, workspaceId);
   const view = () =>
     db
-      .select({ api: apis, model, metric, deployedVersion, status, teamMembers, ...usageColumns })
+      .select({ api: apis, model, metric, deployedVersion, status: apiStatus, teamMembers, ...usageColumns })
       .from(apis)
       .leftJoin(models, eq(models.id, shownModel))
       .leftJoin(usage, sql`true`)
@@ -88,7 +88,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
       const where = and(
         mine,
         filter.search ? or(ilike(apis.name, pattern), ilike(apis.description, pattern)) : undefined,
-        filter.status === 'all' ? undefined : eq(status, filter.status),
+        filter.status === 'all' ? undefined : eq(apiStatus, filter.status),
         filter.type === 'all' ? undefined : eq(apis.type, filter.type),
       );
       const [rows, [counted]] = await Promise.all([

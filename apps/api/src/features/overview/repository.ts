@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiUsage, requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
+import { apiStatus } from '../apis/index.ts';
 
 interface Totals {
   totalApis: number;
@@ -66,16 +67,14 @@ export function overviewRepository(db: Executor, workspaceId: string) {
             coalesce(sum(calls) filter (where hour > now() - interval '7 days'), 0) as week,
             sum(calls) filter (where hour between now() - interval '14 days' and now() - interval '7 days') as before
           from ${apiUsage} where workspace_id = ${workspaceId} group by api_id)
-        select a.id, a.name, coalesce(u.calls, 0)::int as requests,
+        select ${apis.id}, ${apis.name}, coalesce(u.calls, 0)::int as requests,
           (u.latency / nullif(u.calls, 0))::float8 as "responseTimeMs",
           (1 - u.errors / nullif(u.calls, 0))::float8 as uptime,
           (u.week / nullif(u.before, 0) - 1)::float8 as growth,
-          case when a.deprecated then 'deprecated' when a.live_deployment_id is not null then 'active'
-            when exists (select 1 from ${models} m where m.api_id = a.id and m.status = 'training') then 'training'
-            else 'draft' end as status
-        from ${apis} a left join usage u on u.api_id = a.id
-        where a.workspace_id = ${workspaceId}
-        order by requests desc, a.updated_at desc limit 5`),
+          ${apiStatus} as status
+        from ${apis} left join usage u on u.api_id = ${apis.id}
+        where ${apis.workspaceId} = ${workspaceId}
+        order by requests desc, ${apis.updatedAt} desc limit 5`),
 
     activity: () =>
       rows<Activity>(sql`

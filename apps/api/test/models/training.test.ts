@@ -61,6 +61,19 @@ describe('a training', () => {
     expect(rows).toEqual([]);
   });
 
+  test('by groups and time names their columns to the worker, and no others', async () => {
+    const { body } = await train({ groupColumn: 'customer', timeColumn: 'age' }).expect(201);
+    const config = { groupColumn: 'customer', timeColumn: 'age' };
+    expect((await jobOf(body.id)).payload).toMatchObject({ config });
+    for (const groupColumn of ['nowhere', 'bought']) {
+      const refused = await train({ groupColumn }).expect(422);
+      expect(refused.body).toMatchObject({
+        error: { code: 'COLUMN_NOT_FOUND' },
+        fields: [{ field: 'groupColumn' }],
+      });
+    }
+  });
+
   test('of a measurement that differs in every row is accepted', async () => {
     await train({ targetColumn: 'price' }).expect(201);
   });

@@ -38,6 +38,12 @@ export const trainingConfig = z
     timeBudgetSeconds: z.number().min(5).max(86_400),
     seed: z.number().int().min(0).max(4_294_967_295),
     excludedColumns: z.array(z.string()),
+    groupColumn: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('rows with the same value stay on the same side of every split'),
+    timeColumn: z.string().min(1).optional().describe('earlier rows are learned from, later ones are scored'),
   })
   .meta({ id: 'TrainingConfig' });
 export type TrainingConfig = z.infer<typeof trainingConfig>;

@@ -23,6 +23,7 @@ export const datasetErrors = {
     message: 'The first line does not look like column names. Add a header row.',
   },
   HEADER_DUPLICATE: { status: 422, message: 'Two columns have the same name. Rename one of them.' },
+  COLUMN_NOT_FOUND: { status: 422, message: 'There is no such column in the dataset. Choose another one.' },
   TOO_FEW_COLUMNS: {
     status: 422,
     message: 'The table has one column. A model needs a target and at least one feature.',

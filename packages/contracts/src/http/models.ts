@@ -49,6 +49,8 @@ export const createModelBody = z.object({
   ),
   seed: numeric(trainingConfig.shape.seed).default(trainingDefaults.seed),
   excludedColumns: z.array(z.string()).max(10_000).default([]),
+  groupColumn: trainingConfig.shape.groupColumn,
+  timeColumn: trainingConfig.shape.timeColumn,
 });
 
 const params = z.object({ id: modelId });
@@ -86,6 +88,7 @@ export const modelRoutes = {
       'TARGET_ALL_MISSING',
       'TARGET_ONE_CLASS',
       'TARGET_UNIQUE',
+      'COLUMN_NOT_FOUND',
     ],
   }),
   get: defineRoute({

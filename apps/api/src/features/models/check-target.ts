@@ -6,7 +6,10 @@ import {
   type TrainingConfig,
 } from '@rowcast/contracts';
 
-type Choice = Pick<TrainingConfig, 'targetColumn' | 'task' | 'excludedColumns'>;
+type Choice = Pick<
+  TrainingConfig,
+  'targetColumn' | 'task' | 'excludedColumns' | 'groupColumn' | 'timeColumn'
+>;
 
 function problemOf(profile: TableProfile, { targetColumn, task, excludedColumns }: Choice): ErrorCode | null {
   const column = profile.columns.find(({ name }) => name === targetColumn);
@@ -26,4 +29,16 @@ export function checkTarget(profile: TableProfile, choice: Choice): void {
   if (!code) return;
   const fields = [{ field: 'targetColumn', message: errorCatalogue[code].message }];
   throw new RowcastError(code, { fields });
+}
+
+/** Refuses groups or a time that are no column, or the target itself. */
+export function checkSplit(profile: TableProfile, choice: Choice): void {
+  const wrong = (['groupColumn', 'timeColumn'] as const).filter((field) => {
+    const name = choice[field];
+    if (name === undefined) return false;
+    return name === choice.targetColumn || !profile.columns.some((column) => column.name === name);
+  });
+  if (wrong.length === 0) return;
+  const message = `${errorCatalogue.COLUMN_NOT_FOUND.message} The target itself can't be used.`;
+  throw new RowcastError('COLUMN_NOT_FOUND', { fields: wrong.map((field) => ({ field, message })) });
 }

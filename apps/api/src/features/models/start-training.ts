@@ -6,7 +6,7 @@ import { objectKeys } from '../../platform/object-keys.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { datasetRepository } from '../datasets/index.ts';
-import { checkTarget } from './check-target.ts';
+import { checkSplit, checkTarget } from './check-target.ts';
 import { modelRepository } from './repository.ts';
 
 interface Training {
@@ -40,6 +40,7 @@ function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }:
     if (dataset.status === 'error') throw new RowcastError('DATASET_UNREADABLE');
     if (dataset.status !== 'ready' || !dataset.profile) throw new RowcastError('DATASET_NOT_READY');
     checkTarget(dataset.profile, config);
+    checkSplit(dataset.profile, config);
     const id = newId('model');
     const models = modelRepository(db, workspaceId);
     await models.insert({

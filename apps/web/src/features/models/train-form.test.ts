@@ -50,6 +50,15 @@ test('what is sent is what the contract takes, text turned into numbers', () => 
   expect(body).toMatchObject({ testSize: 0.2, timeBudgetSeconds: 60, metric: 'auto' });
 });
 
+test('groups and a time are sent only where a column was chosen', () => {
+  expect(toTraining(apiId, trainForm.parse(filled))).not.toHaveProperty('groupColumn');
+  const chosen = { ...filled, groupColumn: 'customer', timeColumn: 'day' };
+  expect(toTraining(apiId, trainForm.parse(chosen))).toMatchObject({
+    groupColumn: 'customer',
+    timeColumn: 'day',
+  });
+});
+
 test('a number to predict is scored by its error, classes by how they are told apart', () => {
   expect(metricsFor('regression')).toEqual(['rmse', 'mae', 'r2']);
   expect(metricsFor('binary')).not.toContain('rmse');

@@ -3,6 +3,9 @@ import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models
 import { z } from 'zod';
 import type { TrainModelInput } from './api.ts';
 
+/** Stands for "no column" in a list of names, which are never blank. */
+export const noColumn = ' ';
+
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
 export const trainForm = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
@@ -16,6 +19,8 @@ export const trainForm = trainModelForm.extend({
     .trim()
     .regex(/^\d+$/, 'Time budget must be a whole number of seconds')
     .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
+  groupColumn: z.string(),
+  timeColumn: z.string(),
 });
 
 export type TrainFormInput = z.input<typeof trainForm>;
@@ -30,6 +35,8 @@ export const emptyTrainForm: TrainFormInput = {
   epochs: String(trainingDefaults.epochs),
   learningRate: String(trainingDefaults.learningRate),
   timeBudget: String(trainingDefaults.timeBudgetSeconds),
+  groupColumn: noColumn,
+  timeColumn: noColumn,
 };
 
 const metricsOf: Record<Task, readonly MetricName[]> = {
@@ -48,11 +55,13 @@ export const usesEpochs = (type: ModelType) => type === 'neural_network';
 export const usesLearningRate = (type: ModelType) => type === 'neural_network' || type === 'xgboost';
 
 export function toTraining(apiId: string, values: TrainFormValues): TrainModelInput {
-  const { timeBudget, epochs, learningRate, ...rest } = values;
+  const { timeBudget, epochs, learningRate, groupColumn, timeColumn, ...rest } = values;
   return {
     ...rest,
     apiId,
     timeBudgetSeconds: Number(timeBudget),
+    ...(groupColumn === noColumn ? {} : { groupColumn }),
+    ...(timeColumn === noColumn ? {} : { timeColumn }),
     ...(usesEpochs(values.modelType) && epochs ? { epochs } : {}),
     ...(usesLearningRate(values.modelType) && learningRate ? { learningRate } : {}),
   };

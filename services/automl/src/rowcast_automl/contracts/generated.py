@@ -305,6 +305,14 @@ class TrainingConfig(BaseModel):
     time_budget_seconds: Annotated[float, Field(alias="timeBudgetSeconds", ge=5.0, le=86400.0)]
     seed: Annotated[int, Field(ge=0, le=4294967295)]
     excluded_columns: Annotated[list[str], Field(alias="excludedColumns")]
+    group_column: Annotated[str | None, Field(alias="groupColumn", min_length=1)] = None
+    """
+    rows with the same value stay on the same side of every split
+    """
+    time_column: Annotated[str | None, Field(alias="timeColumn", min_length=1)] = None
+    """
+    earlier rows are learned from, later ones are scored
+    """
 
 
 class ModelMetrics(BaseModel):
@@ -628,6 +636,7 @@ ErrorCode = Literal[
     "FILE_INFLATES_TOO_LARGE",
     "HEADER_MISSING",
     "HEADER_DUPLICATE",
+    "COLUMN_NOT_FOUND",
     "TOO_FEW_COLUMNS",
     "TOO_MANY_COLUMNS",
     "TOO_FEW_ROWS",
@@ -702,6 +711,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "FILE_INFLATES_TOO_LARGE": "The compressed file unpacks to more than this server accepts.",
     "HEADER_MISSING": "The first line does not look like column names. Add a header row.",
     "HEADER_DUPLICATE": "Two columns have the same name. Rename one of them.",
+    "COLUMN_NOT_FOUND": "There is no such column in the dataset. Choose another one.",
     "TOO_FEW_COLUMNS": "The table has one column. A model needs a target and at least one feature.",
     "TOO_MANY_COLUMNS": "The table has more columns than this server accepts.",
     "TOO_FEW_ROWS": "The table has too few rows to learn from. Add rows.",

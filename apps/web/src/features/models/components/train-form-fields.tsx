@@ -13,12 +13,14 @@ import { targetFacts } from '../target-facts.ts';
 import {
   emptyTrainForm,
   metricsFor,
+  noColumn,
   type TrainFormInput,
   type TrainFormValues,
   trainForm,
   usesEpochs,
   usesLearningRate,
 } from '../train-form.ts';
+import { SplitFields } from './split-fields.tsx';
 import { TargetNotes } from './target-notes.tsx';
 
 interface TrainFormProps {
@@ -58,7 +60,12 @@ export function TrainForm({ id, datasets, datasetId, onSubmit }: TrainFormProps)
     const current = form.getValues('targetColumn');
     const known = profile.columns.some(({ name }) => name === current);
     if (!known) form.setValue('targetColumn', profile.suggestedTarget ?? '');
-  }, [profile, form]);
+    for (const field of ['groupColumn', 'timeColumn'] as const) {
+      const named = form.getValues(field);
+      const usable = profile.columns.some(({ name }) => name === named && name !== targetColumn);
+      if (!usable) form.setValue(field, noColumn);
+    }
+  }, [profile, targetColumn, form]);
 
   const submit = async (values: TrainFormValues) => {
     if (!facts?.problem) return onSubmit(values);
@@ -141,6 +148,7 @@ export function TrainForm({ id, datasets, datasetId, onSubmit }: TrainFormProps)
         >
           {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
         </Field>
+        <SplitFields profile={profile} targetColumn={targetColumn} />
         {usesEpochs(modelType) && (
           <Field<TrainFormInput> name="epochs" label={t('models:train.epochs')} optional>
             {(field) => (

@@ -91,6 +91,7 @@ def read_file(source: Path, storage: Storage, folder: Path, threads: int) -> Ing
 
 def config_of(options: argparse.Namespace) -> TrainingConfig:
     """The options as a training's settings."""
+    split = {"group_column": options.group, "time_column": options.time}
     return TrainingConfig(
         target_column=options.target,
         task=options.task,
@@ -102,6 +103,7 @@ def config_of(options: argparse.Namespace) -> TrainingConfig:
         time_budget_seconds=options.time_budget,
         seed=options.seed,
         excluded_columns=options.exclude,
+        **{name: column for name, column in split.items() if column is not None},
     )
 
 

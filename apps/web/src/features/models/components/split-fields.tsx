@@ -1,0 +1,49 @@
+import type { TableProfile } from '@rowcast/contracts/domain/profile';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/shared/ui/form.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { noColumn, type TrainFormInput } from '../train-form.ts';
+
+const ordered = new Set(['datetime', 'integer', 'number']);
+
+interface SplitFieldsProps {
+  profile: TableProfile | null | undefined;
+  targetColumn: string;
+}
+
+/** What the rows held out must not share with those learned from: an entity, or a time. */
+export function SplitFields({ profile, targetColumn }: SplitFieldsProps) {
+  const { t } = useTranslation('models');
+  const others = (profile?.columns ?? []).filter(({ name }) => name !== targetColumn);
+  const none = { value: noColumn, label: t('train.noColumn') };
+  const optionsOf = (columns: typeof others) => [
+    none,
+    ...columns.map(({ name }) => ({ value: name, label: name })),
+  ];
+  return (
+    <>
+      <Field<TrainFormInput, 'groupColumn'>
+        name="groupColumn"
+        label={t('train.group')}
+        hint={t('train.groupHint')}
+        optional
+      >
+        {(field) => <Select {...field} disabled={!profile} options={optionsOf(others)} />}
+      </Field>
+      <Field<TrainFormInput, 'timeColumn'>
+        name="timeColumn"
+        label={t('train.time')}
+        hint={t('train.timeHint')}
+        optional
+      >
+        {(field) => (
+          <Select
+            {...field}
+            disabled={!profile}
+            options={optionsOf(others.filter(({ type }) => ordered.has(type)))}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { answerExtras, predictionOptions } from './answer-options.ts';
 
 export const predictionRequest = z
   .union([
-    z.object({ instances: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000) }),
+    z.object({
+      instances: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000),
+      options: predictionOptions.optional(),
+    }),
     z.record(z.string(), z.unknown()),
   ])
   .meta({ id: 'PredictionRequest' });
@@ -11,6 +15,7 @@ export const prediction = z
   .object({
     prediction: z.union([z.string(), z.number(), z.boolean()]),
     probabilities: z.record(z.string(), z.number()).optional().describe('classification only'),
+    ...answerExtras,
   })
   .meta({ id: 'Prediction' });
 

@@ -1,49 +1,16 @@
 import { z } from 'zod';
+import { classificationReport } from './classification-report.ts';
+import { conformalSummary } from './coverage.ts';
+import { featureImportance, fieldKind, partialDependence, sliceTable } from './insight.ts';
 import { lintFinding, valueCount } from './profile.ts';
+import { regressionReport } from './regression-report.ts';
+import { scoreInterval } from './score.ts';
 import { leaderboardEntry, metricName, task } from './training.ts';
-
-export const scoreInterval = z
-  .object({ metric: metricName, value: z.number(), low: z.number(), high: z.number() })
-  .meta({ id: 'ScoreInterval', description: 'Score on held-out rows with a 95 % bootstrap interval.' });
-
-export const point = z.object({ x: z.number(), y: z.number() }).meta({ id: 'Point' });
-
-export const perClass = z
-  .object({
-    label: z.string(),
-    precision: z.number(),
-    recall: z.number(),
-    f1: z.number(),
-    support: z.number().int(),
-  })
-  .meta({ id: 'PerClass' });
-
-export const classificationReport = z
-  .object({
-    labels: z.array(z.string()),
-    confusion: z.array(z.array(z.number().int())).describe('rows are true classes, columns predicted ones'),
-    perClass: z.array(perClass),
-    roc: z.array(point).describe('binary only: false against true positive rate'),
-    precisionRecall: z.array(point).describe('binary only: recall against precision'),
-    calibration: z.array(point).describe('binary only: mean predicted probability against observed share'),
-  })
-  .meta({ id: 'ClassificationReport' });
-
-export const regressionReport = z
-  .object({
-    predictedVersusActual: z.array(point).describe('up to 500 held-out rows: actual, predicted'),
-    residualHistogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number().int() })),
-  })
-  .meta({ id: 'RegressionReport' });
-
-export const featureImportance = z
-  .object({ column: z.string(), importance: z.number(), spread: z.number() })
-  .meta({ id: 'FeatureImportance', description: 'Drop in the primary metric when the column is shuffled.' });
 
 export const fieldSchema = z
   .object({
     name: z.string(),
-    kind: z.enum(['number', 'boolean', 'category', 'datetime']),
+    kind: fieldKind,
     required: z.boolean(),
     nullable: z.boolean(),
     integer: z.boolean(),
@@ -57,6 +24,39 @@ export const fieldSchema = z
   })
   .meta({ id: 'FieldSchema' });
 export type FieldSchema = z.infer<typeof fieldSchema>;
+
+export const evaluation = z
+  .object({
+    source: z
+      .enum(['holdout', 'out_of_fold'])
+      .describe('rows that no model saw, or training rows answered by the folds that did not see them'),
+    rows: z.number().int(),
+  })
+  .meta({ id: 'Evaluation' });
+
+export const rebuildFacts = z
+  .object({
+    dataSha256: z.string(),
+    codeVersion: z.string(),
+    seed: z.number().int(),
+    config: z.record(z.string(), z.unknown()).describe("the training's settings"),
+    versions: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'RebuildFacts' });
+
+export const reportParts = [
+  'intervals',
+  'linear_baseline',
+  'model_sizes',
+  'importance',
+  'partial_dependence',
+  'slices',
+  'conformal',
+] as const;
+
+export const omittedPart = z
+  .object({ part: z.enum(reportParts), reason: z.string() })
+  .meta({ id: 'OmittedPart', description: 'A part that is missing or cut short, and why.' });
 
 export const report = z
   .object({
@@ -83,6 +83,13 @@ export const report = z
     dataSha256: z.string(),
     seed: z.number().int(),
     versions: z.record(z.string(), z.string()),
+    evaluation: evaluation.optional().describe('reports without it were scored on held-out rows'),
+    linearBaseline: scoreInterval.nullish().describe('a regularised linear model on the evaluated rows'),
+    partialDependence: z.array(partialDependence).optional().describe('the most important fields first'),
+    slices: sliceTable.nullish(),
+    conformal: conformalSummary.nullish(),
+    rebuild: rebuildFacts.optional(),
+    omitted: z.array(omittedPart).optional(),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof report>;

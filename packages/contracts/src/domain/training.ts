@@ -19,7 +19,8 @@ export const leaderboardEntry = z
     score: z.number().nullable().describe('out-of-fold, in the primary metric'),
     spread: z.number().nullable().describe('standard deviation over the folds'),
     fitSeconds: z.number().nullable(),
-    predictMillisecondsPerRow: z.number().nullable(),
+    predictMillisecondsPerRow: z.number().nullable().describe('one row alone in its served form, median'),
+    sizeBytes: z.number().int().nullish().describe('of its served form'),
     weight: z.number().nullable().describe('share in the ensemble'),
     reason: z.string().nullable().describe('why it failed or was skipped'),
   })

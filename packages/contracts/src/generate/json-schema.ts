@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { predictionOptions } from '../domain/answer-options.ts';
 import { failure } from '../domain/dataset.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { report } from '../domain/report.ts';
@@ -25,6 +26,7 @@ const shared = {
   Failure: failure,
   TableProfile: tableProfile,
   Report: report,
+  PredictionOptions: predictionOptions,
   StopMessage: stopMessage,
   IngestPayload: ingestPayload,
   IngestResult: ingestResult,

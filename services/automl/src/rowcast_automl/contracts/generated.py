@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -154,7 +154,7 @@ class Parity(BaseModel):
 
 class ScoreInterval(BaseModel):
     """
-    Score on held-out rows with a 95 % bootstrap interval.
+    Score on evaluated rows with a 95 % bootstrap interval.
     """
 
     model_config = ConfigDict(
@@ -188,6 +188,13 @@ class LeaderboardEntry(BaseModel):
     """
     fit_seconds: Annotated[float | None, Field(alias="fitSeconds")]
     predict_milliseconds_per_row: Annotated[float | None, Field(alias="predictMillisecondsPerRow")]
+    """
+    one row alone in its served form, median
+    """
+    size_bytes: Annotated[int | None, Field(alias="sizeBytes")] = None
+    """
+    of its served form
+    """
     weight: float | None
     """
     share in the ensemble
@@ -208,6 +215,10 @@ class PerClass(BaseModel):
     recall: float
     f1: float
     support: int
+    predicted: int | None = None
+    """
+    rows that were given this class
+    """
 
 
 class Point(BaseModel):
@@ -217,6 +228,91 @@ class Point(BaseModel):
     )
     x: float
     y: float
+
+
+class CalibrationBin(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    from_: Annotated[float, Field(alias="from")]
+    to: float
+    predicted: float
+    """
+    mean predicted probability
+    """
+    observed: float
+    """
+    share of rows that have the class
+    """
+    low: float
+    """
+    95 % interval of the observed share
+    """
+    high: float
+    rows: int
+
+
+class LiftPoint(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    share: float
+    """
+    share of rows taken, the likeliest first
+    """
+    gain: float
+    """
+    share of all rows of the class found in them
+    """
+    lift: float
+    """
+    gain divided by share
+    """
+
+
+class CalibrationError(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    method: str | None
+    """
+    such as "temperature"; null when probabilities are left as they are
+    """
+    bins: int
+    after: float
+    """
+    expected calibration error of the served probabilities
+    """
+    before: float | None
+    """
+    the same before calibration; null when not calibrated
+    """
+
+
+class ThresholdRow(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    threshold: float
+    true_positives: Annotated[int, Field(alias="truePositives")]
+    false_positives: Annotated[int, Field(alias="falsePositives")]
+    true_negatives: Annotated[int, Field(alias="trueNegatives")]
+    false_negatives: Annotated[int, Field(alias="falseNegatives")]
+    precision: float | None
+    """
+    null where nothing is predicted positive
+    """
+    recall: float
+    f1: float
+    accuracy: float
+    cost: float
+    """
+    mean cost a row when each error costs 1
+    """
 
 
 class ResidualHistogramItem(BaseModel):
@@ -229,16 +325,44 @@ class ResidualHistogramItem(BaseModel):
     count: int
 
 
-class RegressionReport(BaseModel):
+class Quantile(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    predicted_versus_actual: Annotated[list[Point], Field(alias="predictedVersusActual")]
+    share: float
+    value: float
+
+
+class ResidualSummary(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    mean: float
+    standard_deviation: Annotated[float, Field(alias="standardDeviation")]
+    median_absolute: Annotated[float, Field(alias="medianAbsolute")]
+    largest_absolute: Annotated[float, Field(alias="largestAbsolute")]
+    quantiles: list[Quantile]
     """
-    up to 500 held-out rows: actual, predicted
+    of actual minus predicted, at 0.05, 0.25, 0.5, 0.75 and 0.95
     """
-    residual_histogram: Annotated[list[ResidualHistogramItem], Field(alias="residualHistogram")]
+
+
+class ResidualDecile(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    from_: Annotated[float, Field(alias="from")]
+    """
+    smallest prediction in this tenth
+    """
+    to: float
+    rows: int
+    mean_predicted: Annotated[float, Field(alias="meanPredicted")]
+    mean_actual: Annotated[float, Field(alias="meanActual")]
+    mean_absolute_error: Annotated[float, Field(alias="meanAbsoluteError")]
 
 
 class FeatureImportance(BaseModel):
@@ -276,6 +400,169 @@ class FieldSchema(BaseModel):
     """
     category_count: Annotated[int, Field(alias="categoryCount")]
     example: str | float | bool | None
+
+
+class Evaluation(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    source: Literal["holdout", "out_of_fold"]
+    """
+    rows that no model saw, or training rows answered by the folds that did not see them
+    """
+    rows: int
+
+
+class DependenceStep(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    value: float | None
+    """
+    seconds since 1970 for dates; null for categories and for missing
+    """
+    category: str | None
+    """
+    null for numbers, dates and for missing
+    """
+    missing: bool
+    share: float
+    """
+    share of training rows at or nearest to this step
+    """
+
+
+class DependenceLine(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    label: str | None
+    """
+    the class whose probability is drawn; null for a number
+    """
+    mean: list[float]
+    """
+    mean answer at each step
+    """
+    low: list[float]
+    """
+    10 % of the rows are answered below this
+    """
+    high: list[float]
+    """
+    10 % of the rows are answered above this
+    """
+
+
+class Slice(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    column: str
+    kind: Literal["number", "boolean", "category", "datetime"]
+    category: str | None
+    from_: Annotated[float | None, Field(alias="from")]
+    """
+    seconds since 1970 for dates
+    """
+    to: float | None
+    missing: bool
+    """
+    the rows where the field is missing
+    """
+    rows: int
+    score: float
+    low: float
+    """
+    95 % interval
+    """
+    high: float
+
+
+class CoverageLevel(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    asked: float
+    found: float
+    """
+    share of rows whose interval or set held the truth
+    """
+    low: float
+    """
+    95 % interval of the share found
+    """
+    high: float
+    rows: int
+    mean_width: Annotated[float | None, Field(alias="meanWidth")]
+    """
+    regression: in units of the target
+    """
+    mean_set_size: Annotated[float | None, Field(alias="meanSetSize")]
+    """
+    classification: classes in a set
+    """
+
+
+class RebuildFacts(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    data_sha256: Annotated[str, Field(alias="dataSha256")]
+    code_version: Annotated[str, Field(alias="codeVersion")]
+    seed: int
+    config: dict[str, Any]
+    """
+    the training's settings
+    """
+    versions: dict[str, str]
+
+
+class OmittedPart(BaseModel):
+    """
+    A part that is missing or cut short, and why.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    part: Literal[
+        "intervals",
+        "linear_baseline",
+        "model_sizes",
+        "importance",
+        "partial_dependence",
+        "slices",
+        "conformal",
+    ]
+    reason: str
+
+
+class CounterfactualQuery(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    prediction: str | float | bool | None = None
+    """
+    classification: the class wanted; left out, any other class than the one answered
+    """
+    at_least: Annotated[float | None, Field(alias="atLeast")] = None
+    """
+    regression: the value wanted
+    """
+    at_most: Annotated[float | None, Field(alias="atMost")] = None
+    fixed: Annotated[list[str] | None, Field(max_length=10000)] = None
+    """
+    fields that must stay as they are
+    """
 
 
 class IngestProgress(BaseModel):
@@ -419,28 +706,159 @@ class ColumnProfile(BaseModel):
     examples: list[str]
 
 
-class ClassificationReport(BaseModel):
+class ClassCurves(BaseModel):
+    """
+    One class against the rest.
+    """
+
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    labels: list[str]
-    confusion: list[list[int]]
+    label: str
+    support: int
+    roc_auc: Annotated[float | None, Field(alias="rocAuc")]
     """
-    rows are true classes, columns predicted ones
+    null where all evaluated rows agree
     """
-    per_class: Annotated[list[PerClass], Field(alias="perClass")]
+    average_precision: Annotated[float | None, Field(alias="averagePrecision")]
     roc: list[Point]
     """
-    binary only: false against true positive rate
+    false against true positive rate
     """
     precision_recall: Annotated[list[Point], Field(alias="precisionRecall")]
     """
-    binary only: recall against precision
+    recall against precision
     """
-    calibration: list[Point]
+    calibration: list[CalibrationBin]
+    lift: list[LiftPoint]
+
+
+class ThresholdTable(BaseModel):
     """
-    binary only: mean predicted probability against observed share
+    Binary only.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    positive: str
+    """
+    the class that is answered from the threshold on
+    """
+    threshold: float
+    """
+    the one that the endpoint uses unless told otherwise
+    """
+    reason: str
+    rows: list[ThresholdRow]
+    """
+    up to 101, by rising threshold
+    """
+
+
+class RegressionReport(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    predicted_versus_actual: Annotated[list[Point], Field(alias="predictedVersusActual")]
+    """
+    up to 500 evaluated rows: actual, predicted
+    """
+    residual_histogram: Annotated[list[ResidualHistogramItem], Field(alias="residualHistogram")]
+    residuals: ResidualSummary | None = None
+    deciles: list[ResidualDecile] | None = None
+    """
+    tenths of the rows by rising prediction
+    """
+
+
+class PartialDependence(BaseModel):
+    """
+    Answers when one field is set to each of its values.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    column: str
+    kind: Literal["number", "boolean", "category", "datetime"]
+    rows: int
+    """
+    rows that the answers are averaged over
+    """
+    steps: list[DependenceStep]
+    lines: list[DependenceLine]
+
+
+class SliceTable(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
+    """
+    a metric that is a mean over rows; the primary one where it is
+    """
+    overall: float
+    tested: int
+    """
+    slices that were compared with the other rows
+    """
+    slices: list[Slice]
+    """
+    clearly worse than the other rows, the worst first
+    """
+
+
+class ConformalSummary(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    method: str
+    """
+    such as "cv_plus_normalised" or "adaptive_prediction_sets"
+    """
+    calibration_rows: Annotated[int, Field(alias="calibrationRows")]
+    source: Literal["holdout", "cross_calibration"]
+    """
+    rows on which the coverage was found
+    """
+    levels: list[CoverageLevel]
+
+
+class PredictionOptions(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    interval: Annotated[float | None, Field(ge=0.5, le=0.99)] = None
+    """
+    coverage, such as 0.9: an interval for a number, a set for classes
+    """
+    top_k: Annotated[int | None, Field(alias="topK", ge=1, le=10000)] = None
+    """
+    the likeliest classes
+    """
+    threshold: Annotated[float | None, Field(ge=0.0, le=1.0)] = None
+    """
+    binary: the second class is answered from here on
+    """
+    costs: dict[str, dict[str, float]] | None = None
+    """
+    the class with the least expected cost is answered
+    """
+    explain: bool | None = None
+    """
+    contributions of each field; at most 100 rows
+    """
+    counterfactual: CounterfactualQuery | None = None
+    """
+    the nearest row with another answer; at most 10 rows
     """
 
 
@@ -550,6 +968,48 @@ class TableProfile(BaseModel):
     suggested_target: Annotated[str | None, Field(alias="suggestedTarget")]
 
 
+class ClassificationReport(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    labels: list[str]
+    confusion: list[list[int]]
+    """
+    rows are true classes, columns predicted ones
+    """
+    per_class: Annotated[list[PerClass], Field(alias="perClass")]
+    roc: list[Point]
+    """
+    binary only: false against true positive rate
+    """
+    precision_recall: Annotated[list[Point], Field(alias="precisionRecall")]
+    """
+    binary only: recall against precision
+    """
+    calibration: list[Point]
+    """
+    binary only: mean predicted probability against observed share
+    """
+    curves: list[ClassCurves] | None = None
+    """
+    binary: the second class; else each class against the rest, the 20 commonest at most
+    """
+    calibration_error: Annotated[CalibrationError | None, Field(alias="calibrationError")] = None
+    thresholds: ThresholdTable | None = None
+
+
+class IngestReady(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    outcome: Literal["ready"]
+    profile: TableProfile
+    preview: Preview
+    seconds: float
+
+
 class Report(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -581,17 +1041,22 @@ class Report(BaseModel):
     data_sha256: Annotated[str, Field(alias="dataSha256")]
     seed: int
     versions: dict[str, str]
-
-
-class IngestReady(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    outcome: Literal["ready"]
-    profile: TableProfile
-    preview: Preview
-    seconds: float
+    evaluation: Evaluation | None = None
+    """
+    reports without it were scored on held-out rows
+    """
+    linear_baseline: Annotated[ScoreInterval | None, Field(alias="linearBaseline")] = None
+    """
+    a regularised linear model on the evaluated rows
+    """
+    partial_dependence: Annotated[list[PartialDependence] | None, Field(alias="partialDependence")] = None
+    """
+    the most important fields first
+    """
+    slices: SliceTable | None = None
+    conformal: ConformalSummary | None = None
+    rebuild: RebuildFacts | None = None
+    omitted: list[OmittedPart] | None = None
 
 
 class TrainReady(BaseModel):

@@ -40,7 +40,7 @@ def add_train(command: argparse.ArgumentParser) -> None:
     command.add_argument("--test-size", type=share, default=0.2, metavar="SHARE", help="0.05 to 0.5")
     command.add_argument("--seed", type=seed, default=0, metavar="N")
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
-    command.add_argument("--group", metavar="COLUMN", help="rows with the same value stay together in a split")
+    command.add_argument("--group", metavar="COLUMN", help="rows with the same value stay together")
     command.add_argument("--time", metavar="COLUMN", help="learn from earlier rows, score on later ones")
     command.add_argument("--out", type=Path, required=True, metavar="BUNDLE")
     command.add_argument("--json", action="store_true", help="write the result to stdout as JSON")

@@ -14,7 +14,18 @@ export const lowerIsBetter: readonly MetricName[] = ['log_loss', 'rmse', 'mae'];
 export const leaderboardEntry = z
   .object({
     name: z.string().describe('such as "XGBoost" or "Random forest"'),
-    estimator: z.enum(['baseline', 'linear', 'random_forest', 'xgboost', 'mlp', 'ensemble']),
+    estimator: z.enum([
+      'baseline',
+      'linear',
+      'random_forest',
+      'extra_trees',
+      'xgboost',
+      'lightgbm',
+      'mlp',
+      'svm',
+      'knn',
+      'ensemble',
+    ]),
     status: z.enum(['queued', 'running', 'done', 'failed', 'skipped']),
     score: z.number().nullable().describe('out-of-fold, in the primary metric'),
     spread: z.number().nullable().describe('standard deviation over the folds'),
@@ -33,7 +44,11 @@ export const trainingConfig = z
     task: z.enum(['auto', ...tasks]),
     modelType: z.enum(['auto', 'xgboost', 'random_forest', 'neural_network', 'custom']),
     metric: z.enum(['auto', ...metricNames]),
-    testSize: z.number().min(0.05).max(0.5),
+    testSize: z
+      .number()
+      .min(0)
+      .max(0.5)
+      .describe('share held out for the score; 0 scores out of fold and learns from every row'),
     epochs: z.number().int().min(1).max(10_000),
     learningRate: z.number().gt(0).max(1),
     timeBudgetSeconds: z.number().min(5).max(86_400),

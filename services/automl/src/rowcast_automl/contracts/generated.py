@@ -176,7 +176,18 @@ class LeaderboardEntry(BaseModel):
     """
     such as "XGBoost" or "Random forest"
     """
-    estimator: Literal["baseline", "linear", "random_forest", "xgboost", "mlp", "ensemble"]
+    estimator: Literal[
+        "baseline",
+        "linear",
+        "random_forest",
+        "extra_trees",
+        "xgboost",
+        "lightgbm",
+        "mlp",
+        "svm",
+        "knn",
+        "ensemble",
+    ]
     status: Literal["queued", "running", "done", "failed", "skipped"]
     score: float | None
     """
@@ -586,7 +597,10 @@ class TrainingConfig(BaseModel):
         Field(alias="modelType"),
     ]
     metric: Literal["auto", "roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
-    test_size: Annotated[float, Field(alias="testSize", ge=0.05, le=0.5)]
+    test_size: Annotated[float, Field(alias="testSize", ge=0.0, le=0.5)]
+    """
+    share held out for the score; 0 scores out of fold and learns from every row
+    """
     epochs: Annotated[int, Field(ge=1, le=10000)]
     learning_rate: Annotated[float, Field(alias="learningRate", gt=0.0, le=1.0)]
     time_budget_seconds: Annotated[float, Field(alias="timeBudgetSeconds", ge=5.0, le=86400.0)]

@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { automlPython } from '@rowcast/tooling/stack/paths';
+import { peerNames, peersFolder } from './environments.ts';
+import { cellName, cells, measure } from './measure.ts';
+import { floor, peers } from './peers.ts';
+import { printRatios, printTable, type Results } from './report.ts';
+import { signingKey, startRowcast, unguarded } from './rowcast.ts';
+import { type Served, serve } from './served.ts';
+import { makeTable, run, type Table } from './table.ts';
+import { memoryMb } from './usage.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    /** Peers' figures: written after a whole run, read instead of measuring them when --kept is given. */
+    file: { type: 'string', default: join(tmpdir(), 'rowcast-bench-serving.json') },
+    kept: { type: 'boolean', default: false },
+    /** Fails when a ratio misses what is wanted. */
+    check: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(options.seconds);
+const rounds = Number(options.rounds);
+const folder = mkdtempSync(join(tmpdir(), 'rowcast-bench-'));
+const results: Results = {};
+const kept: Results =
+  options.kept && existsSync(options.file) ? JSON.parse(readFileSync(options.file, 'utf8')) : {};
+
+try {
+  const table = await makeTable(folder, signingKey);
+  for (const name of peerNames) {
+    const known = kept[name];
+    if (known) results[name] = known;
+    else await alone(await serve(await peers[name](table), table), table);
+  }
+  writeFileSync(options.file, JSON.stringify(results, null, 1));
+  await together(table);
+  printTable(results);
+  await printFloor(table);
+  const all = printRatios(results);
+  process.exitCode = all || !options.check ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A peer is measured by itself: idle, some of them still take processor time. */
+async function alone(server: Served, table: Table): Promise<void> {
+  try {
+    note(server);
+    for (const cell of cells) await enter([server], table, cell, 1);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function together(table: Table): Promise<void> {
+  const rowcast = await startRowcast(table);
+  const started: Served[] = [rowcast];
+  try {
+    const bare = await serve(await floor(), table);
+    started.push(bare);
+    const open = await serve(await unguarded(rowcast, table), table);
+    const pids = open.pids;
+    started.push({ ...open, pids: () => [...pids(), rowcast.modelServerPid()] });
+    for (const server of started) note(server);
+    for (const cell of cells) await enter(started, table, cell, rounds);
+  } finally {
+    for (const server of started.reverse()) await server.stop();
+  }
+}
+
+function note({ name, coldStartMs, pids }: Served): void {
+  console.log(`${name} answers (load of the machine ${loadavg()[0]?.toFixed(1)})`);
+  results[name] = { coldStartMs, idleMb: memoryMb(pids()), measuredAt: new Date().toISOString(), cells: {} };
+}
+
+async function enter(
+  servers: Served[],
+  table: Table,
+  cell: (typeof cells)[number],
+  times: number,
+): Promise<void> {
+  for (const [name, found] of await measure(servers, table, { cell, seconds, rounds: times })) {
+    const server = results[name];
+    if (server) server.cells[cellName(cell)] = found;
+  }
+}
+
+async function printFloor(table: Table): Promise<void> {
+  const env = { ...process.env, BENCH_FOLDER: table.folder };
+  const { stdout } = await run(automlPython, [join(peersFolder, 'floor_call.py')], { env });
+  const took = JSON.parse(stdout) as Record<string, number>;
+  const [one, hundred] = [took[1]?.toFixed(0), took[100]?.toFixed(0)];
+  console.log(`\nOne call of onnxruntime by itself: ${one} us for one row, ${hundred} us for 100`);
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { automlPython } from '@rowcast/tooling/stack/paths';
+import { environmentOf, peersFolder } from './environments.ts';
+
+export const run = promisify(execFile);
+
+export type Row = Record<string, string | number>;
+
+export type Table = {
+  folder: string;
+  rows: Row[];
+  /** The second class's share, as the training program itself answers. */
+  answers: number[];
+  bundleHash: string;
+};
+
+/** One table and one forest of trees, as a peer's pipeline and as a signed bundle. */
+export async function makeTable(folder: string, signingKey: string): Promise<Table> {
+  const python = join(await environmentOf('fastapi'), 'python');
+  await run(python, [join(peersFolder, 'train.py'), folder]);
+  const { stdout } = await run(automlPython, [join(peersFolder, 'bundle.py'), folder, signingKey]);
+  const { rows, answers } = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
+  return { folder, rows, answers, bundleHash: stdout.trim() };
+}

@@ -1,4 +1,4 @@
-"""Writes the CSV that the benchmark uploads: `table.py FILE MEGABYTES`, twelve columns of every kind, seeded."""
+"""Writes the CSV that the benchmark uploads, seeded columns of every kind: `table.py FILE MEGABYTES`."""
 
 import sys
 from pathlib import Path

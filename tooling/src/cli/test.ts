@@ -41,7 +41,7 @@ export async function test(args: string[]): Promise<number> {
 
 function expectedSuites(only: string[]): string[] {
   return globSync('{apps,packages,services}/*/package.json', { cwd: root })
-    .concat('tooling/package.json')
+    .concat('tooling/package.json', 'bench/package.json')
     .map(
       (file) =>
         JSON.parse(readFileSync(join(root, file), 'utf8')) as { name: string; scripts?: { test?: string } },

@@ -15,6 +15,7 @@ from rowcast_automl.bundle.manifest import (
     LIMITS,
     MANIFEST,
     MANIFEST_LIMIT,
+    OPTIONAL,
     SIGNATURE,
     BundleError,
     bundle_hash,
@@ -33,7 +34,7 @@ def write_bundle(path: Path, files: dict[str, bytes], key: Ed25519PrivateKey) ->
     Parameters
     ----------
     files : dict
-        Content by name; exactly model.onnx, schema.json, report.json and golden.json.
+        Content by name: model.onnx, schema.json, report.json, golden.json and, optionally, answers.json.
 
     Returns
     -------
@@ -66,7 +67,7 @@ def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
     stream = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
     try:
         with stream, zipfile.ZipFile(stream) as archive:
-            check_names(archive)
+            names = known_names(archive)
             manifest = read_entry(archive, MANIFEST, MANIFEST_LIMIT)
             signature = read_entry(archive, SIGNATURE, SIGNATURE_BYTES)
             try:
@@ -74,7 +75,10 @@ def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
             except InvalidSignature:
                 raise BundleError("the signature does not match the installation's key") from None
             files = {}
-            for name, entry in read_manifest(manifest).items():
+            entries = read_manifest(manifest)
+            if {MANIFEST, SIGNATURE, *entries} != names:
+                raise BundleError("it holds other files than were signed")
+            for name, entry in entries.items():
                 files[name] = read_entry(archive, name, entry.size)
                 if len(files[name]) != entry.size or hashlib.sha256(files[name]).hexdigest() != entry.sha256:
                     raise BundleError(f"{name} is not the file that was signed")
@@ -91,11 +95,13 @@ def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
     return bundle_hash(manifest), files
 
 
-def check_names(archive: zipfile.ZipFile) -> None:
-    """Refuses anything but the six known names, each once."""
+def known_names(archive: zipfile.ZipFile) -> set[str]:
+    """The names; refuses any but a bundle's own, each once."""
     names = [info.filename for info in archive.infolist()]
-    if sorted(names) != sorted([MANIFEST, SIGNATURE, *LIMITS]):
+    required = {MANIFEST, SIGNATURE, *LIMITS} - OPTIONAL
+    if len(set(names)) < len(names) or not required <= set(names) <= {*required, *OPTIONAL}:
         raise BundleError("it holds other files than a bundle has")
+    return set(names)
 
 
 def read_entry(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:

@@ -13,7 +13,9 @@ LIMITS = {
     "schema.json": 64 << 20,
     "report.json": 64 << 20,
     "golden.json": 64 << 20,
+    "answers.json": 64 << 20,
 }
+OPTIONAL = frozenset({"answers.json"})
 MANIFEST_LIMIT = 64 << 10
 
 
@@ -57,7 +59,7 @@ def read_manifest(content: bytes) -> dict[str, FileEntry]:
         raise BundleError("the manifest cannot be read") from error
     if version != FORMAT:
         raise BundleError(f"bundle format {version} is not supported")
-    if set(entries) != set(LIMITS):
+    if not set(LIMITS) - OPTIONAL <= set(entries) <= set(LIMITS):
         raise BundleError("the manifest lists other files than a bundle has")
     for name, entry in entries.items():
         if not 0 <= entry.size <= LIMITS[name]:

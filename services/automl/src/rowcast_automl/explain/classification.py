@@ -1,59 +1,86 @@
-"""Curves and tables for a classifier on held-out rows."""
+"""Curves and tables for a classifier on evaluated rows."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import ClassificationReport, PerClass, Point
-from rowcast_automl.explain.metrics import confusion, per_class
+from rowcast_automl.contracts.generated import (
+    ClassCurves,
+    ClassificationReport,
+    PerClass,
+    Point,
+    ThresholdTable,
+)
+from rowcast_automl.explain.calibration import calibration_error
+from rowcast_automl.explain.curves import class_curves
+from rowcast_automl.explain.metrics import confusion, decide, per_class
+from rowcast_automl.explain.thresholds import EVEN, threshold_rows
 from rowcast_automl.features.tensors import Array
 
-CURVE_POINTS = 100
-CALIBRATION_BINS = 10
+MOST_CURVES = 20
 
 
 def classification_report(
-    truth: Array, probabilities: Array, labels: tuple[str, ...]
+    truth: Array,
+    probabilities: Array,
+    labels: tuple[str, ...],
+    threshold: tuple[float, str] = (EVEN, "The likelier class is answered."),
+    raw: Array | None = None,
+    method: str | None = None,
 ) -> ClassificationReport:
-    """Confusion, scores by class and, for two classes, ROC, precision-recall and calibration."""
-    chosen = probabilities.argmax(axis=1)
+    """Confusion, scores by class, curves, calibration and, for two classes, thresholds.
+
+    Parameters
+    ----------
+    truth : int array, shape (rows,)
+    probabilities : array, shape (rows, classes)
+        As served.
+    threshold : (float, str)
+        From where on the second of two classes is answered, and why.
+    raw, method : array and str, or None
+        Probabilities before calibration and its name.
+    """
+    chosen = decide(probabilities, threshold[0])
     precision, recall, f1, support = per_class(truth, chosen, len(labels))
-    curves: tuple[list[Point], list[Point], list[Point]] = ([], [], [])
-    if len(labels) == 2 and 0 < truth.sum() < len(truth):
-        curves = (*threshold_curves(truth, probabilities[:, 1]), calibration(truth, probabilities[:, 1]))
+    predicted = np.bincount(chosen, minlength=len(labels))
+    curves = curves_of(truth, probabilities, labels)
+    binary = curves[0] if len(labels) == 2 and 0 < truth.sum() < len(truth) else None
     return ClassificationReport(
         labels=list(labels),
         confusion=confusion(truth, chosen, len(labels)).tolist(),
         per_class=[
-            PerClass(label=label, precision=float(p), recall=float(r), f1=float(f), support=int(n))
-            for label, p, r, f, n in zip(labels, precision, recall, f1, support, strict=True)
+            PerClass(
+                label=label,
+                precision=float(precision[index]),
+                recall=float(recall[index]),
+                f1=float(f1[index]),
+                support=int(support[index]),
+                predicted=int(predicted[index]),
+            )
+            for index, label in enumerate(labels)
         ],
-        roc=curves[0],
-        precision_recall=curves[1],
-        calibration=curves[2],
+        roc=binary.roc if binary else [],
+        precision_recall=binary.precision_recall if binary else [],
+        calibration=[Point(x=each.predicted, y=each.observed) for each in binary.calibration]
+        if binary
+        else [],
+        curves=curves,
+        calibration_error=calibration_error(truth, probabilities, raw, method),
+        thresholds=ThresholdTable(
+            positive=labels[1],
+            threshold=threshold[0],
+            reason=threshold[1],
+            rows=threshold_rows(truth == 1, probabilities[:, 1]),
+        )
+        if len(labels) == 2
+        else None,
     )
 
 
-def threshold_curves(truth: Array, scores: Array) -> tuple[list[Point], list[Point]]:
-    """ROC (false against true positive rate) and precision by recall, at most 100 points each."""
-    order = np.argsort(-scores, kind="stable")
-    hits = np.cumsum(truth[order])
-    misses = np.cumsum(1 - truth[order])
-    ends = np.flatnonzero(np.append(np.diff(scores[order]) != 0, True))
-    ends = ends[np.unique(np.linspace(0, len(ends) - 1, min(CURVE_POINTS, len(ends))).astype(int))]
-    recall, wrong = hits[ends] / hits[-1], misses[ends] / misses[-1]
-    precision = hits[ends] / (hits[ends] + misses[ends])
-    roc = [Point(x=0, y=0), *points(wrong, recall)]
-    return roc, points(recall, precision)
-
-
-def calibration(truth: Array, scores: Array) -> list[Point]:
-    """Mean predicted probability against the observed share, in ten bins of equal width."""
-    bins = np.minimum((scores * CALIBRATION_BINS).astype(int), CALIBRATION_BINS - 1)
-    filled = [bins == index for index in range(CALIBRATION_BINS) if (bins == index).any()]
-    return [Point(x=float(scores[chosen].mean()), y=float(truth[chosen].mean())) for chosen in filled]
-
-
-def points(xs: Array, ys: Array) -> list[Point]:
-    """Pairs as contract points."""
-    return [Point(x=float(x), y=float(y)) for x, y in zip(xs, ys, strict=True)]
+def curves_of(truth: Array, probabilities: Array, labels: tuple[str, ...]) -> list[ClassCurves]:
+    """The second of two classes, else each of the 20 commonest against the rest."""
+    if len(labels) == 2:
+        return [class_curves(labels[1], truth == 1, probabilities[:, 1])]
+    support = np.bincount(truth, minlength=len(labels))
+    shown = np.sort(np.argsort(-support, kind="stable")[:MOST_CURVES])
+    return [class_curves(labels[index], truth == index, probabilities[:, index]) for index in shown]

@@ -12,8 +12,8 @@ from rowcast_automl.explain.metrics import LOWER_IS_BETTER, score
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 
-MAX_ROWS = 1_000
-REPEATS = 5
+MAX_ROWS, MIN_ROWS, TIMED_ROWS = 1_000, 100, 50
+REPEATS, ROUNDS_AIMED_AT = 5, 2
 
 
 def permutation_importance(
@@ -32,8 +32,8 @@ def permutation_importance(
     predict : callable
         Tensors to probabilities (rows, classes) or numbers (rows,).
     seconds : float
-        Time limit. Rounds over all fields are repeated up to five times while it lasts; fields that the
-        first round did not reach are left out.
+        Time limit. Rounds over all fields are repeated up to five times while it lasts. Fewer of at most
+        1,000 rows are used when it is short; fields that the first round did not reach are left out.
 
     Returns
     -------
@@ -42,9 +42,10 @@ def permutation_importance(
     """
     random = np.random.default_rng(seed)
     deadline = time.monotonic() + seconds
-    if len(tensors) > MAX_ROWS:
-        rows = random.choice(len(tensors), MAX_ROWS, replace=False)
-        tensors, truth = tensors.take(rows), truth[rows]
+    rows = row_count(predict, tensors, len(fields), seconds)
+    if len(tensors) > rows:
+        chosen = random.choice(len(tensors), rows, replace=False)
+        tensors, truth = tensors.take(chosen), truth[chosen]
     sign = -1.0 if metric in LOWER_IS_BETTER else 1.0
     whole = score(metric, truth, predict(tensors))
     drops: dict[str, list[float]] = {}
@@ -61,6 +62,16 @@ def permutation_importance(
         for name, each in drops.items()
     ]
     return sorted(found, key=lambda each: -each.importance)
+
+
+def row_count(predict: Callable[[Tensors], Array], tensors: Tensors, fields: int, seconds: float) -> int:
+    """Rows with which two rounds over the fields fit the time; all 1,000 where that is plenty."""
+    few = tensors.take(slice(0, TIMED_ROWS))
+    begun = time.monotonic()
+    predict(few)
+    each = (time.monotonic() - begun) / max(1, len(few))
+    fitting = seconds / max(1e-9, each * max(1, fields) * ROUNDS_AIMED_AT)
+    return int(min(MAX_ROWS, max(MIN_ROWS, fitting)))
 
 
 def shuffle(tensors: Tensors, field: InputField, order: Array) -> Tensors:

@@ -36,7 +36,7 @@ def choose_metric(config: TrainingConfig, task: Task) -> str:
     return config.metric
 
 
-def score(metric: str, truth: Array, answers: Array) -> float:
+def score(metric: str, truth: Array, answers: Array, threshold: float = 0.5) -> float:
     """One score.
 
     Parameters
@@ -45,6 +45,8 @@ def score(metric: str, truth: Array, answers: Array) -> float:
         Class indices, or numbers.
     answers : array
         Probabilities of shape (rows, classes), or numbers of shape (rows,).
+    threshold : float
+        From where on accuracy and F1 count the second of two classes as answered.
 
     Returns
     -------
@@ -64,13 +66,21 @@ def score(metric: str, truth: Array, answers: Array) -> float:
         return log_loss(truth, answers)
     if metric == "roc_auc":
         return roc_auc(truth, answers)
-    chosen = answers.argmax(axis=1)
+    chosen = decide(answers, threshold)
     if metric == "accuracy":
         return float(np.mean(chosen == truth))
     _, _, f1, support = per_class(truth, chosen, answers.shape[1])
     if answers.shape[1] == 2:
         return float(f1[1])
     return float(f1[support > 0].mean())
+
+
+def decide(probabilities: Array, threshold: float = 0.5) -> Array:
+    """Class indices: the second of two classes from the threshold on, else the likeliest."""
+    if probabilities.shape[1] == 2 and threshold != 0.5:
+        return (probabilities[:, 1] >= threshold).astype(np.int64)
+    chosen: Array = probabilities.argmax(axis=1)
+    return chosen
 
 
 def log_loss(truth: Array, probabilities: Array) -> float:

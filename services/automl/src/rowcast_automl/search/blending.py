@@ -19,10 +19,23 @@ LEAST_WEIGHT = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Blended:
-    """The blend, and the trained form's answers on the scoring and parity rows."""
+    """The blend, with the trained form's answers in the target's own units.
+
+    Parameters
+    ----------
+    extra, linear : arrays
+        Answers on the scoring and parity rows, of the blend and of the first linear model that was tried.
+    known : bool array, shape (training rows,)
+        Rows that every model of the blend validated.
+    oof : array
+        The blend's out-of-fold answers on them.
+    """
 
     blend: Blend
     extra: Array
+    known: Array
+    oof: Array
+    linear: Array | None
 
 
 def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str) -> Blended:
@@ -48,7 +61,14 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
         board.put(each.model.name, entry.estimator, entry.status, weight=round(float(weight), 4))
     if len(picked) > 1:
         enter_blend(picked, bench, board, metric, known)
-    return Blended(blend, blend_answers(blend, [each.extra for each, _ in picked]))
+    linear = next((each.extra for each in tried if each.model.view == "linear"), None)
+    return Blended(
+        blend,
+        extra=blend_answers(blend, [each.extra for each, _ in picked]),
+        known=known,
+        oof=blend_answers(blend, [each.oof[known] for each, _ in picked]),
+        linear=None if linear is None else linear * bench.scale + bench.center,
+    )
 
 
 def enter_blend(

@@ -25,6 +25,7 @@ from rowcast_automl.platform.json import json_value
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
+from rowcast_automl.search.evidence import held_out_evidence
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.reporting import Findings, build_report, model_metrics
 
@@ -82,7 +83,7 @@ def publish(
     singles = np.concatenate([np.arange(min(held_out, COMPARED_ROWS)), edges])
     found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
     check_reading(prepared)
-    answers = found[:held_out]
+    evidence = held_out_evidence(prepared, blended, found[:held_out])
     enter_latency(board, predict, prepared.extra.take(slice(0, 1)))
     findings = Findings(
         delta,
@@ -91,19 +92,20 @@ def publish(
         file_hash(table),
         WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
     )
-    report = build_report(prepared, config, profile, metric, predict, answers, board, clock, findings)
+    judged = build_report(prepared, config, profile, metric, predict, evidence, board, clock, findings)
     if clock.stop.discard:
         raise RowcastError("TRAINING_CANCELLED")
     files = {
         "model.onnx": graph,
         "schema.json": canonical(schema.as_json()),
-        "report.json": canonical(timeless(json_value(report))),
+        "report.json": canonical(timeless(json_value(judged.report))),
         "golden.json": canonical(golden_rows(prepared, predict)),
+        "answers.json": canonical(judged.facts.as_json()),
     }
     name = write_bundle(out, files, key)
     board.phase("done", "The bundle is signed and ready")
-    accuracy, metrics = model_metrics(schema, prepared.test_truth, answers)
-    return TrainedBundle(name, out.stat().st_size, report, accuracy, metrics)
+    accuracy, metrics = model_metrics(schema, evidence.truth, evidence.answers, judged.facts.threshold)
+    return TrainedBundle(name, out.stat().st_size, judged.report, accuracy, metrics)
 
 
 def enter_latency(board: Board, predict: Callable[[Tensors], Array], row: Tensors) -> None:

@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
+import hashlib
 import platform
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from importlib.metadata import version
+from pathlib import Path
 
 import numpy as np
 
+import rowcast_automl
 from rowcast_automl.contracts.generated import (
+    ConformalSummary,
+    FeatureImportance,
     LeaderboardEntry,
     ModelMetrics,
+    OmittedPart,
     Report,
     TableProfile,
     TrainingConfig,
 )
+from rowcast_automl.explain.answer_facts import AnswerFacts, background_rows, ranges_of
 from rowcast_automl.explain.classification import classification_report
+from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
+from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
+from rowcast_automl.explain.dependence import MOST_FIELDS, partial_dependence
 from rowcast_automl.explain.importance import permutation_importance
 from rowcast_automl.explain.intervals import score_intervals
-from rowcast_automl.explain.metrics import OF_TASK, log_loss, per_class, score
+from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class, score
 from rowcast_automl.explain.regression import regression_report
-from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.explain.slices import worst_slices
+from rowcast_automl.explain.thresholds import EVEN, choose_threshold
+from rowcast_automl.features.fields import pack_columns
+from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.platform.json import json_value
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
-from rowcast_automl.search.preparation import Prepared
+from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.preparation import Prepared, row_of
 
-LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "onnx", "onnxruntime", "numpy")
+LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "lightgbm", "onnx", "onnxruntime", "numpy")
 MOST_VALUES = 20
-IMPORTANCE_SECONDS = 4.0
-INTERVAL_SECONDS = 2.0
+SAMPLE_ROWS = 2_000
+NO_TIME = "The time budget was used up. Train with a longer one to get it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,45 +66,78 @@ class Findings:
     writing_seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The report, and what the bundle keeps to answer with intervals, explanations and decisions."""
+
+    report: Report
+    facts: AnswerFacts
+
+
 def build_report(
     prepared: Prepared,
     config: TrainingConfig,
     profile: TableProfile,
     metric: str,
     predict: Callable[[Tensors], Array],
-    answers: Array,
+    evidence: Evidence,
     board: Board,
     clock: Clock,
     findings: Findings,
-) -> Report:
-    """The contract's report; bootstrap and importance take what time is left, within bounds.
-
-    Parameters
-    ----------
-    answers : array
-        The served form's answers on the held-out rows.
-    """
-    schema, truth = prepared.schema, prepared.test_truth
+) -> Judged:
+    """The contract's report; what takes long gets a share of the time left and is left out without any."""
+    schema, truth, answers = prepared.schema, evidence.truth, evidence.answers
     classes = schema.task != "regression"
-    others = tuple(name for name in OF_TASK[schema.task] if name != metric)
-    spare = max(0.0, clock.left - findings.writing_seconds)
     seed = config.seed
-    scores = score_intervals((metric, *others), truth, answers, seed, min(INTERVAL_SECONDS, 0.3 * spare))
-    baseline = score_intervals(
-        (metric,), truth, prepared.baseline(len(truth)), seed, min(INTERVAL_SECONDS, 0.1 * spare)
-    )
-    spare = max(0.0, clock.left - findings.writing_seconds)
+    omitted: list[OmittedPart] = []
+
+    def spare(share: float, most: float) -> float:
+        return min(most, share * max(0.0, clock.left - findings.writing_seconds))
+
+    threshold = threshold_of(schema, metric, evidence)
+    others = tuple(name for name in OF_TASK[schema.task] if name != metric)
+    scores = score_intervals((metric, *others), truth, answers, seed, spare(0.2, 2.0), threshold[0])
+    (baseline,) = score_intervals((metric,), truth, prepared.baseline(len(truth)), seed, spare(0.05, 0.5))
+    linear = None
+    if evidence.linear is None:
+        omitted.append(OmittedPart(part="linear_baseline", reason="No linear model was among those tried."))
+    else:
+        (linear,) = score_intervals((metric,), truth, evidence.linear, seed, spare(0.05, 0.5))
+    conformal, coverage = calibrated_coverage(evidence, seed)
+    if conformal is None:
+        omitted.append(OmittedPart(part="conformal", reason="There are too few out-of-fold rows."))
     importance = permutation_importance(
+        predict, evidence.tensors, truth, schema.fields, metric, seed, spare(0.4, 5.0)
+    )
+    if len(importance) < len(schema.fields):
+        reason = f"{len(importance)} of {len(schema.fields)} fields were reached in time."
+        omitted.append(OmittedPart(part="importance", reason=reason))
+    positions, sample = training_sample(prepared, seed)
+    dependence = partial_dependence(
         predict,
-        prepared.extra.take(slice(0, len(truth))),
-        truth,
-        schema.fields,
-        metric,
+        evidence.tensors,
+        sample,
+        by_importance(schema, importance),
+        schema.labels,
         seed,
-        min(IMPORTANCE_SECONDS, spare),
+        spare(0.5, 4.0),
+    )
+    if len(dependence) < min(MOST_FIELDS, len(importance)):
+        omitted.append(OmittedPart(part="partial_dependence", reason=NO_TIME))
+    slices = worst_slices(
+        metric, truth, answers, evidence.tensors, by_importance(schema, importance), spare(0.5, 1.0)
+    )
+    if slices is None:
+        omitted.append(OmittedPart(part="slices", reason="There are too few rows, or no time was left."))
+    facts = AnswerFacts(
+        conformal=conformal,
+        threshold=threshold[0],
+        background=background_of(prepared, positions, sample, predict),
+        ranges=ranges_of(sample, schema.fields),
     )
     board.phase("checking", "Writing the report")
-    return Report.model_validate(
+    versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
+    report = Report.model_validate(
         {
             "task": schema.task,
             "taskReason": prepared.target.reason,
@@ -96,10 +145,14 @@ def build_report(
             "target": schema.target,
             "labels": list(schema.labels),
             "score": scores[0],
-            "baseline": baseline[0],
+            "baseline": baseline,
             "otherScores": [each for each in scores[1:] if np.isfinite(score(each.metric, truth, answers))],
             "leaderboard": sorted_board(board),
-            "classification": classification_report(truth, answers, schema.labels) if classes else None,
+            "classification": classification_report(
+                truth, answers, schema.labels, threshold, evidence.raw, evidence.calibration
+            )
+            if classes
+            else None,
             "regression": None if classes else regression_report(truth, answers, seed),
             "importance": importance,
             "fields": [field.public() for field in schema.fields],
@@ -118,9 +171,75 @@ def build_report(
             "stoppedEarly": findings.stopped_early,
             "dataSha256": findings.data_sha256,
             "seed": seed,
-            "versions": {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES},
+            "versions": versions,
+            "evaluation": {"source": evidence.source, "rows": len(truth)},
+            "linearBaseline": linear,
+            "partialDependence": dependence,
+            "slices": slices,
+            "conformal": coverage,
+            "rebuild": {
+                "dataSha256": findings.data_sha256,
+                "codeVersion": code_version(),
+                "seed": seed,
+                "config": json_value(config),
+                "versions": versions,
+            },
+            "omitted": omitted,
         }
     )
+    return Judged(report, facts)
+
+
+def threshold_of(schema: ServingSchema, metric: str, evidence: Evidence) -> tuple[float, str]:
+    """The default threshold of two classes, and why."""
+    if schema.task != "binary":
+        return EVEN, "The likeliest class is answered."
+    return choose_threshold(metric, evidence.oof_truth == 1, evidence.oof_answers[:, 1])
+
+
+def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None, ConformalSummary | None]:
+    """Conformal quantiles from the out-of-fold rows, with the coverage found on other rows."""
+    truth, answers = evidence.oof_truth, evidence.oof_answers
+    fit = fit_sets if answers.ndim == 2 else partial(fit_intervals, seed=seed)
+    conformal = fit(truth, answers)
+    if conformal is None:
+        return None, None
+    if evidence.source == "holdout":
+        return conformal, held_out_coverage(conformal, evidence.truth, evidence.answers)
+    return conformal, cross_coverage(conformal, fit, truth, answers, seed)
+
+
+def training_sample(prepared: Prepared, seed: int) -> tuple[Array, Tensors]:
+    """Positions of at most 2,000 training rows among the labelled ones, and the rows packed."""
+    positions = prepared.train
+    if len(positions) > SAMPLE_ROWS:
+        positions = np.sort(np.random.default_rng(seed).choice(positions, SAMPLE_ROWS, replace=False))
+    columns = [replace(each, values=each.values[positions]) for each in prepared.selection.columns]
+    return positions, pack_columns(columns, prepared.schema.fields)
+
+
+def background_of(
+    prepared: Prepared, positions: Array, sample: Tensors, predict: Callable[[Tensors], Array]
+) -> tuple[dict[str, object], ...]:
+    """Training rows spread over the answers, as a client would send them."""
+    chosen = positions[background_rows(predict(sample))]
+    return tuple(row_of(prepared.selection.columns, int(position)) for position in chosen)
+
+
+def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) -> list[InputField]:
+    """The fields, the most important first; those without a measurement are last."""
+    rank = {each.column: place for place, each in enumerate(importance)}
+    return sorted(schema.fields, key=lambda field: rank.get(field.name, len(rank)))
+
+
+@cache
+def code_version() -> str:
+    """The package's version with a hash of its source, such as 0.1.0+3f2a9c1d7e60."""
+    package = Path(rowcast_automl.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return f"{version('rowcast-automl')}+{digest.hexdigest()[:12]}"
 
 
 def sorted_board(board: Board) -> list[LeaderboardEntry]:
@@ -146,11 +265,13 @@ def target_distribution(prepared: Prepared) -> list[dict[str, object]]:
     ]
 
 
-def model_metrics(schema: ServingSchema, truth: Array, answers: Array) -> tuple[float | None, ModelMetrics]:
+def model_metrics(
+    schema: ServingSchema, truth: Array, answers: Array, threshold: float
+) -> tuple[float | None, ModelMetrics]:
     """Accuracy, and macro averages over the classes that occur; null for a regression."""
     if schema.task == "regression":
         return None, ModelMetrics(precision=None, recall=None, f1_score=None, loss=None)
-    precision, recall, f1, support = per_class(truth, answers.argmax(axis=1), len(schema.labels))
+    precision, recall, f1, support = per_class(truth, decide(answers, threshold), len(schema.labels))
     seen = support > 0
     metrics = ModelMetrics(
         precision=float(precision[seen].mean()),
@@ -158,4 +279,4 @@ def model_metrics(schema: ServingSchema, truth: Array, answers: Array) -> tuple[
         f1_score=float(f1[seen].mean()),
         loss=log_loss(truth, answers),
     )
-    return score("accuracy", truth, answers), metrics
+    return score("accuracy", truth, answers, threshold), metrics

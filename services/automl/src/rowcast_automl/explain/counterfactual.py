@@ -1,0 +1,193 @@
+"""The nearest row with another answer: few fields changed, each within what training saw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rowcast_automl.explain.field_values import missing_in, packed, values_of
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors, stack
+
+MOST_CHANGES = 4
+BEAM = 8
+MOST_FIELDS = 25
+HALVINGS = 12
+
+Goal = Callable[[Array], Array]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Values that a field may take.
+
+    Parameters
+    ----------
+    values : array
+        str objects, or float64 (dates as seconds since 1970); never missing.
+    unit : float
+        Distance in the field's own units that counts like another category.
+    """
+
+    field: InputField
+    values: Array
+    unit: float
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field's new value."""
+
+    choices: Choices
+    value: float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A row on the way, with how far it is from the goal (<= 0 is there) and from the original."""
+
+    row: Tensors
+    changes: tuple[Change, ...]
+    gap: float
+    distance: float
+
+
+def nearest(
+    predict: Callable[[Tensors], Array], row: Tensors, choices: list[Choices], goal: Goal
+) -> tuple[Tensors, list[Change]] | None:
+    """Searches with a beam, then undoes what is not needed and halves what is left.
+
+    Parameters
+    ----------
+    predict : callable
+        Tensors to probabilities (rows, classes) or numbers (rows,).
+    row : Tensors
+        One row.
+    choices : list of Choices
+        Only the fields that may change.
+    goal : callable
+        Answers to gaps, shape (rows,): at most 0 where the goal is reached.
+
+    Returns
+    -------
+    (row, changes) or None
+        None when four changes do not suffice.
+    """
+    search = Search(predict, row, choices, goal)
+    beam = [Found(row, (), float(goal(predict(row))[0]), 0.0)]
+    for _ in range(MOST_CHANGES):
+        grown = [each for start in beam for each in search.grow(start)]
+        reached = [each for each in grown if each.gap <= 0]
+        if reached:
+            best = min((search.refined(each) for each in sorted(reached, key=distance)[:BEAM]), key=distance)
+            return best.row, list(best.changes)
+        ordered = sorted(grown, key=lambda each: (each.gap, each.distance))
+        beam = ordered[:BEAM]
+        search = search.narrowed(ordered)
+    return None
+
+
+def distance(found: Found) -> float:
+    """How far a row is from the original."""
+    return found.distance
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The original row and what is asked of it."""
+
+    predict: Callable[[Tensors], Array]
+    row: Tensors
+    choices: list[Choices]
+    goal: Goal
+
+    def narrowed(self, ordered: list[Found]) -> Search:
+        """Only the fields whose change helps most, since the next step tries pairs."""
+        helpful = dict.fromkeys(each.changes[-1].choices.field.name for each in ordered)
+        kept = set(list(helpful)[:MOST_FIELDS])
+        return replace(self, choices=[each for each in self.choices if each.field.name in kept])
+
+    def grow(self, start: Found) -> list[Found]:
+        """Every row that differs from `start` in one more field."""
+        changed = {each.choices.field.name for each in start.changes}
+        steps = [
+            Change(choices, value)
+            for choices in self.choices
+            if choices.field.name not in changed
+            for value in choices.values.tolist()
+            if self.moved(Change(choices, value)) > 0
+        ]
+        return self.judged([(*start.changes, step) for step in steps])
+
+    def judged(self, sets: list[tuple[Change, ...]]) -> list[Found]:
+        """Rows with some changes, answered together."""
+        if not sets:
+            return []
+        rows = [self.changed(changes) for changes in sets]
+        gaps = self.goal(self.predict(stack(rows)))
+        return [
+            Found(row, changes, float(gap), sum(self.moved(each) for each in changes))
+            for row, changes, gap in zip(rows, sets, gaps, strict=True)
+        ]
+
+    def changed(self, changes: tuple[Change, ...]) -> Tensors:
+        """The original with some fields changed."""
+        result = Tensors(self.row.numbers.copy(), self.row.texts.copy())
+        for change in changes:
+            field = change.choices.field
+            tensor = result.texts if field.kind == "category" else result.numbers
+            values = np.array([change.value], dtype=object if field.kind == "category" else np.float64)
+            tensor[0, field.slot : field.slot + field.width] = packed(field, values)[0]
+        return result
+
+    def moved(self, change: Change) -> float:
+        """How far a field is moved; 1 for another category, for a truth value, and from missing."""
+        field = change.choices.field
+        old = values_of(self.row, field)
+        if missing_in(old, field)[0]:
+            return 1.0
+        if field.kind in ("category", "boolean"):
+            return float(old[0] != change.value)
+        return abs(float(change.value) - float(old[0])) / change.choices.unit
+
+    def refined(self, found: Found) -> Found:
+        """The same with fewer and smaller changes, as far as the goal is kept."""
+        for change in sorted(found.changes, key=self.moved):
+            fewer = tuple(each for each in found.changes if each is not change)
+            if fewer:
+                found = self.if_reached(fewer, found)
+        for change in found.changes:
+            found = self.halved(change, found)
+        return found
+
+    def halved(self, change: Change, found: Found) -> Found:
+        """Moves a number back towards its old value by bisection."""
+        field = change.choices.field
+        old = values_of(self.row, field)
+        if field.kind in ("category", "boolean") or missing_in(old, field)[0]:
+            return found
+        near, far = float(old[0]), float(change.value)
+        for _ in range(HALVINGS):
+            middle = rounded((near + far) / 2, field)
+            if middle in (near, far):
+                break
+            smaller = Change(change.choices, middle)
+            tried = tuple(smaller if each is change else each for each in found.changes)
+            better = self.if_reached(tried, found)
+            if better is found:
+                near = middle
+            else:
+                far, found, change = middle, better, smaller
+        return found
+
+    def if_reached(self, changes: tuple[Change, ...], otherwise: Found) -> Found:
+        """The row with these changes when it reaches the goal."""
+        (found,) = self.judged([changes])
+        return found if found.gap <= 0 else otherwise
+
+
+def rounded(value: float, field: InputField) -> float:
+    """A value that the field can hold."""
+    return float(round(value)) if field.integer or field.kind == "datetime" else float(np.float32(value))

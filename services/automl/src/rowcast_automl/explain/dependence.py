@@ -1,0 +1,97 @@
+"""Partial dependence (Friedman, 2001): what the model answers when one field is set to each of its values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import DependenceLine, DependenceStep, PartialDependence
+from rowcast_automl.explain.field_values import packed, with_values
+from rowcast_automl.explain.value_steps import Steps, steps_of
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+
+MOST_FIELDS = 8
+MOST_LINES = 10
+ROWS = 200
+
+
+def partial_dependence(
+    predict: Callable[[Tensors], Array],
+    rows: Tensors,
+    train: Tensors,
+    fields: list[InputField],
+    labels: tuple[str, ...],
+    seed: int,
+    seconds: float,
+) -> list[PartialDependence]:
+    """One curve a field, in the order given, as long as the time lasts.
+
+    Parameters
+    ----------
+    predict : callable
+        Tensors to probabilities (rows, classes) or numbers (rows,).
+    rows : Tensors
+        Rows whose other fields are kept; at most 200 of them are used.
+    train : Tensors
+        Training rows, for the values that are tried and how common they are.
+    labels : tuple of str
+        Empty for regression. For two classes the second one's probability is drawn, else those of the
+        ten likeliest classes.
+    """
+    deadline = time.monotonic() + seconds
+    if len(rows) > ROWS:
+        rows = rows.take(np.sort(np.random.default_rng(seed).choice(len(rows), ROWS, replace=False)))
+    drawn = classes_drawn(labels, predict(rows)) if labels else []
+    found: list[PartialDependence] = []
+    for field in fields[:MOST_FIELDS]:
+        steps = steps_of(train, field)
+        if len(steps.values) < 2:
+            continue
+        answers = []
+        for cell in packed(field, steps.values):
+            if time.monotonic() > deadline:
+                return found
+            answers.append(predict(with_values(rows, field, cell)))
+        found.append(
+            PartialDependence(
+                column=field.name,
+                kind=field.kind,
+                rows=len(rows),
+                steps=[dependence_step(field, steps, index) for index in range(len(steps.values))],
+                lines=[line(labels[each], np.stack(answers)[:, :, each]) for each in drawn]
+                or [line(None, np.stack(answers))],
+            )
+        )
+    return found
+
+
+def classes_drawn(labels: tuple[str, ...], answers: Array) -> list[int]:
+    """Positions of the classes that get a line."""
+    if len(labels) == 2:
+        return [1]
+    likeliest = np.argsort(-answers.mean(axis=0), kind="stable")[:MOST_LINES]
+    return sorted(int(each) for each in likeliest)
+
+
+def line(label: str | None, answers: Array) -> DependenceLine:
+    """Mean and middle 80 % over the rows at each step; answers have shape (steps, rows)."""
+    low, high = np.quantile(answers, [0.1, 0.9], axis=1)
+    return DependenceLine(
+        label=label, mean=answers.mean(axis=1).tolist(), low=low.tolist(), high=high.tolist()
+    )
+
+
+def dependence_step(field: InputField, steps: Steps, index: int) -> DependenceStep:
+    """One step in the contract's form."""
+    value = steps.values[index]
+    text = field.kind == "category"
+    missing = bool(value == "" if text else np.isnan(value))
+    return DependenceStep(
+        value=None if text or missing else float(value),
+        category=str(value) if text and not missing else None,
+        missing=missing,
+        share=float(steps.shares[index]),
+    )

@@ -1,0 +1,68 @@
+"""One field of packed rows: read as values, and set to a value."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowcast_automl.features.calendar import DAY, date_parts
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+
+Cell = str | float | bool | None
+SECOND = 5
+
+
+def values_of(tensors: Tensors, field: InputField) -> Array:
+    """str objects with '' for missing categories; float64 with NaN else, dates as seconds since 1970."""
+    if field.kind == "category":
+        texts: Array = tensors.texts[:, field.slot]
+        return texts
+    values: Array = tensors.numbers[:, field.slot].astype(np.float64)
+    if field.kind == "datetime":
+        return values * DAY + tensors.numbers[:, field.slot + SECOND].astype(np.float64)
+    return values
+
+
+def missing_in(values: Array, field: InputField) -> Array:
+    """Mask of missing values."""
+    mask: Array = values == "" if field.kind == "category" else np.isnan(values)
+    return mask
+
+
+def packed(field: InputField, values: Array) -> Array:
+    """Values as they stand in the field's tensor, shape (values, width)."""
+    if field.kind == "datetime":
+        return date_parts(values.astype(np.float64))
+    return values[:, None] if field.kind == "category" else values.astype(np.float32)[:, None]
+
+
+def with_values(tensors: Tensors, field: InputField, cells: Array) -> Tensors:
+    """The rows with one field set.
+
+    Parameters
+    ----------
+    cells : array, shape (rows or 1, width)
+        As `packed` gives them.
+    """
+    columns = slice(field.slot, field.slot + field.width)
+    if field.kind == "category":
+        texts = tensors.texts.copy()
+        texts[:, columns] = cells
+        return Tensors(tensors.numbers, texts)
+    numbers = tensors.numbers.copy()
+    numbers[:, columns] = cells
+    return Tensors(numbers, tensors.texts)
+
+
+def cell_of(value: float | str, field: InputField) -> Cell:
+    """A value as a client would send it; None for missing."""
+    if field.kind == "category":
+        return str(value) or None
+    number = float(value)
+    if np.isnan(number):
+        return None
+    if field.kind == "boolean":
+        return bool(number)
+    if field.kind == "datetime":
+        return str(np.datetime64(round(number), "s"))
+    return int(number) if field.integer else number

@@ -1,0 +1,156 @@
+"""Contributions of raw fields to one answer: Shapley values against a few background rows.
+
+A field counts as present when its cells come from the explained row and as absent when they come from a
+background row. Few fields are enumerated (exact); otherwise permutations are sampled in pairs of opposite
+order (Mitchell et al., "Sampling permutations for Shapley value estimation", 2022). Each permutation walks
+from a background row to the explained one, so that contributions add up to the score without any remainder.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+
+MOST_EVALUATIONS = 8_192
+CHUNK = 4_096
+SMALLEST = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Contributions:
+    """An answer taken apart.
+
+    Parameters
+    ----------
+    values : float64 array, shape (fields,)
+        In the order of the schema's fields; with `base` they add up to `score`.
+    exact : bool
+        False where permutations were sampled.
+    """
+
+    base: float
+    score: float
+    values: Array
+    exact: bool
+
+
+def contributions(
+    predict: Callable[[Tensors], Array],
+    row: Tensors,
+    background: Tensors,
+    fields: tuple[InputField, ...],
+    position: int | None,
+    seed: int,
+) -> Contributions:
+    """Takes one answer apart.
+
+    Parameters
+    ----------
+    predict : callable
+        Tensors to probabilities (rows, classes) or numbers (rows,).
+    row : Tensors
+        One row.
+    background : Tensors
+        Rows that stand for "unknown"; fewer of them are used the more fields there are.
+    position : int or None
+        Class whose log-odds are explained; None for a number.
+    """
+    exact = 2 ** min(len(fields), 40) * len(background) <= 2 * MOST_EVALUATIONS
+    if not exact:
+        background = background.take(slice(0, max(1, MOST_EVALUATIONS // (2 * max(1, len(fields))))))
+    score = float(scores(predict, row, position)[0])
+    bases = scores(predict, background, position)
+    game = Game(predict, row, background, fields, position)
+    values = enumerated(game, score, bases) if exact else sampled(game, score, bases, seed)
+    return Contributions(float(bases.mean()), score, values, exact)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Scores of mixtures of the explained row and background rows."""
+
+    predict: Callable[[Tensors], Array]
+    row: Tensors
+    background: Tensors
+    fields: tuple[InputField, ...]
+    position: int | None
+
+    def play(self, present: Array, partner: Array) -> Array:
+        """Scores of mixtures.
+
+        Parameters
+        ----------
+        present : bool array, shape (mixtures, fields)
+        partner : int array, shape (mixtures,)
+            Background row that fills in the absent fields.
+        """
+        parts = []
+        for start in range(0, len(present), CHUNK):
+            chunk = slice(start, start + CHUNK)
+            parts.append(scores(self.predict, self.mixed(present[chunk], partner[chunk]), self.position))
+        return np.concatenate(parts)
+
+    def mixed(self, present: Array, partner: Array) -> Tensors:
+        """The mixtures as tensors."""
+        numbers = self.background.numbers[partner]
+        texts = self.background.texts[partner]
+        for index, field in enumerate(self.fields):
+            columns = slice(field.slot, field.slot + field.width)
+            here = present[:, index]
+            if field.kind == "category":
+                texts[here, columns] = self.row.texts[0, columns]
+            else:
+                numbers[here, columns] = self.row.numbers[0, columns]
+        return Tensors(numbers, texts)
+
+
+def enumerated(game: Game, score: float, bases: Array) -> Array:
+    """Exact values from all subsets of the fields."""
+    count, partners = len(game.fields), len(game.background)
+    subsets = np.arange(2**count)
+    present = (subsets[:, None] >> np.arange(count)) & 1 == 1
+    inner = present[1:-1]
+    played = game.play(np.repeat(inner, partners, axis=0), np.tile(np.arange(partners), len(inner)))
+    worth = np.concatenate([[bases.mean()], played.reshape(len(inner), partners).mean(axis=1), [score]])
+    sizes = present.sum(axis=1)
+    values = np.zeros(count)
+    for field in range(count):
+        without = subsets[~present[:, field]]
+        weights = np.array([1 / (count * math.comb(count - 1, int(size))) for size in sizes[without]])
+        values[field] = np.sum(weights * (worth[without | (1 << field)] - worth[without]))
+    return values
+
+
+def sampled(game: Game, score: float, bases: Array, seed: int) -> Array:
+    """Values from pairs of opposite permutations, each background row used equally often."""
+    random = np.random.default_rng(seed)
+    count, partners = len(game.fields), len(game.background)
+    rounds = max(1, MOST_EVALUATIONS // (2 * partners * max(1, count - 1)))
+    values = np.zeros(count)
+    steps = np.arange(1, count)
+    for _ in range(rounds):
+        orders = np.stack([random.permutation(count) for _ in range(partners)])
+        orders = np.concatenate([orders, orders[:, ::-1]])
+        ranks = np.argsort(orders, axis=1)
+        partner = np.tile(np.arange(partners), 2)
+        present = (ranks[:, None, :] < steps[None, :, None]).reshape(-1, count)
+        played = game.play(present, np.repeat(partner, len(steps))).reshape(len(orders), len(steps))
+        ends = np.full((len(orders), 1), score)
+        walk = np.concatenate([bases[partner][:, None], played, ends], axis=1)
+        values += np.take_along_axis(np.diff(walk, axis=1), ranks, axis=1).mean(axis=0)
+    return values / rounds
+
+
+def scores(predict: Callable[[Tensors], Array], rows: Tensors, position: int | None) -> Array:
+    """Log-odds of a class, or the number itself, float64, shape (rows,)."""
+    answers = predict(rows).astype(np.float64)
+    if position is None:
+        return answers
+    share = np.clip(answers[:, position], SMALLEST, 1 - SMALLEST)
+    return np.log(share) - np.log1p(-share)

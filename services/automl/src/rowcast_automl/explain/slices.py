@@ -1,0 +1,159 @@
+"""Parts of the table in which the model is clearly worse than elsewhere."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import Slice, SliceTable
+from rowcast_automl.explain.calibration import wilson
+from rowcast_automl.explain.field_values import missing_in, values_of
+from rowcast_automl.explain.metrics import SMALLEST
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+
+PARTS = 5
+FEWEST_ROWS, LEAST_SHARE = 20, 0.01
+MOST_CATEGORIES, MOST_SLICES = 50, 12
+FALSE_DISCOVERIES = 0.05
+MEANS = {"roc_auc": "log_loss", "f1": "accuracy", "r2": "rmse"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows with something in common."""
+
+    field: InputField
+    rows: Array
+    category: str | None = None
+    low: float | None = None
+    high: float | None = None
+    missing: bool = False
+
+
+def worst_slices(
+    metric: str, truth: Array, answers: Array, tensors: Tensors, fields: list[InputField], seconds: float
+) -> SliceTable | None:
+    """Compares each value or fifth of each field with the other rows.
+
+    A slice is listed when its mean loss is higher with at most 5 % false discoveries among those listed
+    (Welch's test; Benjamini and Hochberg, 1995).
+
+    Parameters
+    ----------
+    metric : str
+        A metric that is no mean over rows is replaced by one that is: ROC AUC by log-loss, F1 by accuracy,
+        R squared by RMSE.
+    truth, answers, tensors : aligned evaluated rows
+    seconds : float
+        Fields that this does not suffice for are left out.
+
+    Returns
+    -------
+    SliceTable or None
+        None when there are too few rows, or no time for the first field.
+    """
+    deadline = time.monotonic() + seconds
+    metric = MEANS.get(metric, metric)
+    losses = row_losses(metric, truth, answers)
+    least = max(FEWEST_ROWS, math.ceil(LEAST_SHARE * len(losses)))
+    tested: list[tuple[float, float, Part]] = []
+    for field in fields:
+        if time.monotonic() > deadline:
+            break
+        for part in parts(field, values_of(tensors, field), least):
+            difference, chance = compare(losses[part.rows], losses[~part.rows])
+            tested.append((chance, difference, part))
+    if not tested:
+        return None
+    tested.sort(key=lambda each: each[0])
+    kept = 0
+    for rank, (chance, _, _) in enumerate(tested, 1):
+        if chance <= FALSE_DISCOVERIES * rank / len(tested):
+            kept = rank
+    worst = sorted(tested[:kept], key=lambda each: -each[1])[:MOST_SLICES]
+    return SliceTable.model_validate(
+        {
+            "metric": metric,
+            "overall": bounds(metric, losses)[0],
+            "tested": len(tested),
+            "slices": [told(metric, losses[part.rows], part) for _, _, part in worst],
+        }
+    )
+
+
+def row_losses(metric: str, truth: Array, answers: Array) -> Array:
+    """What each row adds to the mean; larger is worse."""
+    losses: Array
+    if metric == "log_loss":
+        losses = -np.log(np.clip(answers[np.arange(len(truth)), truth], SMALLEST, 1.0))
+    elif metric == "accuracy":
+        losses = (answers.argmax(axis=1) != truth).astype(np.float64)
+    else:
+        losses = np.abs(truth - answers) if metric == "mae" else (truth - answers) ** 2
+    return losses
+
+
+def parts(field: InputField, values: Array, least: int) -> Iterator[Part]:
+    """Values of a category or truth value, fifths of a number or date, and missing cells."""
+    missing = missing_in(values, field)
+    most = len(values) - least
+    if least <= missing.sum() <= most:
+        yield Part(field, missing, missing=True)
+    if field.kind in ("category", "boolean"):
+        names, counts = np.unique(values[~missing], return_counts=True)
+        for index in np.argsort(-counts, kind="stable")[:MOST_CATEGORIES]:
+            if least <= counts[index] <= most:
+                name = str(names[index]) if field.kind == "category" else str(bool(names[index])).lower()
+                yield Part(field, values == names[index], category=name)
+        return
+    if missing.all():
+        return
+    edges = np.unique(np.quantile(values[~missing], np.linspace(0, 1, PARTS + 1)))
+    for low, high in pairwise(edges.tolist()):
+        last = high == float(edges[-1])
+        rows = ~missing & (values >= low) & ((values <= high) if last else (values < high))
+        if least <= rows.sum() <= most:
+            yield Part(field, rows, low=low, high=high)
+
+
+def compare(inside: Array, outside: Array) -> tuple[float, float]:
+    """Difference of the means, and the chance of one this large without any (one-sided)."""
+    spread = inside.var(ddof=1) / len(inside) + outside.var(ddof=1) / len(outside)
+    difference = float(inside.mean() - outside.mean())
+    if not spread > 0:
+        return difference, 0.0 if difference > 0 else 1.0
+    return difference, 0.5 * math.erfc(difference / math.sqrt(2 * spread))
+
+
+def bounds(metric: str, losses: Array) -> tuple[float, float, float]:
+    """The metric on some rows with its 95 % interval."""
+    mean = float(losses.mean())
+    if metric == "accuracy":
+        low, high = wilson(1 - mean, len(losses))
+        return 1 - mean, low, high
+    half = 1.959964 * float(losses.std(ddof=1)) / math.sqrt(len(losses))
+    low, high = max(0.0, mean - half), mean + half
+    return (math.sqrt(mean), math.sqrt(low), math.sqrt(high)) if metric == "rmse" else (mean, low, high)
+
+
+def told(metric: str, losses: Array, part: Part) -> Slice:
+    """A slice in the contract's form."""
+    value, low, high = bounds(metric, losses)
+    return Slice(
+        column=part.field.name,
+        kind=part.field.kind,
+        category=part.category,
+        from_=part.low,
+        to=part.high,
+        missing=part.missing,
+        rows=len(losses),
+        score=value,
+        low=low,
+        high=high,
+    )

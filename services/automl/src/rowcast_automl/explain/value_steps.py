@@ -1,0 +1,69 @@
+"""The values at which a field is tried: spread over what training saw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.explain.field_values import missing_in, values_of
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+
+MOST_STEPS = 20
+MOST_CATEGORIES = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Values of a field with the share of training rows at or nearest to each.
+
+    Parameters
+    ----------
+    values : array
+        str objects for categories, else float64; missing is the last one where training saw it.
+    """
+
+    values: Array
+    shares: Array
+
+
+def steps_of(tensors: Tensors, field: InputField) -> Steps:
+    """Quantiles of a number or date, the commonest categories, and missing where it occurs.
+
+    Parameters
+    ----------
+    tensors : Tensors
+        Training rows, or a sample of them.
+    """
+    values = values_of(tensors, field)
+    missing = missing_in(values, field)
+    present = values[~missing]
+    if field.kind == "category":
+        counts = Counter(present.tolist()).most_common(MOST_CATEGORIES)
+        steps = np.array([value for value, _ in counts], dtype=object)
+        shares = np.array([count for _, count in counts], dtype=np.float64) / len(values)
+    else:
+        steps = spread(present)
+        shares = nearest_shares(present, steps, len(values))
+    if missing.any():
+        gap = np.array([""], dtype=object) if field.kind == "category" else np.array([np.nan])
+        steps, shares = np.concatenate([steps, gap]), np.append(shares, missing.mean())
+    return Steps(steps, shares)
+
+
+def spread(present: Array) -> Array:
+    """All distinct values where there are few, else quantiles from the smallest to the largest."""
+    distinct = np.unique(present)
+    if len(distinct) <= MOST_STEPS:
+        return distinct
+    return np.unique(np.quantile(present, np.linspace(0, 1, MOST_STEPS), method="nearest"))
+
+
+def nearest_shares(present: Array, steps: Array, rows: int) -> Array:
+    """Share of the rows that lie nearest to each step."""
+    if not len(steps):
+        return np.zeros(0)
+    middles = (steps[1:] + steps[:-1]) / 2
+    return np.bincount(np.searchsorted(middles, present), minlength=len(steps)) / rows

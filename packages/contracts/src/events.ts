@@ -24,6 +24,8 @@ export const liveEvent = z
     z.object({ type: z.literal('model.deleted'), modelId, apiId }),
     z.object({ type: z.literal('api.changed'), apiId }),
     z.object({ type: z.literal('api.deleted'), apiId }),
+    z.object({ type: z.literal('calls.logged'), apiId }),
+    z.object({ type: z.literal('rollout.changed'), apiId }),
     z.object({ type: z.literal('key.changed'), apiId }),
   ])
   .meta({ id: 'LiveEvent' });

@@ -13,6 +13,7 @@ export * from './domain/prediction.ts';
 export * from './domain/profile.ts';
 export * from './domain/regression-report.ts';
 export * from './domain/report.ts';
+export * from './domain/rollout.ts';
 export * from './domain/score.ts';
 export * from './domain/training.ts';
 export * from './domain/user.ts';

@@ -6,6 +6,7 @@ import { routes as deployments } from './deployments/index.ts';
 import { routes as keys } from './keys/index.ts';
 import { routes as models } from './models/index.ts';
 import { routes as overview } from './overview/index.ts';
+import { routes as testing } from './testing/index.ts';
 
 export const featureRoutes: readonly FeatureRoute[] = [
   ...auth,
@@ -15,6 +16,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...deployments,
   ...keys,
   ...overview,
+  ...testing,
 ];
 
 /** Calls of single screens, mounted below /api rather than /api/v1. */

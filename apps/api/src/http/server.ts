@@ -25,6 +25,7 @@ export function createApiServer(services: Services, { heartbeatMs = 15_000 } = {
   return {
     server,
     async close() {
+      predict.drain();
       await relay.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

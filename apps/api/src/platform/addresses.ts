@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 export const isLoopback = (address: string): boolean =>
@@ -10,4 +11,19 @@ export function networkOf(address: string): string {
   return parsed.kind() === 'ipv4'
     ? parsed.toString()
     : `${parsed.toNormalizedString().split(':', 4).join(':')}::/64`;
+}
+
+/** Whom a request comes from, so many proxies in front of us being believed: the rule of Express' `trust proxy`. */
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trustedProxies: number,
+): string {
+  const direct = socket.remoteAddress ?? '';
+  const told = headers['x-forwarded-for'];
+  if (trustedProxies === 0 || !told) return direct;
+  const nearestFirst = String(told)
+    .split(',')
+    .map((each) => each.trim())
+    .reverse();
+  return [direct, ...nearestFirst][Math.min(trustedProxies, nearestFirst.length)] ?? direct;
 }

@@ -1,9 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { type IdKind, idPrefixes } from '@rowcast/contracts';
+
+/** Random bytes are fetched for many ids at once: one by one they would cost more than all else of an id. */
+const pool = Buffer.alloc(16 * 256);
+let used = pool.length;
 
 /** A UUIDv7 (RFC 9562) as 32 hex digits: sorts by time of creation. */
 export function uuidv7Hex(now = Date.now()): string {
-  const bytes = randomBytes(16);
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const bytes = pool.subarray(used, used + 16);
+  used += 16;
   bytes.writeUIntBE(now, 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -1,13 +1,16 @@
 import { type ErrorCode, errorCatalogue, RowcastError } from '@rowcast/contracts';
-import { errors, Pool } from 'undici';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import { Recall } from './model-server/exchange.ts';
+import { connectServer, type Question, type Server } from './model-server/server.ts';
 import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
 const failed = z.object({ error: z.object({ code: z.string() }), message: z.string() });
 
-interface Answer {
+export interface Answer {
   status: number;
   /** Rows answered, as the model server counted them. */
   rows: number;
@@ -15,18 +18,19 @@ interface Answer {
   body: Buffer;
 }
 
+export interface Prediction extends Omit<Question, 'path'> {
+  /** From its question mark on; empty without one. */
+  query: string;
+}
+
 export interface ModelServer {
   /** Verifies, loads and warms a bundle. Throws BUNDLE_* or MODEL_SERVER_UNAVAILABLE. */
   load(bundleHash: string, requestId: string): Promise<z.infer<typeof loaded>>;
-  /** Passes the caller's bytes on and the answer back, untouched. Throws MODEL_SERVER_UNAVAILABLE, also for its 5xx. */
-  predict(
-    bundleHash: string,
-    body: Buffer,
-    contentType: string,
-    requestId: string,
-    signal: AbortSignal,
-  ): Promise<Answer>;
+  /** Passes the caller's bytes on and the answer back, untouched. Throws MODEL_SERVER_*, also for its 5xx. */
+  predict(bundleHash: string, prediction: Prediction, recall: Recall): Promise<Answer>;
   ready(): Promise<boolean>;
+  /** Addresses of the servers that are known to be away. */
+  away(): string[];
   close(): Promise<void>;
 }
 
@@ -39,20 +43,28 @@ function asLoadError(text: string): RowcastError {
   return new RowcastError('BUNDLE_LOAD_FAILED');
 }
 
-const closedConnection = (error: unknown) =>
-  error instanceof errors.SocketError ||
-  (error instanceof Error && 'code' in error && error.code === 'ECONNRESET');
+export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log): ModelServer {
+  const changed = (url: string, open: boolean) =>
+    log.warn({ url }, open ? 'model server is away' : 'model server is back');
+  const servers = config.MODEL_SERVER_URLS.map((url) => connectServer(url, changed));
+  const homes = new LRUCache<string, Server>({ max: 10_000 });
 
-export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelServer {
-  const servers = config.MODEL_SERVER_URLS.map((url) => ({
-    url,
-    pool: new Pool(url, { connections: 32, pipelining: 1, connectTimeout: 2_000 }),
-  }));
-  const poolOf = (bundleHash: string) => nearest(servers, bundleHash).pool;
+  /** The server that has this bundle in memory; while it is away, the next one. */
+  function serverOf(bundleHash: string): Server {
+    let home = homes.get(bundleHash);
+    if (!home) {
+      home = nearest(servers, bundleHash);
+      homes.set(bundleHash, home);
+    }
+    if (!home.breaker.isOpen) return home;
+    const others = servers.filter(({ breaker }) => !breaker.isOpen);
+    return others.length > 0 ? nearest(others, bundleHash) : home;
+  }
+
   return {
     async load(bundleHash, requestId) {
       try {
-        const answer = await poolOf(bundleHash).request({
+        const answer = await serverOf(bundleHash).pool.request({
           method: 'POST',
           path: `/bundles/${bundleHash}/load`,
           headers: { 'x-request-id': requestId },
@@ -66,28 +78,21 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelSer
         throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
       }
     },
-    async predict(bundleHash, body, contentType, requestId, signal) {
-      const headers = { 'content-type': contentType, 'x-request-id': requestId };
-      const path = `/bundles/${bundleHash}/predict`;
-      const pool = poolOf(bundleHash);
-      const ask = () => pool.request({ method: 'POST', path, headers, body, signal });
-      try {
-        // A prediction changes nothing, so one that met a closed connection is asked again.
-        const answer = await ask().catch((error) =>
-          closedConnection(error) ? ask() : Promise.reject(error),
-        );
-        const bytes = Buffer.from(await answer.body.arrayBuffer());
-        if (answer.statusCode >= 500) throw new Error(`model server: ${bytes.toString('utf8', 0, 500)}`);
-        return {
-          status: answer.statusCode,
-          rows: Number(answer.headers['x-rowcast-rows'] ?? 0),
-          contentType: String(answer.headers['content-type'] ?? 'application/json'),
-          body: bytes,
-        };
-      } catch (cause) {
-        if (signal.aborted) throw cause;
-        throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
+    async predict(bundleHash, { query, ...rest }, recall) {
+      const question = { path: `/bundles/${bundleHash}/predict${query}`, ...rest };
+      const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
+      if (status >= 500) {
+        const cause = new Error(`the model server answered ${status}: ${body.toString('utf8', 0, 500)}`);
+        const retryAfterSeconds = Number(headers['retry-after'] ?? 1) || 1;
+        if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
+        throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });
       }
+      return {
+        status,
+        rows: Number(headers['x-rowcast-rows'] ?? 0),
+        contentType: String(headers['content-type'] ?? 'application/json'),
+        body,
+      };
     },
     async ready() {
       const answers = servers.map(async ({ pool }) => {
@@ -100,8 +105,11 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>): ModelSer
         () => false,
       );
     },
+    away: () => servers.filter(({ breaker }) => breaker.isOpen).map(({ url }) => url),
     close: async () => {
-      await Promise.all(servers.map(({ pool }) => pool.close()));
+      await Promise.all(servers.map((server) => server.close()));
     },
   };
 }
+
+export { Recall };

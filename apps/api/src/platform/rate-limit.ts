@@ -6,7 +6,7 @@ export interface Limit {
   name: string;
   points: number;
   seconds: number;
-  error?: 'RATE_LIMITED' | 'CODE_TOO_SOON';
+  error?: 'RATE_LIMITED' | 'CODE_TOO_SOON' | 'TOO_MANY_UNKNOWN_KEYS';
 }
 
 export interface RateLimit {

@@ -34,7 +34,7 @@ export function openServices(config: Config, process: string, clock: Clock = sys
     queues: openQueues(config, redis, log),
     events: eventPublisher(redis, log),
     storage: openStorage(config),
-    modelServer: modelServer(config),
+    modelServer: modelServer(config, log),
   };
 }
 

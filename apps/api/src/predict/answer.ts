@@ -1,14 +1,24 @@
-import { RowcastError } from '@rowcast/contracts';
+import {
+  type ErrorCode,
+  errorBody,
+  errorCatalogue,
+  type FieldProblem,
+  predictionWarning,
+  RowcastError,
+} from '@rowcast/contracts';
+import { z } from 'zod';
 import { newId } from '../platform/ids.ts';
+import type { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
-import type { LiveRoute } from './repository.ts';
+import type { LiveRoute, Variant } from './repository.ts';
 
 export interface Question {
   body: Buffer;
   contentType: string;
   requestId: string;
-  /** Aborted when the caller has gone. */
-  signal: AbortSignal;
+  /** Options of the call, as they stood in its address. */
+  query: string;
+  recall: Recall;
 }
 
 export interface Prediction {
@@ -19,9 +29,11 @@ export interface Prediction {
   /** The error's code, where the rows were refused. */
   code: string | null;
   rows: number;
+  version: number;
 }
 
 const bodyCode = /"code":\s*"([A-Z_]+)"/;
+const anyWarning = Buffer.from('"warnings":[{');
 
 /** A bundle that is gone or damaged is nothing that the caller can mend. */
 const isCallersFault = (code: string) => code !== 'NOT_FOUND' && !code.startsWith('BUNDLE_');
@@ -29,39 +41,63 @@ const isCallersFault = (code: string) => code !== 'NOT_FOUND' && !code.startsWit
 /** The model server's bytes with id and version put in front of them; nothing is parsed again. */
 function wrap(id: string, version: number, answer: Buffer): Buffer {
   const head = `{"id":"${id}","model":{"version":"v${version}"},`;
-  return Buffer.concat([Buffer.from(head), answer.subarray(answer.indexOf('{') + 1)]);
+  const start = answer.indexOf(0x7b) + 1;
+  const wrapped = Buffer.allocUnsafe(head.length + answer.length - start);
+  wrapped.write(head, 0, 'latin1');
+  answer.copy(wrapped, head.length, start);
+  return wrapped;
 }
 
-/** Asks the deployed model. Refused rows come back as an answer; outages are thrown. */
+const warned = z.object({ warnings: z.array(predictionWarning) });
+
+/** What a lenient API would have answered with a warning, a strict one refuses. */
+function refuseWarnings(body: Buffer): RowcastError | null {
+  if (!body.includes(anyWarning)) return null;
+  const { warnings } = warned.parse(JSON.parse(body.toString('utf8')));
+  const fields: FieldProblem[] = warnings.map(({ row, field, message }) => ({ row, field, message }));
+  return fields.length > 0 ? new RowcastError('ROW_INVALID', { fields }) : null;
+}
+
+const errorType = 'application/json; charset=utf-8';
+
+/** The code and its general sentence, without what would tell of the model's fields. */
+function redact(body: Buffer, requestId: string): Buffer {
+  const { code } = errorBody.parse(JSON.parse(body.toString('utf8'))).error;
+  const plain = new RowcastError(code in errorCatalogue ? (code as ErrorCode) : 'ROW_INVALID');
+  return Buffer.from(JSON.stringify(plain.toBody(requestId)));
+}
+
+/** Asks one of the API's models. Refused rows come back as an answer; outages are thrown. */
 export async function answerPrediction(
   { modelServer }: Pick<Services, 'modelServer'>,
-  { enabled, settings, model }: LiveRoute,
-  { body, contentType, requestId, signal }: Question,
+  { enabled, settings }: LiveRoute,
+  variant: Variant | null,
+  { body, contentType, requestId, query, recall }: Question,
 ): Promise<Prediction> {
   if (!enabled) throw new RowcastError('API_DISABLED');
-  if (!model?.bundleHash) throw new RowcastError('API_NOT_DEPLOYED');
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), settings.requestTimeout * 1000);
-  const leave = () => timeout.abort();
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    const answer = await modelServer.predict(model.bundleHash, body, contentType, requestId, timeout.signal);
-    const id = newId('prediction');
-    if (answer.status === 200) {
-      const wrapped = wrap(id, model.version, answer.body);
-      return { ...answer, id, body: wrapped, code: null, rows: answer.rows };
+  if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
+  const timeoutMs = settings.requestTimeout * 1000;
+  const asked = { body, contentType, requestId, query, timeoutMs };
+  const answer = await modelServer.predict(variant.bundleHash, asked, recall);
+  const id = newId('prediction');
+  const { version } = variant;
+  const redacted = settings.errorDetail === 'redacted';
+  if (answer.status === 200) {
+    const refused = settings.inputPolicy === 'strict' ? refuseWarnings(answer.body) : null;
+    if (refused) {
+      const told = redacted ? new RowcastError('ROW_INVALID') : refused;
+      const text = Buffer.from(JSON.stringify(told.toBody(requestId)));
+      return { id, version, status: 422, contentType: errorType, body: text, code: 'ROW_INVALID', rows: 0 };
     }
-    const code = bodyCode.exec(answer.body.toString('latin1', 0, 200))?.[1] ?? null;
-    if (!code || !isCallersFault(code)) {
-      const cause = new Error(`the model server answered ${answer.status} ${code}`);
-      throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
-    }
-    return { ...answer, id, code, rows: 0 };
-  } catch (error) {
-    if (timeout.signal.aborted && !signal.aborted) throw new RowcastError('MODEL_SERVER_TIMEOUT');
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', leave);
+    const isJson = answer.contentType.startsWith('application/json');
+    const framed = isJson ? wrap(id, version, answer.body) : answer.body;
+    return { ...answer, id, version, body: framed, code: null };
   }
+  const code = bodyCode.exec(answer.body.toString('latin1', 0, 200))?.[1] ?? null;
+  if (!code || !isCallersFault(code)) {
+    const cause = new Error(`the model server answered ${answer.status} ${code}`);
+    throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
+  }
+  const told = redacted ? redact(answer.body, requestId) : answer.body;
+  return { ...answer, id, version, body: told, code, rows: 0 };
 }

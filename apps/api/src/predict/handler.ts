@@ -3,18 +3,22 @@ import { RowcastError } from '@rowcast/contracts';
 import type { Registry } from 'prom-client';
 import { toRowcastError } from '../http/error-response.ts';
 import { requestIdOf } from '../http/request-context.ts';
-import { newId } from '../platform/ids.ts';
 import type { Services } from '../platform/services.ts';
+import { openDoor } from './admit.ts';
 import { answerPrediction, type Prediction } from './answer.ts';
 import { contentTypeOf, readBody } from './body.ts';
-import { checkKey } from './key.ts';
-import { apiLimiter } from './limits.ts';
-import { isPrediction, readTarget } from './match.ts';
+import { PredictCall } from './call.ts';
+import { callLimits } from './call-limits.ts';
+import { idempotency } from './idempotency.ts';
+import { openLimiter } from './limits.ts';
+import { isPrediction, readTarget, type Target } from './match.ts';
 import { openMeasures } from './measures.ts';
 import { openMetering } from './metering.ts';
-import type { KeyRoute, LiveRoute } from './repository.ts';
-import { fixedHeaders, preflightHeaders, sendError, sendPrediction } from './respond.ts';
+import { corsHeaders, fixedHeaders, preflightHeaders, sendError, sendPrediction } from './respond.ts';
 import { openRoutes } from './routes.ts';
+import { meanScore, rowsOf } from './score.ts';
+import { openShadow } from './shadow.ts';
+import { chooseVariant, isInShare } from './variant.ts';
 
 /** A caller who keeps sending after the answer is cut off. */
 const drainMs = 5_000;
@@ -23,6 +27,8 @@ export interface PredictHandler {
   matches(req: IncomingMessage): boolean;
   handle(req: IncomingMessage, res: ServerResponse): void;
   readonly registry: Registry;
+  /** From now on callers are told to open a new connection, which a balancer leads elsewhere. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -30,82 +36,119 @@ export interface PredictHandler {
 export function predictHandler(services: Services): PredictHandler {
   const { config, clock, log } = services;
   const routes = openRoutes(services);
-  const limit = apiLimiter(services);
-  const measures = openMeasures();
+  const door = openDoor(services, routes);
+  const limiter = openLimiter(services);
+  const measures = openMeasures(services.modelServer);
   const metering = openMetering(services, measures.dropped);
-  const headers = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
+  const shadow = openShadow(services);
+  const once = idempotency(services);
+  const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
+  const headersOf = { current: fixed };
 
-  async function admit(req: IncomingMessage, res: ServerResponse) {
-    const target = readTarget(req.url ?? '');
-    if (target.keyInUrl) throw new RowcastError('API_KEY_IN_URL');
-    if (!target.apiId) throw new RowcastError('NOT_FOUND');
-    const key = await checkKey(req.headers.authorization, target.apiId, routes);
-    const route = await routes.api(target.apiId);
-    if (!route) throw new RowcastError('API_KEY_INVALID');
-    return { key, route, limited: await applyLimit(res, route) };
-  }
-
-  async function applyLimit(
-    res: ServerResponse,
-    { apiId, settings }: LiveRoute,
-  ): Promise<RowcastError | null> {
-    const use = await limit(apiId, settings);
-    for (const [name, value] of Object.entries(use?.headers ?? {})) res.setHeader(name, value);
-    return use?.exceeded ?? null;
-  }
-
-  function record(
-    key: KeyRoute,
-    route: LiveRoute,
-    started: number,
-    outcome: Prediction | RowcastError,
-  ): void {
-    const latencyMs = performance.now() - started;
-    measures.answered(outcome.status, latencyMs);
-    metering.record({
-      id: 'id' in outcome ? outcome.id : newId('prediction'),
-      workspaceId: route.workspaceId,
-      apiId: route.apiId,
-      keyId: key.keyId,
-      modelId: route.model?.id ?? null,
-      status: outcome.status,
-      code: outcome.code,
-      rows: 'rows' in outcome ? outcome.rows : 0,
-      latencyMs,
-      at: clock.now(),
+  /** Counted when the answer has left, and not at all when nobody was there to take it. */
+  function record(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer): void {
+    const { res, variant, route, limits } = call;
+    res.once('finish', () => {
+      const rows = 'rows' in outcome ? outcome.rows : 0;
+      measures.answered(outcome.status, variant?.label ?? null, performance.now() - call.started, rows);
+      const compares = route?.rollout && outcome.status === 200;
+      const entry = call.entry(outcome, answer, compares ? meanScore(rowsOf(answer)) : null, clock.now());
+      if (!entry) return;
+      metering.record(entry);
+      if (limits && (outcome.status >= 500 || call.replayed)) limiter.giveBack(limits);
     });
   }
 
-  async function predict(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
-    const started = performance.now();
-    const caller = new AbortController();
-    res.once('close', () => caller.abort());
-    const { key, route, limited } = await admit(req, res);
-    try {
-      if (limited) throw limited;
-      const contentType = contentTypeOf(req);
-      const question = { body: await readBody(req), contentType, requestId, signal: caller.signal };
-      const prediction = await answerPrediction(services, route, question);
-      sendPrediction(res, prediction);
-      record(key, route, started, prediction);
-    } catch (thrown) {
-      if (caller.signal.aborted) return;
-      const error = toRowcastError(thrown);
-      record(key, route, started, error);
-      throw error;
+  async function admit(call: PredictCall, target: Target): Promise<void> {
+    const { req } = call;
+    const { key, route } = await door.open(req, target, 'predict');
+    call.headers.push(...corsHeaders(route.origins, req.headers.origin));
+    call.key = key;
+    call.route = route;
+    call.variant = chooseVariant(route, key.keyId);
+    const limits = callLimits(route, key, clock.now);
+    if (!limits) return;
+    const { headers, refused } = await limiter.admit(limits, route.workspaceId);
+    call.headers.push(...headers);
+    if (refused) {
+      measures.limited(refused.code);
+      throw refused;
     }
+    call.limits = limits;
   }
 
-  function refuse(req: IncomingMessage, res: ServerResponse, requestId: string, thrown: unknown): void {
+  async function answer(call: PredictCall, query: string): Promise<Prediction> {
+    const { req, route, key, variant, requestId, recall } = call;
+    if (!route || !key) throw new Error('a call is answered only after it was admitted');
+    const contentType = contentTypeOf(req);
+    const body = await readBody(req);
+    call.contentType = contentType;
+    call.body = body;
+    const question = { body, contentType, requestId, query, recall };
+    const work = () => answerPrediction(services, route, variant, question);
+    const given = req.headers['idempotency-key'];
+    if (given === undefined) return work();
+    const patienceSeconds = route.settings.requestTimeout;
+    const scope = { keyId: key.keyId, given: String(given), body, patienceSeconds };
+    const { prediction, replayed } = await once(scope, work);
+    call.replayed = replayed;
+    if (replayed) {
+      measures.replayed();
+      call.headers.push('Idempotent-Replayed', 'true');
+    }
+    return prediction;
+  }
+
+  function shadowed(
+    { route, key, body, contentType, requestId }: PredictCall,
+    given: Prediction,
+    query: string,
+  ) {
+    const rollout = route?.rollout;
+    if (rollout?.mode !== 'shadow' || !key || !body || given.status !== 200) return;
+    if (!isInShare(rollout.id, key.keyId, rollout.percent)) return;
+    shadow.follow(
+      route as NonNullable<typeof route>,
+      given.id,
+      { body, contentType: contentType ?? '', requestId, query },
+      given.body,
+    );
+  }
+
+  async function predict(call: PredictCall, target: Target): Promise<void> {
+    await admit(call, target);
+    const prediction = await answer(call, target.query);
+    if (call.isAbandoned) return measures.abandoned();
+    record(call, prediction, prediction.body);
+    sendPrediction(call.res, prediction, call.headers);
+    if (!call.replayed) shadowed(call, prediction, target.query);
+  }
+
+  function refuse(call: PredictCall, thrown: unknown): void {
+    const { req, res, requestId, headers } = call;
+    if (call.isAbandoned) {
+      measures.abandoned();
+      return;
+    }
     const error = toRowcastError(thrown);
     if (error.status >= 500)
       log.error({ err: error.cause ?? error, code: error.code, requestId }, 'prediction failed');
     if (res.headersSent || res.destroyed) return;
-    sendError(res, error, requestId);
+    if (!call.route) headers.push(...corsHeaders('*', undefined));
+    const body = Buffer.from(JSON.stringify(error.toBody(requestId)));
+    record(call, error, body);
+    sendError(res, error, body, headers);
     if (!req.complete) {
       req.resume();
       setTimeout(() => req.complete || req.destroy(), drainMs).unref();
     }
+  }
+
+  async function preflight(call: PredictCall, target: Target): Promise<void> {
+    const { req, res, headers } = call;
+    const origins = await door.origins(req, target);
+    headers.push(...corsHeaders(origins, req.headers.origin), ...preflightHeaders);
+    res.writeHead(204, headers).end();
   }
 
   return {
@@ -113,14 +156,20 @@ export function predictHandler(services: Services): PredictHandler {
     matches: (req) => isPrediction(req.url),
     handle(req, res) {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
-      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-      res.setHeader('X-Request-Id', requestId);
-      if (req.method === 'OPTIONS') return void res.writeHead(204, preflightHeaders).end();
-      if (req.method !== 'POST') return refuse(req, res, requestId, new RowcastError('METHOD_NOT_ALLOWED'));
-      predict(req, res, requestId).catch((error) => refuse(req, res, requestId, error));
+      const call = new PredictCall(req, res, requestId, headersOf.current);
+      const target = readTarget(req.url ?? '');
+      const failed = (error: unknown) => refuse(call, error);
+      if (req.method === 'POST') predict(call, target).catch(failed);
+      else if (req.method === 'OPTIONS') preflight(call, target).catch(failed);
+      else failed(new RowcastError('METHOD_NOT_ALLOWED'));
+    },
+    drain() {
+      headersOf.current = [...fixed, 'Connection', 'close'];
     },
     async close() {
       routes.close();
+      limiter.close();
+      await shadow.close();
       await metering.close();
     },
   };

@@ -4,46 +4,64 @@ import type { RowcastError } from '@rowcast/contracts';
 import type { Request, Response } from 'express';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Prediction } from './answer.ts';
+import type { LiveRoute } from './repository.ts';
 
-type Headers = Record<string, string>;
+/** Names and values in turn, as Node writes them without looking at each again. */
+export type HeaderList = string[];
 
 /** What the security middleware of the rest of the API sets, worked out once. */
-export function fixedHeaders(https: boolean): Headers {
+export function fixedHeaders(https: boolean): HeaderList {
   const blank = new ServerResponse(new IncomingMessage(new Socket()));
   securityHeaders(https)(blank.req as Request, blank as Response, () => {});
-  return {
-    ...(blank.getHeaders() as Headers),
-    'Cache-Control': 'no-store',
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After',
-  };
+  return [
+    ...Object.entries(blank.getHeaders()).flatMap(([name, value]) => [name, String(value)]),
+    ...['Cache-Control', 'no-store'],
+  ];
 }
 
-export const preflightHeaders: Headers = {
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Request-Id',
-  'Access-Control-Max-Age': '86400',
-  'Content-Length': '0',
-};
+const exposed = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed';
 
-const extraHeaders: Partial<Record<RowcastError['code'], Headers>> = {
-  METHOD_NOT_ALLOWED: { Allow: 'POST, OPTIONS' },
-  API_KEY_MISSING: { 'WWW-Authenticate': 'Bearer' },
-  API_KEY_INVALID: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
-};
-
-export function sendError(res: ServerResponse, error: RowcastError, requestId: string): void {
-  const body = JSON.stringify(error.toBody(requestId));
-  res.writeHead(error.status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    ...(error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) }),
-    ...extraHeaders[error.code],
-  });
-  res.end(body);
+/** Lets scripts of these origins read the answer; never with credentials, which the key is not. */
+export function corsHeaders(origins: LiveRoute['origins'], origin: string | undefined): HeaderList {
+  if (origins === '*') return ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed];
+  if (!origins || !origin || !origins.has(origin.toLowerCase())) return origins ? ['Vary', 'Origin'] : [];
+  return ['Access-Control-Allow-Origin', origin, 'Vary', 'Origin', 'Access-Control-Expose-Headers', exposed];
 }
 
-export function sendPrediction(res: ServerResponse, { status, contentType, body }: Prediction): void {
-  res.writeHead(status, { 'Content-Type': contentType, 'Content-Length': body.length });
-  res.end(body);
+export const preflightHeaders: HeaderList = [
+  ...['Access-Control-Allow-Methods', 'POST, OPTIONS'],
+  ...['Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Request-Id, Idempotency-Key'],
+  ...['Access-Control-Max-Age', '86400'],
+  ...['Content-Length', '0'],
+];
+
+const extraHeaders: Partial<Record<RowcastError['code'], HeaderList>> = {
+  METHOD_NOT_ALLOWED: ['Allow', 'POST, OPTIONS'],
+  API_KEY_MISSING: ['WWW-Authenticate', 'Bearer'],
+  API_KEY_INVALID: ['WWW-Authenticate', 'Bearer error="invalid_token"'],
+  API_KEY_SCOPE: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'],
+};
+
+export function sendError(res: ServerResponse, error: RowcastError, body: Buffer, headers: HeaderList): void {
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length));
+  if (error.retryAfterSeconds) headers.push('Retry-After', String(error.retryAfterSeconds));
+  headers.push(...(extraHeaders[error.code] ?? []));
+  res.writeHead(error.status, headers).end(body);
+}
+
+export function sendPrediction(
+  res: ServerResponse,
+  {
+    status,
+    contentType,
+    body,
+    id,
+    version,
+  }: Pick<Prediction, 'status' | 'contentType' | 'body' | 'id' | 'version'>,
+  headers: HeaderList,
+): void {
+  headers.push('Content-Type', contentType, 'Content-Length', String(body.length));
+  if (!contentType.startsWith('application/json'))
+    headers.push('X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
+  res.writeHead(status, headers).end(body);
 }

@@ -1,48 +1,88 @@
 import { LRUCache } from 'lru-cache';
 
-const known = { max: 50_000, ttlMs: 30_000 };
-const unheardTtlMs = 1_000;
+const freshMs = 30_000;
+/** While changes can't be heard. */
+const unheardMs = 1_000;
+/** How long what was true may still be used while Postgres can't be asked. */
+const staleMs = 10 * 60_000;
+/** A look-up that hangs gives way to what is known, and is not tried again at once. */
+const patienceMs = 500;
+const retryMs = 1_000;
 
 export interface RouteCache<T> {
-  get(key: string): Promise<T | null>;
+  get(key: string): Promise<T | null> | T | null;
+  /** Whether `get` has an answer without a look-up. */
+  has(key: string): boolean;
   forget(key: string): void;
-  clear(): void;
+  /** Everything is asked for anew before it is next used. */
+  doubt(): void;
+}
+
+interface Entry<T> {
+  value: T;
+  freshUntil: number;
 }
 
 /**
- * Remembers what a key means, also that it means nothing. A look-up that was under way when its key was
- * forgotten is answered but not kept. While changes can't be heard, nothing is kept longer than a second.
+ * Remembers what a key means, and in a smaller place of its own that it means nothing. A look-up that was under way
+ * when its key was forgotten is answered but not kept.
  */
-export function routeCache<T>(
+export function routeCache<T extends object>(
   load: (key: string) => Promise<T | null>,
   hearsChanges: () => boolean,
 ): RouteCache<T> {
-  const entries = new LRUCache<string, { value: T | null }>({ max: known.max, ttl: known.ttlMs });
+  const known = new LRUCache<string, Entry<T>>({ max: 50_000, ttl: staleMs });
+  const unknown = new LRUCache<string, true>({ max: 10_000, ttl: freshMs });
   const loading = new Map<string, Promise<T | null>>();
+  const life = () => (hearsChanges() ? freshMs : unheardMs);
+
+  function ask(key: string): Promise<T | null> {
+    const underWay = loading.get(key);
+    if (underWay) return underWay;
+    const started = load(key)
+      .then((value) => {
+        if (loading.get(key) !== started) return value;
+        if (value) known.set(key, { value, freshUntil: performance.now() + life() });
+        else {
+          known.delete(key);
+          unknown.set(key, true, { ttl: life() });
+        }
+        return value;
+      })
+      .finally(() => {
+        if (loading.get(key) === started) loading.delete(key);
+      });
+    loading.set(key, started);
+    return started;
+  }
+
+  function askOrKeep(key: string, entry: Entry<T>): Promise<T | null> {
+    const asked = ask(key);
+    const keep = () => {
+      entry.freshUntil = performance.now() + retryMs;
+      return entry.value;
+    };
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(keep()), patienceMs);
+      asked.then(resolve, () => resolve(keep())).finally(() => clearTimeout(timer));
+    });
+  }
+
   return {
-    async get(key) {
-      const entry = entries.get(key);
-      if (entry) return entry.value;
-      const underWay = loading.get(key);
-      if (underWay) return underWay;
-      const started = load(key)
-        .then((value) => {
-          if (loading.get(key) === started)
-            entries.set(key, { value }, { ttl: hearsChanges() ? known.ttlMs : unheardTtlMs });
-          return value;
-        })
-        .finally(() => {
-          if (loading.get(key) === started) loading.delete(key);
-        });
-      loading.set(key, started);
-      return started;
+    get(key) {
+      const entry = known.get(key);
+      if (entry) return performance.now() < entry.freshUntil ? entry.value : askOrKeep(key, entry);
+      return unknown.has(key) ? null : ask(key);
     },
+    has: (key) => known.has(key),
     forget(key) {
-      entries.delete(key);
+      known.delete(key);
+      unknown.delete(key);
       loading.delete(key);
     },
-    clear() {
-      entries.clear();
+    doubt() {
+      for (const entry of known.values()) entry.freshUntil = 0;
+      unknown.clear();
       loading.clear();
     },
   };

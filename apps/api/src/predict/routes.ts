@@ -2,11 +2,11 @@ import { connectRedis } from '../platform/redis.ts';
 import { routeChange, routeChannel } from '../platform/route-changes.ts';
 import type { Services } from '../platform/services.ts';
 import { findKey, findRoute, type KeyRoute, type LiveRoute } from './repository.ts';
-import { routeCache } from './route-cache.ts';
+import { type RouteCache, routeCache } from './route-cache.ts';
 
 export interface Routes {
-  key(hash: string): Promise<KeyRoute | null>;
-  api(id: string): Promise<LiveRoute | null>;
+  keys: RouteCache<KeyRoute>;
+  apis: RouteCache<LiveRoute>;
   close(): void;
 }
 
@@ -29,19 +29,19 @@ export function openRoutes({ db, config, log }: Services): Routes {
     (id) => findRoute(db, id),
     () => hears,
   );
-  const clear = () => {
-    keys.clear();
-    apis.clear();
+  const doubt = () => {
+    keys.doubt();
+    apis.doubt();
   };
   const subscriber = connectRedis(config.REDIS_URL, 'patient', log);
   subscriber.on('close', () => {
     hears = false;
-    clear();
+    doubt();
   });
   subscriber.on('ready', async () => {
     try {
       await subscriber.subscribe(routeChannel);
-      clear();
+      doubt();
       hears = true;
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'route changes are not heard');
@@ -49,9 +49,9 @@ export function openRoutes({ db, config, log }: Services): Routes {
   });
   subscriber.on('message', (_channel, text) => {
     const { data: change } = routeChange.safeParse(jsonOf(text));
-    if (!change) clear();
+    if (!change) doubt();
     else if ('apiId' in change) apis.forget(change.apiId);
     else keys.forget(change.keyHash);
   });
-  return { key: keys.get, api: apis.get, close: () => subscriber.disconnect() };
+  return { keys, apis, close: () => subscriber.disconnect() };
 }

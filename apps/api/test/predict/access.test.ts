@@ -204,7 +204,7 @@ test('calls are measured, keys and ids left out', async () => {
   await call();
   const { text } = await app.request.get('/metrics').expect(200);
   expect(text).toMatch(/rowcast_prediction_duration_seconds_count\{status="409"\} [1-9]/);
-  expect(text).toContain('rowcast_request_log_dropped_total 0');
+  expect(text).toContain('rowcast_request_log_dropped_total{what="call"} 0');
   expect(text).not.toMatch(/rc_live_|api_[0-9a-f]{32}/);
 });
 

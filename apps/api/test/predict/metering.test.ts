@@ -2,8 +2,8 @@ import { createApi } from '@rowcast/testkit/factories';
 import { startServices } from '@rowcast/testkit/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { recordCalls } from '../../src/predict/call-log.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
-import { recordCalls } from '../../src/predict/repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from './calls.ts';
 

@@ -8,6 +8,16 @@ export type ApiStatus = z.infer<typeof apiStatus>;
 export const apiTypes = ['prediction', 'classification', 'regression', 'custom'] as const;
 export const apiType = z.enum(apiTypes).meta({ id: 'ApiType' });
 
+export const corsOrigins = z
+  .string()
+  .trim()
+  .max(2_000)
+  .regex(
+    /^(\*|https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*)$/,
+    'Enter * or origins such as https://app.example.com, separated by commas',
+  )
+  .describe('* or a list of origins, separated by commas');
+
 export const apiSettings = z
   .object({
     rateLimitEnabled: z.boolean(),
@@ -15,6 +25,14 @@ export const apiSettings = z
     rateLimitWindow: z.number().int().min(1).max(86_400).describe('seconds'),
     autoScaling: z.boolean(),
     requestTimeout: z.number().int().min(1).max(300).describe('seconds'),
+    loggingEnabled: z.boolean().describe('keep what was sent and answered in the request log'),
+    logRetentionDays: z.number().int().min(1).max(365),
+    corsEnabled: z.boolean(),
+    corsOrigins,
+    inputPolicy: z
+      .enum(['lenient', 'strict'])
+      .describe('strict refuses rows that lenient answers with a warning'),
+    errorDetail: z.enum(['full', 'redacted']).describe('redacted names no field of the model in errors'),
   })
   .meta({ id: 'ApiSettings' });
 export type ApiSettings = z.infer<typeof apiSettings>;
@@ -25,6 +43,12 @@ export const defaultApiSettings: ApiSettings = {
   rateLimitWindow: 3600,
   autoScaling: false,
   requestTimeout: 30,
+  loggingEnabled: true,
+  logRetentionDays: 30,
+  corsEnabled: true,
+  corsOrigins: '*',
+  inputPolicy: 'lenient',
+  errorDetail: 'full',
 };
 
 export const apiUsage = z

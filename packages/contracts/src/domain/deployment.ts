@@ -8,7 +8,7 @@ export const deployment = z
     modelId,
     modelName: z.string(),
     modelVersion: z.number().int(),
-    status: z.enum(['live', 'superseded', 'failed']),
+    status: z.enum(['live', 'candidate', 'superseded', 'withdrawn', 'failed']),
     loadMs: z.number().nullable(),
     deployedBy: z.string().nullable(),
     createdAt: z.iso.datetime(),

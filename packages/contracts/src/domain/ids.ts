@@ -15,6 +15,9 @@ export const jobId = prefixed('job', 'JobId');
 export const keyId = prefixed('key', 'KeyId');
 export const deploymentId = prefixed('dep', 'DeploymentId');
 
+export const rolloutId = prefixed('rol', 'RolloutId');
+export const testCaseId = prefixed('tc', 'TestCaseId');
+
 export const idPrefixes = {
   user: 'usr',
   workspace: 'ws',
@@ -25,6 +28,8 @@ export const idPrefixes = {
   job: 'job',
   key: 'key',
   deployment: 'dep',
+  rollout: 'rol',
+  testCase: 'tc',
   mail: 'mail',
   prediction: 'prd',
   request: 'req',

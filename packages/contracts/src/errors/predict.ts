@@ -11,6 +11,27 @@ export const predictErrors = {
     status: 429,
     message: 'This API has reached its request limit. Try again after the time in Retry-After.',
   },
+  KEY_RATE_LIMITED: {
+    status: 429,
+    message: 'This key has reached its request limit. Try again after the time in Retry-After.',
+  },
+  PLAN_QUOTA_EXCEEDED: {
+    status: 429,
+    message: "The plan's calls of this month are used up. Change the plan, or wait for the next month.",
+  },
+  TOO_MANY_UNKNOWN_KEYS: {
+    status: 429,
+    message: 'Too many unknown API keys came from your network. Check the key and try again later.',
+  },
+  API_KEY_SCOPE: { status: 403, message: 'This API key does not have the scope that the call needs.' },
+  IDEMPOTENCY_KEY_INVALID: {
+    status: 400,
+    message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'This Idempotency-Key was used with another body. Use a new one for a new call.',
+  },
   INSTANCES_INVALID: {
     status: 422,
     message: 'The body must be one object, or {"instances": [ … ]} with at least one object.',
@@ -23,6 +44,14 @@ export const predictErrors = {
   MODEL_SERVER_UNAVAILABLE: {
     status: 503,
     message: 'The model server is not reachable. Try again in a few seconds.',
+  },
+  MODEL_SERVER_BUSY: {
+    status: 503,
+    message: 'The model server has more to do than it can. Try again after the time in Retry-After.',
+  },
+  MODEL_SERVER_FAILED: {
+    status: 502,
+    message: 'The model server broke off while answering. Send the request again.',
   },
   MODEL_SERVER_TIMEOUT: { status: 504, message: 'The model server did not answer in time. Try again.' },
   BODY_TIMEOUT: { status: 408, message: 'The request body did not arrive in time. Send the request again.' },

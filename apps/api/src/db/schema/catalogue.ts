@@ -1,6 +1,7 @@
 import type {
   ApiSettings,
   Failure,
+  KeyScope,
   ModelDetail,
   Report,
   TableProfile,
@@ -119,7 +120,7 @@ export const deployments = pgTable(
     modelId: text('model_id')
       .notNull()
       .references(() => models.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: ['live', 'superseded', 'failed'] }).notNull(),
+    status: text('status', { enum: ['live', 'candidate', 'superseded', 'withdrawn', 'failed'] }).notNull(),
     loadMs: doublePrecision('load_ms'),
     deployedBy: text('deployed_by'),
     createdAt: at('created_at').notNull(),
@@ -139,9 +140,16 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     keyHash: text('key_hash').notNull().unique(),
+    scopes: jsonb('scopes').$type<KeyScope[]>().notNull().default(['predict', 'schema']),
+    /** Calls in so many seconds; null without a limit of its own. */
+    rateLimitRequests: integer('rate_limit_requests'),
+    rateLimitWindow: integer('rate_limit_window'),
     createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at'),
     lastUsedAt: at('last_used_at'),
     revokedAt: at('revoked_at'),
+    /** The key that takes over from this one. */
+    replacedBy: text('replaced_by'),
   },
   (table) => [index('api_keys_api').on(table.apiId)],
 );

@@ -34,7 +34,7 @@ export const jobs = pgTable(
   (table) => [index('jobs_open').on(table.state, table.createdAt), index('jobs_subject').on(table.subjectId)],
 );
 
-/** One row an answered call, written in batches. */
+/** One row an answered call, written in batches. Partitioned by day, which the schema here cannot say. */
 export const requestLog = pgTable(
   'request_log',
   {
@@ -48,6 +48,14 @@ export const requestLog = pgTable(
     rows: integer('rows').notNull(),
     latencyMs: real('latency_ms').notNull(),
     at: at('at').notNull(),
+    requestId: text('request_id'),
+    /** Which of the two models of an API answered. */
+    label: text('label', { enum: ['stable', 'candidate'] }),
+    /** Mean prediction, or mean probability of the first class; only while a rollout compares two models. */
+    score: real('score'),
+    contentType: text('content_type'),
+    request: text('request'),
+    response: text('response'),
   },
   (table) => [
     primaryKey({ columns: [table.at, table.id] }),

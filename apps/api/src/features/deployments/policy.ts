@@ -4,5 +4,4 @@ export const policy = {
   read: 'Read',
   deploy: 'Deploy',
   rollback: 'Deploy',
-  test: 'Test',
 } as const satisfies Record<string, Permission>;

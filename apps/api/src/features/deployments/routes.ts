@@ -4,12 +4,10 @@ import { deployApi, deployModel } from './deploy.ts';
 import { listDeployments } from './list.ts';
 import { policy } from './policy.ts';
 import { rollbackApi } from './rollback.ts';
-import { testEndpoint } from './test-endpoint.ts';
 
 export const routes = [
   route(apiRoutes.deploy, policy.deploy, deployApi),
   route(modelRoutes.deploy, policy.deploy, deployModel),
   route(apiRoutes.rollback, policy.rollback, rollbackApi),
   route(apiRoutes.deployments, policy.read, listDeployments),
-  route(apiRoutes.testEndpoint, policy.test, testEndpoint),
 ];

@@ -4,7 +4,7 @@ import { forgetEndedJobs } from '../../db/jobs.repository.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
-import { forgetCalls } from '../../predict/repository.ts';
+import { prepareLog, trimLog } from '../../predict/call-log.repository.ts';
 import { sweepAuth } from '../auth/index.ts';
 import { datasetSweep } from '../datasets/index.ts';
 import { sweepMail } from '../mail/index.ts';
@@ -13,7 +13,7 @@ import { modelSweep } from '../models/index.ts';
 const hour = 3_600_000;
 /** Younger things may belong to work under way. A bundle waits for its result to be applied. */
 const patience = { uploadMs: hour, tableMs: 6 * hour, bundleMs: 24 * hour };
-const kept = { jobDays: 30, callDays: 30 };
+const kept = { jobDays: 30 };
 
 /** The second part of the keys below a folder, of those whose every object is older than the given age. */
 async function oldNames({ storage, clock }: Services, folder: string, ageMs: number): Promise<string[]> {
@@ -63,7 +63,8 @@ export async function sweep(services: Services): Promise<void> {
   await sweepDatasets(services);
   await sweepBundles(services);
   await forgetEndedJobs(db, kept.jobDays);
-  await forgetCalls(db, kept.callDays);
+  await prepareLog(db);
+  await trimLog(db);
   await sweepAuth(services);
   await sweepMail(services);
 }

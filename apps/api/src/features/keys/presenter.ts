@@ -6,7 +6,14 @@ export const presentKey = (row: KeyRow): ApiKey => ({
   apiId: row.apiId,
   name: row.name,
   prefix: row.prefix,
+  scopes: row.scopes,
+  limit:
+    row.rateLimitRequests && row.rateLimitWindow
+      ? { requests: row.rateLimitRequests, window: row.rateLimitWindow }
+      : null,
   createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  replacedBy: row.replacedBy,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
 });

@@ -1,0 +1,91 @@
+import type { Rollout, RolloutGates } from '@rowcast/contracts';
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { workspaces } from './accounts.ts';
+import { apis, deployments } from './catalogue.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const workspaceId = () =>
+  text('workspace_id')
+    .notNull()
+    .references(() => workspaces.id, { onDelete: 'cascade' });
+const apiId = () =>
+  text('api_id')
+    .notNull()
+    .references(() => apis.id, { onDelete: 'cascade' });
+
+/** A candidate beside the stable model of an API; at most one runs. */
+export const rollouts = pgTable(
+  'rollouts',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: workspaceId(),
+    apiId: apiId(),
+    deploymentId: text('deployment_id')
+      .notNull()
+      .references(() => deployments.id, { onDelete: 'cascade' }),
+    mode: text('mode', { enum: ['canary', 'shadow'] }).notNull(),
+    percent: integer('percent').notNull(),
+    gates: jsonb('gates').$type<RolloutGates>().notNull(),
+    status: text('status', { enum: ['running', 'promoted', 'rolled_back', 'stopped'] }).notNull(),
+    reason: text('reason'),
+    figures: jsonb('figures').$type<Rollout['figures']>(),
+    startedBy: text('started_by'),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('rollouts_running').on(table.apiId).where(sql`status = 'running'`),
+    index('rollouts_api').on(table.apiId, table.startedAt),
+  ],
+);
+
+/** What the candidate would have answered to one call, beside what was answered. */
+export const shadowAnswers = pgTable(
+  'shadow_answers',
+  {
+    rolloutId: text('rollout_id')
+      .notNull()
+      .references(() => rollouts.id, { onDelete: 'cascade' }),
+    callId: text('call_id').notNull(),
+    at: at('at').notNull(),
+    status: integer('status').notNull(),
+    latencyMs: real('latency_ms').notNull(),
+    rows: integer('rows').notNull(),
+    differing: integer('differing').notNull(),
+    maxDelta: real('max_delta').notNull(),
+    /** Mean score of the candidate's rows, as in the request log. */
+    score: real('score'),
+    /** The rows that differ, at most a hundred. */
+    differences: jsonb('differences').$type<unknown>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rolloutId, table.callId] }),
+    index('shadow_answers_at').on(table.rolloutId, table.at),
+  ],
+);
+
+/** A call that is kept to be made again, with what it should answer. */
+export const testCases = pgTable(
+  'test_cases',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: workspaceId(),
+    apiId: apiId(),
+    name: text('name').notNull(),
+    request: jsonb('request').$type<unknown>().notNull(),
+    expected: jsonb('expected').$type<unknown>(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index('test_cases_api').on(table.apiId, table.createdAt)],
+);

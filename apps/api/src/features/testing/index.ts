@@ -1,0 +1,2 @@
+export { askApi, routeOf } from './ask.ts';
+export { routes } from './routes.ts';

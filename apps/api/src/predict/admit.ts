@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { type KeyScope, RowcastError } from '@rowcast/contracts';
+import { clientAddress, networkOf } from '../platform/addresses.ts';
+import { apiKeyHash } from '../platform/api-key.ts';
+import type { Services } from '../platform/services.ts';
+import type { Target } from './match.ts';
+import type { KeyRoute, LiveRoute } from './repository.ts';
+import type { Routes } from './routes.ts';
+import { unknownKeys } from './unknown-keys.ts';
+
+const bearer = /^Bearer +(\S+)$/i;
+
+export interface Door {
+  /** The caller's key and API. A key of another API is answered like an unknown one. */
+  open(req: IncomingMessage, target: Target, scope: KeyScope): Promise<{ key: KeyRoute; route: LiveRoute }>;
+  /** What is known of an API without a key: the origins that may call it. */
+  origins(req: IncomingMessage, target: Target): Promise<LiveRoute['origins']>;
+}
+
+export function openDoor(services: Services, routes: Routes): Door {
+  const { config, clock } = services;
+  const unknown = unknownKeys(services);
+  const network = (req: IncomingMessage) => networkOf(clientAddress(req, config.TRUST_PROXY));
+
+  /** What is not known here may cost a look-up, of which a network has only so many in vain. */
+  async function find<T>(
+    req: IncomingMessage,
+    cache: { has(name: string): boolean; get(name: string): Promise<T | null> | T | null },
+    name: string,
+  ): Promise<T | null> {
+    const known = cache.has(name);
+    if (!known) unknown.check(network(req));
+    const found = await cache.get(name);
+    if (!found && !known) await unknown.count(network(req));
+    return found;
+  }
+
+  return {
+    async open(req, { apiId, keyInUrl }, scope) {
+      if (keyInUrl) throw new RowcastError('API_KEY_IN_URL');
+      if (!apiId) throw new RowcastError('NOT_FOUND');
+      const header = req.headers.authorization;
+      if (!header) throw new RowcastError('API_KEY_MISSING');
+      const hash = apiKeyHash(bearer.exec(header)?.[1] ?? '');
+      const key = hash && (await find(req, routes.keys, hash));
+      if (!key || key.apiId !== apiId) throw new RowcastError('API_KEY_INVALID');
+      if (key.expiresAt !== null && key.expiresAt <= clock.now().getTime())
+        throw new RowcastError('API_KEY_INVALID');
+      if (!key.scopes.includes(scope)) throw new RowcastError('API_KEY_SCOPE');
+      const route = await routes.apis.get(apiId);
+      if (!route) throw new RowcastError('API_KEY_INVALID');
+      return { key, route };
+    },
+    async origins(req, { apiId }) {
+      if (!apiId) return '*';
+      const route = await find(req, routes.apis, apiId);
+      return route ? route.origins : '*';
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RowcastError } from '@rowcast/contracts';
+import { newId } from '../platform/ids.ts';
+import { CallerGone } from '../platform/model-server/server.ts';
+import { Recall } from '../platform/model-server.ts';
+import type { Prediction } from './answer.ts';
+import type { CallLimits } from './call-limits.ts';
+import { type Call, replayedCode } from './call-log.repository.ts';
+import type { KeyRoute, LiveRoute, Variant } from './live-route.ts';
+import type { HeaderList } from './respond.ts';
+
+const mostTextBytes = 16_384;
+
+/** One call on its way from the socket to the log. */
+export class PredictCall {
+  readonly started = performance.now();
+  readonly recall = new Recall();
+  readonly headers: HeaderList;
+  key: KeyRoute | null = null;
+  route: LiveRoute | null = null;
+  variant: Variant | null = null;
+  limits: CallLimits | null = null;
+  body: Buffer | null = null;
+  contentType: string | null = null;
+  replayed = false;
+
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly requestId: string;
+
+  constructor(req: IncomingMessage, res: ServerResponse, requestId: string, fixed: HeaderList) {
+    this.req = req;
+    this.res = res;
+    this.requestId = requestId;
+    this.headers = [...fixed, 'X-Request-Id', requestId];
+    res.once('close', () => {
+      if (!res.writableFinished) this.recall.take(new CallerGone());
+    });
+  }
+
+  get isAbandoned(): boolean {
+    return this.recall.reason instanceof CallerGone;
+  }
+
+  /** What the log keeps of it; null for a caller who was not let in. */
+  entry(outcome: Prediction | RowcastError, answer: Buffer, score: number | null, at: Date): Call | null {
+    const { key, route, variant, requestId, body, contentType } = this;
+    if (!key || !route) return null;
+    const text = (bytes: Buffer | null) =>
+      route.settings.loggingEnabled && bytes && bytes.length <= mostTextBytes && !bytes.includes(0)
+        ? bytes.toString('utf8')
+        : null;
+    const isPrediction = 'id' in outcome;
+    return {
+      id: isPrediction && !this.replayed ? outcome.id : newId('prediction'),
+      workspaceId: route.workspaceId,
+      apiId: route.apiId,
+      keyId: key.keyId,
+      modelId: variant?.modelId ?? null,
+      status: outcome.status,
+      code: this.replayed ? replayedCode : outcome.code,
+      rows: isPrediction ? outcome.rows : 0,
+      latencyMs: performance.now() - this.started,
+      at,
+      requestId,
+      label: variant?.label ?? null,
+      score,
+      contentType,
+      request: text(body),
+      response: text(answer),
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import { type ApiSettings, defaultApiSettings, type KeyScope } from '@rowcast/contracts';
+import { monthlyCallsOf } from '../platform/plans.ts';
+
+/** One of the models that may answer for an API. */
+export interface Variant {
+  label: 'stable' | 'candidate';
+  modelId: string;
+  version: number;
+  bundleHash: string;
+}
+
+export interface RunningRollout {
+  id: string;
+  mode: 'canary' | 'shadow';
+  percent: number;
+  candidate: Variant;
+}
+
+/** What an API means to a call. */
+export interface LiveRoute {
+  apiId: string;
+  name: string;
+  workspaceId: string;
+  enabled: boolean;
+  settings: ApiSettings;
+  monthlyCalls: number | null;
+  stable: Variant | null;
+  rollout: RunningRollout | null;
+  /** Origins whose scripts may read the answers. */
+  origins: '*' | ReadonlySet<string> | null;
+}
+
+/** What a key means to a call. */
+export interface KeyRoute {
+  keyId: string;
+  apiId: string;
+  scopes: readonly KeyScope[];
+  limit: { requests: number; window: number } | null;
+  /** Milliseconds since 1970. */
+  expiresAt: number | null;
+}
+
+type ModelColumns = { [Name in 'id' | 'bundleHash']: string | null } & { version: number | null };
+
+export interface RouteRow {
+  apiId: string;
+  name: string;
+  workspaceId: string;
+  enabled: boolean;
+  settings: Partial<ApiSettings>;
+  plan: string;
+  model: ModelColumns | null;
+  rollout: { id: string; mode: 'canary' | 'shadow'; percent: number } | null;
+  candidate: ModelColumns | null;
+}
+
+const variant = (label: Variant['label'], model: ModelColumns | null): Variant | null =>
+  model?.id && model.version && model.bundleHash
+    ? { label, modelId: model.id, version: model.version, bundleHash: model.bundleHash }
+    : null;
+
+function originsOf({ corsEnabled, corsOrigins }: ApiSettings): LiveRoute['origins'] {
+  if (!corsEnabled) return null;
+  if (corsOrigins === '*') return '*';
+  return new Set(corsOrigins.split(',').map((origin) => origin.trim().toLowerCase()));
+}
+
+export function liveRoute({ plan, model, candidate, rollout, ...row }: RouteRow): LiveRoute {
+  const settings = { ...defaultApiSettings, ...row.settings };
+  const other = variant('candidate', candidate);
+  return {
+    ...row,
+    settings,
+    monthlyCalls: monthlyCallsOf(plan),
+    stable: variant('stable', model),
+    rollout: rollout && other && { ...rollout, candidate: other },
+    origins: originsOf(settings),
+  };
+}

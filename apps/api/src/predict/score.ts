@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const answered = z.object({
+  predictions: z.array(
+    z.object({
+      prediction: z.union([z.string(), z.number(), z.boolean()]),
+      probabilities: z.record(z.string(), z.number()).optional(),
+    }),
+  ),
+});
+export type Row = z.infer<typeof answered>['predictions'][number];
+
+/** The rows of an answer; null where it holds none that can be compared. */
+export function rowsOf(body: Buffer): Row[] | null {
+  try {
+    return answered.safeParse(JSON.parse(body.toString('utf8'))).data?.predictions ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A number for a row by which two models can be compared: its prediction, or the probability of the first class. */
+export function scoreOf({ prediction, probabilities }: Row): number | null {
+  if (typeof prediction === 'number' && !probabilities) return prediction;
+  if (!probabilities) return null;
+  const first = Object.keys(probabilities).sort()[0];
+  return first === undefined ? null : (probabilities[first] ?? null);
+}
+
+export function meanScore(rows: readonly Row[] | null): number | null {
+  const scores = (rows ?? []).map(scoreOf).filter((score) => score !== null);
+  return scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null;
+}

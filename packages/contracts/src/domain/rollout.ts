@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { apiId, deploymentId, modelId, rolloutId } from './ids.ts';
+
+export const rolloutGates = z
+  .object({
+    maxErrorRate: z.number().min(0).max(1).nullable().describe('share of calls answered with 5xx'),
+    maxP95Ms: z.number().positive().max(300_000).nullable(),
+    maxScoreDrift: z
+      .number()
+      .positive()
+      .max(100)
+      .nullable()
+      .describe("distance of the mean scores, in standard deviations of the stable model's"),
+    minCalls: z.number().int().min(1).max(100_000).describe('calls before a gate is looked at'),
+  })
+  .meta({ id: 'RolloutGates', description: 'The candidate is taken back when one of these is exceeded.' });
+export type RolloutGates = z.infer<typeof rolloutGates>;
+
+export const defaultRolloutGates: RolloutGates = {
+  maxErrorRate: 0.02,
+  maxP95Ms: null,
+  maxScoreDrift: 1,
+  minCalls: 50,
+};
+
+export const rolloutFigures = z
+  .object({
+    calls: z.number().int(),
+    errorRate: z.number().nullable(),
+    p95Ms: z.number().nullable(),
+    meanScore: z.number().nullable(),
+  })
+  .meta({ id: 'RolloutFigures' });
+
+export const rolloutModes = ['canary', 'shadow'] as const;
+
+export const rollout = z
+  .object({
+    id: rolloutId,
+    apiId,
+    deploymentId,
+    modelId,
+    modelName: z.string(),
+    modelVersion: z.number().int(),
+    mode: z.enum(rolloutModes),
+    percent: z.number().int().min(0).max(100).describe('share of the keys that the candidate answers'),
+    gates: rolloutGates,
+    status: z.enum(['running', 'promoted', 'rolled_back', 'stopped']),
+    reason: z.string().nullable().describe('why it was taken back, in plain words'),
+    figures: z
+      .object({
+        stable: rolloutFigures,
+        candidate: rolloutFigures,
+        scoreDrift: z.number().nullable(),
+        shadow: z
+          .object({ rows: z.number().int(), differing: z.number().int(), maxDelta: z.number() })
+          .nullable(),
+      })
+      .nullable(),
+    startedBy: z.string().nullable(),
+    startedAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Rollout' });
+export type Rollout = z.infer<typeof rollout>;
+
+const answered = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+export const shadowDifference = z
+  .object({
+    row: z.number().int(),
+    stable: answered,
+    candidate: answered,
+    delta: z.number().describe('distance of the numbers, or of the probabilities'),
+  })
+  .meta({ id: 'ShadowDifference' });
+
+export const shadowAnswer = z
+  .object({
+    callId: z.string(),
+    at: z.iso.datetime(),
+    status: z.number().int(),
+    latencyMs: z.number(),
+    rows: z.number().int(),
+    differing: z.number().int(),
+    maxDelta: z.number(),
+    differences: z.array(shadowDifference).describe('at most a hundred'),
+  })
+  .meta({ id: 'ShadowAnswer', description: 'What the candidate would have answered to a call.' });

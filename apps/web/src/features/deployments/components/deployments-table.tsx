@@ -8,7 +8,13 @@ import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { useDeployments } from '../api.ts';
 import { RollBackButton } from './roll-back-button.tsx';
 
-const tones = { live: 'green', superseded: 'grey', failed: 'red' } as const;
+const tones = {
+  live: 'green',
+  candidate: 'yellow',
+  superseded: 'grey',
+  withdrawn: 'grey',
+  failed: 'red',
+} as const;
 
 /** Which model served when, and the way back. */
 export function DeploymentsTable({ apiId }: { apiId: string }) {

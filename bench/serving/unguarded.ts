@@ -1,34 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { defaultApiSettings, RowcastError } from '@rowcast/contracts';
-import { modelServer } from '../../apps/api/src/platform/model-server.ts';
+import { RowcastError } from '@rowcast/contracts';
+import { createLog } from '../../apps/api/src/platform/log.ts';
+import { CallerGone } from '../../apps/api/src/platform/model-server/server.ts';
+import { modelServer, Recall } from '../../apps/api/src/platform/model-server.ts';
 import { answerPrediction } from '../../apps/api/src/predict/answer.ts';
 import { contentTypeOf, readBody } from '../../apps/api/src/predict/body.ts';
-import { fixedHeaders, sendError, sendPrediction } from '../../apps/api/src/predict/respond.ts';
+import { liveRoute } from '../../apps/api/src/predict/live-route.ts';
+import { corsHeaders, fixedHeaders, sendError, sendPrediction } from '../../apps/api/src/predict/respond.ts';
 
 const [port, url = '', bundleHash = ''] = process.argv.slice(2);
-const services = { modelServer: modelServer({ MODEL_SERVER_URLS: [url] }) };
-const route = {
+const log = createLog({ LOG_LEVEL: 'warn', LOG_PRETTY: false }, 'bench');
+const services = { modelServer: modelServer({ MODEL_SERVER_URLS: [url] }, log) };
+const route = liveRoute({
   apiId: 'api_bench',
+  name: 'Bench',
   workspaceId: 'ws_bench',
   enabled: true,
-  settings: defaultApiSettings,
+  settings: {},
+  plan: 'unlimited',
   model: { id: 'mdl_bench', version: 1, bundleHash },
-};
-const headers = fixedHeaders(false);
+  rollout: null,
+  candidate: null,
+});
+const fixed = fixedHeaders(false);
 
 /** The product's own pieces in the product's own order, less those whose price is asked for. */
 createServer(async (req, res) => {
   const requestId = randomUUID();
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  res.setHeader('X-Request-Id', requestId);
-  const caller = new AbortController();
-  res.once('close', () => caller.abort());
+  const headers = [...fixed, 'X-Request-Id', requestId, ...corsHeaders(route.origins, req.headers.origin)];
+  const recall = new Recall();
+  res.once('close', () => {
+    if (!res.writableFinished) recall.take(new CallerGone());
+  });
   try {
     const contentType = contentTypeOf(req);
-    const question = { body: await readBody(req), contentType, requestId, signal: caller.signal };
-    sendPrediction(res, await answerPrediction(services, route, question));
-  } catch (error) {
-    sendError(res, error instanceof RowcastError ? error : new RowcastError('INTERNAL'), requestId);
+    const question = { body: await readBody(req), contentType, requestId, query: '', recall };
+    sendPrediction(res, await answerPrediction(services, route, route.stable, question), headers);
+  } catch (thrown) {
+    const error = thrown instanceof RowcastError ? thrown : new RowcastError('INTERNAL');
+    sendError(res, error, Buffer.from(JSON.stringify(error.toBody(requestId))), headers);
   }
 }).listen(Number(port), '127.0.0.1');

@@ -41,6 +41,10 @@ export const predictErrors = {
     status: 422,
     message: 'Some rows do not match what the model expects. Each problem is listed under fields.',
   },
+  OPTIONS_INVALID: {
+    status: 422,
+    message: 'Some options do not fit this model. Each problem is listed under fields.',
+  },
   MODEL_SERVER_UNAVAILABLE: {
     status: 503,
     message: 'The model server is not reachable. Try again in a few seconds.',

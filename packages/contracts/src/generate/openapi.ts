@@ -83,6 +83,7 @@ const predict: ZodOpenApiOperationObject = {
       'BODY_TOO_LARGE',
       'INSTANCES_INVALID',
       'ROW_INVALID',
+      'OPTIONS_INVALID',
       'TOO_MANY_ROWS',
       'MODEL_SERVER_UNAVAILABLE',
       'MODEL_SERVER_TIMEOUT',

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rowcast_automl.explain.field_values import missing_in, packed, values_of
+from rowcast_automl.features.calendar import DAY
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors, stack
 
@@ -170,7 +171,7 @@ class Search:
             return found
         near, far = float(old[0]), float(change.value)
         for _ in range(HALVINGS):
-            middle = rounded((near + far) / 2, field)
+            middle = rounded((near + far) / 2, change.choices)
             if middle in (near, far):
                 break
             smaller = Change(change.choices, middle)
@@ -188,6 +189,9 @@ class Search:
         return found if found.gap <= 0 else otherwise
 
 
-def rounded(value: float, field: InputField) -> float:
-    """A value that the field can hold."""
-    return float(round(value)) if field.integer or field.kind == "datetime" else float(np.float32(value))
+def rounded(value: float, choices: Choices) -> float:
+    """A value as training wrote them: whole numbers, whole days or seconds, else any number."""
+    if choices.field.kind == "datetime":
+        unit = 1 if (choices.values % DAY).any() else DAY
+        return float(round(value / unit) * unit)
+    return float(round(value)) if choices.field.integer else float(np.float32(value))

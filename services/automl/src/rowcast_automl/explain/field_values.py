@@ -65,4 +65,4 @@ def cell_of(value: float | str, field: InputField) -> Cell:
         return bool(number)
     if field.kind == "datetime":
         return str(np.datetime64(round(number), "s"))
-    return int(number) if field.integer else number
+    return int(number) if field.integer else float(str(np.float32(number)))

@@ -15,13 +15,16 @@ MAX_ROWS = 10_000
 LONGEST_CELL = 1 << 20
 
 
-def read_body(body: bytes, content_type: str, schema: ServingSchema) -> tuple[list[dict[str, Any]], bool]:
+def read_body(
+    body: bytes, content_type: str, schema: ServingSchema
+) -> tuple[list[dict[str, Any]], bool, Any]:
     """Parses a body.
 
     Returns
     -------
-    (rows, from_text)
-        `from_text` is True for CSV, where every value is text.
+    (rows, from_text, options)
+        `from_text` is True for CSV, where every value is text. `options` is what stands beside `instances`,
+        unchecked, or None.
 
     Raises
     ------
@@ -29,13 +32,14 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> tuple[li
         BODY_NOT_JSON, INSTANCES_INVALID, TOO_MANY_ROWS, or ROW_INVALID for a ragged CSV line.
     """
     if content_type.split(";")[0].strip().lower() in ("text/csv", "application/csv"):
-        return read_csv(body), True
+        return read_csv(body), True, None
     try:
         content = orjson.loads(body)
     except orjson.JSONDecodeError as error:
         message = f"The request body is not valid JSON: line {error.lineno}, column {error.colno}."
         raise RowcastError("BODY_NOT_JSON", message) from error
-    return instances(content, schema), False
+    rows = instances(content, schema)
+    return rows, False, content.get("options") if content is not rows[0] else None
 
 
 def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:

@@ -31,15 +31,15 @@ async def predict(request: Request, model: LoadedModel) -> Response:
     """
     body = await limited_body(request)
     content_type = request.headers.get("content-type", "")
-    if len(body) <= IN_LOOP_BYTES:
+    if len(body) <= IN_LOOP_BYTES and b'"options"' not in body:
         return answer(body, content_type, model)
     return await asyncio.to_thread(answer, body, content_type, model)
 
 
 def answer(body: bytes, content_type: str, model: LoadedModel) -> Response:
     """Parses, predicts and serialises."""
-    rows, from_text = read_body(body, content_type, model.schema)
-    answered = model.predict(rows, from_text)
+    rows, from_text, options = read_body(body, content_type, model.schema)
+    answered = model.predict(rows, from_text, options)
     PREDICTED_ROWS.inc(len(rows))
     response = json_response({"predictions": answered.predictions, "warnings": answered.warnings})
     response.headers["x-rowcast-rows"] = str(len(rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.bundle.manifest import BundleError
+from rowcast_automl.explain.answer_facts import AnswerFacts
+from rowcast_automl.explain.metrics import decide
+from rowcast_automl.explain.thresholds import EVEN
 from rowcast_automl.features.rows import Note, PackedRows, RowReader
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.features.tensors import Array
+from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.serve.answers import answer_options
 
 BYTES_PER_MODEL_BYTE = 4
+NO_ANSWERS = json.dumps(AnswerFacts().as_json()).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,7 @@ class LoadedModel:
             self.hash, files = read_bundle(source, key)
             self.schema = ServingSchema.from_json(json.loads(files["schema.json"]))
             self.report: dict[str, Any] = json.loads(files["report.json"])
+            self.facts = AnswerFacts.from_json(json.loads(files.get("answers.json", NO_ANSWERS)))
         except BundleError as error:
             raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
         options = onnxruntime.SessionOptions()
@@ -62,6 +69,7 @@ class LoadedModel:
             files["model.onnx"], options, providers=["CPUExecutionProvider"]
         )
         self._reader = RowReader(self.schema)
+        self._own_threshold = self.schema.task == "binary" and self.facts.threshold != EVEN
         self._labels = [
             (self.schema.label_value(index), label) for index, label in enumerate(self.schema.labels)
         ]
@@ -90,22 +98,44 @@ class LoadedModel:
         answer: Array = self._session.run(None, packed.tensors.feed())[0]
         return answer
 
-    def predict(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> Answer:
+    def answer(self, tensors: Tensors) -> Array:
+        """Probabilities (rows, classes), or values (rows,)."""
+        answers: Array = self._session.run(None, tensors.feed())[0]
+        return answers[:, 0] if self.schema.task == "regression" else answers
+
+    @cached_property
+    def background(self) -> Tensors:
+        """The bundle's background rows."""
+        return self._reader.read(self.facts.background).tensors
+
+    def predict(
+        self, rows: Sequence[Mapping[str, Any]], from_text: bool = False, options: Any = None
+    ) -> Answer:
         """Answers rows.
+
+        Parameters
+        ----------
+        options : parsed JSON or None
+            The contract's PredictionOptions.
 
         Raises
         ------
         RowcastError
-            ROW_INVALID.
+            ROW_INVALID or OPTIONS_INVALID.
         """
         packed = self.pack(rows, from_text)
-        return Answer(self.present(self.run(packed)), packed.warnings)
+        answers = self.run(packed)
+        predictions = self.present(answers)
+        if options is not None:
+            extras = answer_options(self, packed.tensors, answers, options)
+            predictions = [each | extra for each, extra in zip(predictions, extras, strict=True)]
+        return Answer(predictions, packed.warnings)
 
     def present(self, answers: Array) -> list[dict[str, Any]]:
         """Answers as the contract's Prediction."""
         if self.schema.task == "regression":
             return [{"prediction": value} for value in answers[:, 0].tolist()]
-        chosen = answers.argmax(axis=1).tolist()
+        chosen = self._decide(answers).tolist()
         return [
             {
                 "prediction": self._labels[best][0],
@@ -115,6 +145,9 @@ class LoadedModel:
             }
             for best, shares in zip(chosen, answers.tolist(), strict=True)
         ]
+
+    def _decide(self, answers: Array) -> Array:
+        return decide(answers, self.facts.threshold) if self._own_threshold else answers.argmax(axis=1)
 
     def _check_golden(self, golden: dict[str, Any]) -> int:
         rows: list[dict[str, Any]] = golden["rows"]

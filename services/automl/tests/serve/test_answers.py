@@ -1,0 +1,171 @@
+"""Options beside the rows: intervals, sets, decisions, explanations, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+from tests.conftest import Trained
+
+
+def features(model: Trained, count: int = 3) -> list[dict[str, Any]]:
+    """The first rows of the training table without the target, empty cells as null."""
+    return [
+        {
+            name: (value if value != "" else None)
+            for name, value in row.items()
+            if name not in ("target", "note_id")
+        }
+        for row in model.rows[:count]
+    ]
+
+
+async def ask(client: httpx.AsyncClient, model: Trained, options: Any, count: int = 3) -> httpx.Response:
+    body = {"instances": features(model, count), "options": options}
+    return await client.post(f"/bundles/{model.result.bundle_hash}/predict", json=body)
+
+
+async def answered(client: httpx.AsyncClient, model: Trained, options: Any) -> list[dict[str, Any]]:
+    answer = await ask(client, model, options)
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()["predictions"]
+    return found
+
+
+async def test_intervals_are_wider_for_more_coverage(
+    client: httpx.AsyncClient, regression_model: Trained
+) -> None:
+    widths = []
+    for coverage in (0.5, 0.9, 0.95):
+        for each in await answered(client, regression_model, {"interval": coverage}):
+            interval = each["interval"]
+            assert interval["coverage"] == coverage
+            assert interval["low"] < each["prediction"] < interval["high"]
+            widths.append(interval["high"] - interval["low"])
+    assert widths[0] < widths[3] < widths[6]
+
+
+async def test_sets_grow_with_coverage_and_hold_the_answer(
+    client: httpx.AsyncClient, multiclass_model: Trained
+) -> None:
+    narrow = await answered(client, multiclass_model, {"interval": 0.5})
+    wide = await answered(client, multiclass_model, {"interval": 0.95, "topK": 2})
+    for few, many in zip(narrow, wide, strict=True):
+        assert set(few["set"]["labels"]) <= set(many["set"]["labels"])
+        assert few["prediction"] == few["set"]["labels"][0] == many["topK"][0]["label"]
+        assert [each["label"] for each in many["topK"]] == sorted(
+            many["probabilities"], key=lambda label: -many["probabilities"][label]
+        )[:2]
+
+
+async def test_a_threshold_and_costs_turn_the_answer(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    first, second = binary_model.result.report.labels
+    assert {each["prediction"] for each in await answered(client, binary_model, {"threshold": 0})} == {second}
+    dear = await answered(client, binary_model, {"costs": {first: {second: 1_000_000}}})
+    assert {each["prediction"] for each in dear} == {first}
+    for each in dear:
+        assert each["expectedCost"] == pytest.approx(each["probabilities"][second])
+
+
+async def test_costs_are_the_same_as_their_threshold(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    first, second = binary_model.result.report.labels
+    costs = {first: {second: 1}, second: {first: 4}}
+    by_costs = await answered(client, binary_model, {"costs": costs})
+    by_threshold = await answered(client, binary_model, {"threshold": 0.2})
+    assert [each["prediction"] for each in by_costs] == [each["prediction"] for each in by_threshold]
+
+
+@pytest.mark.parametrize("name", ["binary_model", "multiclass_model", "regression_model"])
+async def test_contributions_add_up_to_the_score(
+    client: httpx.AsyncClient, name: str, request: pytest.FixtureRequest
+) -> None:
+    model: Trained = request.getfixturevalue(name)
+    for each in await answered(client, model, {"explain": True}):
+        found = each["explanation"]
+        total = found["base"] + sum(part["contribution"] for part in found["contributions"])
+        assert total == pytest.approx(found["score"], abs=1e-6)
+        assert {part["field"] for part in found["contributions"]} == {
+            field.name for field in model.result.report.fields
+        }
+        if found["label"] is None:
+            assert found["score"] == pytest.approx(each["prediction"])
+        else:
+            share = each["probabilities"][found["label"]]
+            assert found["score"] == pytest.approx(np.log(share / (1 - share)), abs=1e-6)
+
+
+async def test_a_counterfactual_changes_the_answer_and_keeps_what_is_fixed(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    options = {"counterfactual": {"fixed": ["age", "city"]}}
+    rows = features(binary_model)
+    for row, each in zip(rows, await answered(client, binary_model, options), strict=True):
+        found = each["counterfactual"]
+        assert found["prediction"] != each["prediction"]
+        assert not {change["field"] for change in found["changes"]} & {"age", "city"}
+        changed = {**row, **{change["field"]: change["to"] for change in found["changes"]}}
+        again = await client.post(f"/bundles/{binary_model.result.bundle_hash}/predict", json=changed)
+        assert again.json()["predictions"][0]["prediction"] == found["prediction"]
+
+
+async def test_a_number_is_brought_within_bounds(
+    client: httpx.AsyncClient, regression_model: Trained
+) -> None:
+    middle = float(np.median([float(row["target"]) for row in regression_model.rows]))
+    for bound, holds in (("atLeast", np.greater_equal), ("atMost", np.less_equal)):
+        for each in await answered(client, regression_model, {"counterfactual": {bound: middle}}):
+            assert holds(each["counterfactual"]["prediction"], middle)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "field"),
+    [
+        ("binary_model", {"interval": 0.3}, "options.interval"),
+        ("binary_model", {"interval": "much"}, "options.interval"),
+        ("binary_model", {"topK": 0}, "options.topK"),
+        ("binary_model", {"costs": {"nobody": {"low": 1}}}, "options.costs"),
+        ("binary_model", {"threshold": 0.3, "costs": {}}, "options.costs"),
+        ("binary_model", {"unheard": 1}, "options.unheard"),
+        ("binary_model", [1], "options"),
+        ("binary_model", {"counterfactual": {"fixed": ["nothing"]}}, "options.counterfactual.fixed"),
+        ("binary_model", {"counterfactual": {"atLeast": 1}}, "options.counterfactual"),
+        ("binary_model", {"counterfactual": {"prediction": "nobody"}}, "options.counterfactual.prediction"),
+        ("multiclass_model", {"threshold": 0.3}, "options.threshold"),
+        ("regression_model", {"threshold": 0.3}, "options.threshold"),
+        ("regression_model", {"topK": 2}, "options.topK"),
+        ("regression_model", {"counterfactual": {}}, "options.counterfactual"),
+        (
+            "regression_model",
+            {"counterfactual": {"atLeast": 2, "atMost": 1}},
+            "options.counterfactual.atLeast",
+        ),
+    ],
+)
+async def test_options_that_do_not_fit_are_named(
+    client: httpx.AsyncClient, name: str, options: Any, field: str, request: pytest.FixtureRequest
+) -> None:
+    answer = await ask(client, request.getfixturevalue(name), options)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == "OPTIONS_INVALID"
+    assert field in {each["field"] for each in answer.json()["fields"]}
+
+
+async def test_too_many_rows_are_not_explained(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    answer = await ask(client, binary_model, {"explain": True}, count=101)
+    assert answer.status_code == 422
+    assert answer.json()["fields"][0]["field"] == "options.explain"
+
+
+async def test_nothing_is_added_unasked(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    plain = await client.post(
+        f"/bundles/{binary_model.result.bundle_hash}/predict", json={"instances": features(binary_model)}
+    )
+    assert all(set(each) == {"prediction", "probabilities"} for each in plain.json()["predictions"])
+    assert plain.json()["predictions"] == await answered(client, binary_model, {})

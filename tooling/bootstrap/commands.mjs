@@ -17,7 +17,7 @@ export const commands = {
   },
   predict: {
     summary: 'Predict the rows of a file',
-    usage: 'BUNDLE ROWS.csv --out PREDICTIONS.csv',
+    usage: 'BUNDLE ROWS --out PREDICTIONS',
     needs: ['python'],
   },
   serve: { summary: 'Serve one bundle over HTTP', usage: 'BUNDLE --port PORT', needs: ['python'] },

@@ -19,7 +19,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     add_train(commands.add_parser("train", help="train a model on a CSV file"))
-    add_predict(commands.add_parser("predict", help="predict the rows of a CSV file"))
+    add_predict(commands.add_parser("predict", help="predict the rows of a file"))
     add_serve(commands.add_parser("serve", help="serve a bundle on this machine"))
     add_inspect(commands.add_parser("inspect", help="show what is in a bundle"))
     return parser.parse_args(arguments)
@@ -49,8 +49,13 @@ def add_train(command: argparse.ArgumentParser) -> None:
 def add_predict(command: argparse.ArgumentParser) -> None:
     """Options of `predict`."""
     command.add_argument("bundle", type=Path, metavar="BUNDLE")
-    command.add_argument("rows", type=Path, metavar="ROWS.csv", help="CSV with a header, gzip accepted")
-    command.add_argument("--out", type=Path, required=True, metavar="PREDICTIONS.csv")
+    command.add_argument("rows", type=Path, metavar="ROWS", help="CSV with a header, or Parquet; any length")
+    command.add_argument(
+        "--out", type=Path, required=True, metavar="PREDICTIONS", help=".csv, .csv.gz or .parquet"
+    )
+    command.add_argument(
+        "--keep-going", action="store_true", help="leave rows that cannot be read empty and say why"
+    )
     command.add_argument("--json", action="store_true", help="write a summary to stdout as JSON")
 
 

@@ -1,0 +1,1 @@
+"""Batch prediction: files of any length to files of answers, in bounded memory."""

@@ -1,0 +1,130 @@
+"""Rows of a CSV or Parquet file in chunks of bounded size, in the order of the file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TextIO
+
+from rowcast_automl.entrypoints.batch.parquet import parquet_rows
+from rowcast_automl.ingest.dialect import CsvDialect, sniff_dialect
+from rowcast_automl.ingest.source import open_source
+from rowcast_automl.platform.errors import RowcastError
+
+PARQUET = b"PAR1"
+NO_LIMIT = 1 << 50
+CHUNK_ROWS, CHUNK_CELLS = 2_000, 200_000
+LONGEST_CELL = 4 << 20
+
+
+@dataclass(slots=True)
+class Chunk:
+    """Consecutive rows.
+
+    Parameters
+    ----------
+    unit : str
+        What `places` counts: lines of a CSV file (the header is line 1), or rows of a Parquet file from 0.
+    problems : dict
+        Position in the chunk to why this row could not be read; its place in `rows` is empty.
+    """
+
+    unit: Literal["line", "row"]
+    places: list[int] = field(default_factory=list)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    problems: dict[int, str] = field(default_factory=dict)
+
+    def add(self, place: int, row: dict[str, Any]) -> None:
+        """Appends a row."""
+        self.places.append(place)
+        self.rows.append(row)
+
+    def refuse(self, place: int, why: str) -> None:
+        """Appends a row that could not be read."""
+        self.problems[len(self.rows)] = why
+        self.add(place, {})
+
+
+def read_chunks(path: Path, workspace: Path) -> Iterator[Chunk]:
+    """The rows of a file; copies go into `workspace` only where a conversion is needed.
+
+    Raises
+    ------
+    RowcastError
+        The file's errors.
+    """
+    with path.open("rb") as stream:
+        is_parquet = stream.read(len(PARQUET)) == PARQUET
+    if is_parquet:
+        chunk = Chunk("row")
+        for place, row in enumerate(parquet_rows(path, chunk_rows)):
+            chunk.add(place, row)
+            if len(chunk.rows) >= chunk_rows(len(row)):
+                yield chunk
+                chunk = Chunk("row")
+        if chunk.rows:
+            yield chunk
+        return
+    text = open_source(path, workspace, NO_LIMIT).path
+    with text.open(encoding="utf-8-sig", newline="") as source:
+        yield from csv_chunks(source, sniff_dialect(text))
+
+
+def chunk_rows(columns: int) -> int:
+    """Rows of a chunk: fewer for wide tables."""
+    return max(1, min(CHUNK_ROWS, CHUNK_CELLS // max(columns, 1)))
+
+
+def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
+    """Rows of text; blank lines are no rows.
+
+    Raises
+    ------
+    RowcastError
+        HEADER_DUPLICATE, FILE_EMPTY, or ROW_INVALID for a cell that never ends.
+    """
+    reader = open_csv(source, dialect)
+    try:
+        header = [name.strip() or f"column_{place}" for place, name in enumerate(next(reader, []), 1)]
+        if not header:
+            raise RowcastError("FILE_EMPTY")
+        if len(set(header)) < len(header):
+            raise RowcastError("HEADER_DUPLICATE")
+        chunk = Chunk("line")
+        for cells in reader:
+            if not cells and len(header) > 1:
+                continue
+            cells = cells or [""]
+            if len(cells) == len(header):
+                chunk.add(reader.line_num, dict(zip(header, cells, strict=True)))
+            else:
+                chunk.refuse(
+                    reader.line_num,
+                    f"Line {reader.line_num} has {len(cells)} cells; the header has {len(header)}.",
+                )
+            if len(chunk.rows) >= chunk_rows(len(header)):
+                yield chunk
+                chunk = Chunk("line")
+        if chunk.rows:
+            yield chunk
+    except csv.Error as error:
+        message = (
+            f"The cell that begins before line {reader.line_num} is longer than {LONGEST_CELL >> 20} MB. "
+            "Look for a quote that is never closed."
+        )
+        raise RowcastError("ROW_INVALID", message) from error
+
+
+def open_csv(source: TextIO, dialect: CsvDialect) -> Any:
+    """A reader for the dialect."""
+    csv.field_size_limit(LONGEST_CELL)
+    escaped = dialect.escape != dialect.quote
+    return csv.reader(
+        source,
+        delimiter=dialect.delimiter,
+        quotechar=dialect.quote,
+        doublequote=not escaped,
+        escapechar=dialect.escape if escaped else None,
+    )

@@ -1,0 +1,122 @@
+"""Answers every row of a file, chunk by chunk."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rowcast_automl.entrypoints.batch.reading import Chunk, read_chunks
+from rowcast_automl.entrypoints.batch.writing import open_answers
+from rowcast_automl.features.rows import MAX_NOTES
+from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.serve.model import LoadedModel
+
+
+@dataclass(slots=True)
+class Summary:
+    """Rows answered and refused, and how often each warning came; `least` where not all were counted."""
+
+    rows: int = 0
+    refused: int = 0
+    warnings: Counter[str] = field(default_factory=Counter)
+    least: bool = False
+
+
+def predict_file(model: LoadedModel, source: Path, out: Path, *, keep_going: bool) -> Summary:
+    """Writes one row of answers for each row of `source`, in order.
+
+    Parameters
+    ----------
+    out : Path
+        Parquet where its name ends in .parquet, gzip where in .gz, else CSV; it appears when it is complete.
+    keep_going : bool
+        Whether rows that the model refuses are left without a prediction and named in a column `problem`.
+
+    Raises
+    ------
+    RowcastError
+        The file's errors, or ROW_INVALID naming fields and lines; then no file is left.
+    """
+    summary = Summary()
+    partial = out.with_name(f".{out.name}.partial")
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="rowcast-") as folder,
+            open_answers(partial, out, model.schema, keep_going) as answers,
+        ):
+            for chunk in read_chunks(source, Path(folder)):
+                answers.write(answer_chunk(model, chunk, answers.labels, keep_going, summary))
+        partial.replace(out)
+    finally:
+        partial.unlink(missing_ok=True)
+    return summary
+
+
+def answer_chunk(
+    model: LoadedModel, chunk: Chunk, labels: Sequence[Any], keep_going: bool, summary: Summary
+) -> list[list[Any]]:
+    """Rows of answers for the rows of a chunk."""
+    problems = dict(chunk.problems)
+    if problems and not keep_going:
+        place, why = next(iter(problems.items()))
+        raise RowcastError("ROW_INVALID", why, [field_problem("", why, line=chunk.places[place])])
+    found: dict[int, list[Any]] = {}
+    while len(problems) < len(chunk.rows):
+        asked = [place for place in range(len(chunk.rows)) if place not in problems]
+        try:
+            found = dict(zip(asked, answer_rows(model, chunk, asked, labels, summary), strict=True))
+            break
+        except RowcastError as error:
+            if not keep_going:
+                raise in_file(error, chunk) from error
+            # At most a thousand problems are listed, so the rest is asked again.
+            for each in error.fields:
+                problems.setdefault(asked[each.row or 0], each.message)
+    summary.rows += len(chunk.rows)
+    summary.refused += len(problems)
+    if not keep_going:
+        return list(found.values())
+    empty = [None] * (1 + len(labels))
+    return [
+        [*found[place], None] if place in found else [*empty, problems[place]]
+        for place in range(len(chunk.rows))
+    ]
+
+
+def answer_rows(
+    model: LoadedModel, chunk: Chunk, asked: list[int], labels: Sequence[Any], summary: Summary
+) -> list[list[Any]]:
+    """The prediction and a share for each class, for the rows asked.
+
+    Raises
+    ------
+    RowcastError
+        ROW_INVALID; rows count from 0 among those asked.
+    """
+    packed = model.pack([chunk.rows[place] for place in asked], from_text=True)
+    summary.least = summary.least or len(packed.warnings) >= MAX_NOTES
+    for note in packed.warnings:
+        summary.warnings[f"{note.code} {note.field}"] += 1
+    answers = model.run(packed)
+    if not labels:
+        return [[value] for value in answers[:, 0].tolist()]
+    chosen = answers.argmax(axis=1).tolist()
+    return [[labels[best], *shares] for best, shares in zip(chosen, answers.tolist(), strict=True)]
+
+
+def in_file(error: RowcastError, chunk: Chunk) -> RowcastError:
+    """The same error with lines or rows of the file in place of rows of the chunk."""
+    problems = [
+        field_problem(each.field, each.message, **{chunk.unit: chunk.places[each.row or 0]})
+        for each in error.fields
+    ]
+    first = error.fields[0]
+    message = (
+        f"{chunk.unit.capitalize()} {chunk.places[first.row or 0]}: {first.message} "
+        "No predictions were written; --keep-going leaves such rows empty."
+    )
+    return RowcastError("ROW_INVALID", message, problems)

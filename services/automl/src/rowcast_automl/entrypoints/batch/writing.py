@@ -1,0 +1,126 @@
+"""Answers to a CSV or Parquet file as they come, one row for each row of the input."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol, TextIO
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from rowcast_automl.features.schema import ServingSchema
+
+ROW_GROUP = 100_000
+PREDICTION, PROBLEM = "prediction", "problem"
+PREDICTION_TYPES = {
+    "text": pa.string(),
+    "integer": pa.int64(),
+    "boolean": pa.bool_(),
+    "number": pa.float64(),
+}
+
+
+class Answers(Protocol):
+    """Takes rows of answers: the prediction, a share for each class, and a problem where they are named.
+
+    `labels` holds the classes as the file writes them.
+    """
+
+    labels: Sequence[Any]
+
+    def write(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Appends rows."""
+
+
+def column_names(schema: ServingSchema, problems: bool) -> list[str]:
+    """The columns of the answers."""
+    shares = [f"p_{label}" for label in schema.labels]
+    return [PREDICTION, *shares, *([PROBLEM] if problems else [])]
+
+
+@contextmanager
+def open_answers(path: Path, like: Path, schema: ServingSchema, problems: bool) -> Iterator[Answers]:
+    """A file at `path` in the format that the name of `like` asks for: .parquet, .csv.gz, else CSV."""
+    names = column_names(schema, problems)
+    if like.suffix.lower() in (".parquet", ".pq"):
+        kind, labels = typed_labels(schema)
+        kinds = [kind, *[pa.float64()] * len(labels), *[pa.string()] * problems]
+        with ParquetAnswers(path, pa.schema(list(zip(names, kinds, strict=True))), labels) as answers:
+            yield answers
+        return
+    with open_text(path, packed=like.suffix.lower() == ".gz") as sink:
+        writer = csv.writer(sink, lineterminator="\n")
+        writer.writerow(names)
+        yield CsvAnswers(writer, schema.labels)
+
+
+def open_text(path: Path, *, packed: bool) -> TextIO:
+    """A text file to write, gzip where `packed`."""
+    if packed:
+        return gzip.open(path, "wt", compresslevel=4, encoding="utf-8", newline="")
+    return path.open("w", encoding="utf-8", newline="")
+
+
+def typed_labels(schema: ServingSchema) -> tuple[pa.DataType, Sequence[Any]]:
+    """The type of the predictions, which is the target column's where it fits, and the classes in it."""
+    if not schema.labels:
+        return pa.float64(), ()
+    kind = PREDICTION_TYPES[schema.label_kind]
+    try:
+        return kind, pa.array(
+            [schema.label_value(place) for place in range(len(schema.labels))], kind
+        ).to_pylist()
+    except (pa.ArrowInvalid, OverflowError):
+        return pa.string(), schema.labels
+
+
+class CsvAnswers:
+    """Rows of text."""
+
+    def __init__(self, writer: Any, labels: Sequence[str]) -> None:
+        self._writer = writer
+        self.labels: Sequence[Any] = labels
+
+    def write(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Appends rows."""
+        self._writer.writerows(rows)
+
+
+class ParquetAnswers:
+    """Typed rows, held back until they fill a row group."""
+
+    def __init__(self, path: Path, schema: pa.Schema, labels: Sequence[Any]) -> None:
+        self._schema = schema
+        self.labels = labels
+        self._held: list[pa.RecordBatch] = []
+        self._rows_held = 0
+        self._most = max(1_000, ROW_GROUP // max(1, len(schema) // 10))
+        self._writer = pq.ParquetWriter(path, schema, compression="zstd")
+
+    def __enter__(self) -> ParquetAnswers:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._flush()
+        self._writer.close()
+
+    def write(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Appends rows."""
+        columns = [
+            pa.array(list(cells), field.type)
+            for cells, field in zip(zip(*rows, strict=True), self._schema, strict=True)
+        ]
+        self._held.append(pa.record_batch(columns, schema=self._schema))
+        self._rows_held += len(rows)
+        if self._rows_held >= self._most:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._held:
+            self._writer.write_table(pa.Table.from_batches(self._held))
+        self._held, self._rows_held = [], 0

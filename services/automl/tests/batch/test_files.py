@@ -1,0 +1,160 @@
+"""Files of rows to files of answers."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from rowcast_automl.entrypoints.batch.parquet import parquet_rows
+from rowcast_automl.entrypoints.batch.run import Summary, predict_file
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.model import LoadedModel
+from tests.conftest import Trained
+from tests.engine.tables import write_csv
+from tests.engine.training import KEY
+
+
+def predicted(trained: Trained, source: Path, out: Path, keep_going: bool = False) -> Summary:
+    return predict_file(LoadedModel(trained.bundle, KEY.public_key()), source, out, keep_going=keep_going)
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as stream:
+        return list(csv.DictReader(stream))
+
+
+def write_parquet(path: Path, rows: list[dict[str, Any]], **options: Any) -> Path:
+    """The rows with the types that a program would give them."""
+    typed = [
+        {
+            **{name: cell or None for name, cell in row.items()},
+            "age": int(row["age"]) if row["age"] else None,
+            "income": float(row["income"]) if row["income"] else float("nan"),
+            "member": row["member"] == "true" if row["member"] else None,
+            "joined": date.fromisoformat(row["joined"]) if row["joined"] else None,
+        }
+        for row in rows
+    ]
+    pq.write_table(pa.Table.from_pylist(typed), path, **options)
+    return path
+
+
+@pytest.mark.parametrize("group", [700, 1_000_000])
+def test_parquet_and_csv_give_the_same_answers_in_the_same_order(
+    tmp_path: Path, binary_model: Trained, group: int
+) -> None:
+    rows = binary_model.rows * 17
+    text, typed = tmp_path / "a.csv", tmp_path / "a.parquet"
+    predicted(binary_model, write_csv(tmp_path / "t.csv", rows), text)
+    summary = predicted(
+        binary_model, write_parquet(tmp_path / "t.parquet", rows, row_group_size=group), typed
+    )
+    assert summary.rows == len(rows) == 5_100
+    table = pq.read_table(typed)
+    assert table.schema.names == ["prediction", "p_low", "p_mid"]
+    for wanted, found in zip(read(text), table.to_pylist(), strict=True):
+        assert found["prediction"] == wanted["prediction"]
+        assert found["p_low"] == pytest.approx(float(wanted["p_low"]), abs=1e-6)
+
+
+def test_a_regression_writes_numbers(tmp_path: Path, regression_model: Trained) -> None:
+    out = tmp_path / "a.parquet"
+    predicted(regression_model, regression_model.source, out)
+    table = pq.read_table(out)
+    assert table.schema.names == ["prediction"] and table.schema.field(0).type == pa.float64()
+    assert table.num_rows == len(regression_model.rows)
+
+
+def test_gzip_is_asked_for_by_the_name(tmp_path: Path, binary_model: Trained) -> None:
+    plain, packed = tmp_path / "a.csv", tmp_path / "a.csv.gz"
+    predicted(binary_model, binary_model.source, plain)
+    predicted(binary_model, binary_model.source, packed)
+    assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
+
+
+def test_kept_going_each_bad_row_has_its_place_and_its_reason(tmp_path: Path, binary_model: Trained) -> None:
+    lines = binary_model.source.read_text(encoding="utf-8").splitlines()
+    bad = [*lines[:6], "old,1,true,Pune,x,2020-01-01,n,low", *lines[6:9], "only,two", *lines[9:]]
+    source, whole, out = tmp_path / "t.csv", tmp_path / "whole.csv", tmp_path / "a.csv"
+    source.write_text("\n".join(bad) + "\n", encoding="utf-8")
+    predicted(binary_model, binary_model.source, whole)
+    summary = predicted(binary_model, source, out, keep_going=True)
+    assert (summary.rows, summary.refused) == (len(lines) + 1, 2)
+    answers = read(out)
+    assert answers[5]["prediction"] == "" and "age must be a number" in answers[5]["problem"]
+    assert answers[9]["prediction"] == "" and "Line 11 has 2 cells" in answers[9]["problem"]
+    kept = [{k: v for k, v in row.items() if k != "problem"} for row in answers if not row["problem"]]
+    assert kept == read(whole)
+
+
+def test_more_bad_rows_than_are_listed_at_once_are_all_named(tmp_path: Path, binary_model: Trained) -> None:
+    rows = [{**row, "age": "old", "income": "much"} for row in binary_model.rows] * 7
+    out = tmp_path / "a.parquet"
+    summary = predicted(binary_model, write_csv(tmp_path / "t.csv", rows), out, keep_going=True)
+    assert summary.refused == summary.rows == 2_100
+    table = pq.read_table(out)
+    assert table["prediction"].null_count == 2_100 and table["problem"].null_count == 0
+
+
+def refused(trained: Trained, source: Path, out: Path) -> RowcastError:
+    with pytest.raises(RowcastError) as caught:
+        predicted(trained, source, out)
+    assert list(out.parent.glob(f"*{out.name}*")) == []
+    return caught.value
+
+
+def test_a_bad_row_far_down_is_named_and_no_file_is_left(tmp_path: Path, binary_model: Trained) -> None:
+    rows = binary_model.rows * 10
+    text = write_csv(tmp_path / "t.csv", [*rows, {**rows[0], "age": "old"}])
+    error = refused(binary_model, text, tmp_path / "a.csv")
+    assert (error.code, error.fields[0].field, error.fields[0].line) == ("ROW_INVALID", "age", 3_002)
+    table = pa.Table.from_pylist([*({"age": "30"} for _ in rows), {"age": "old"}])
+    pq.write_table(table, tmp_path / "t.parquet")
+    error = refused(binary_model, tmp_path / "t.parquet", tmp_path / "a.parquet")
+    assert (error.fields[0].row, error.fields[0].line) == (3_000, None)
+
+
+def test_a_cell_without_an_end_is_refused_before_it_fills_the_memory(
+    tmp_path: Path, binary_model: Trained
+) -> None:
+    source = tmp_path / "t.csv"
+    header = ",".join(binary_model.rows[0])
+    source.write_text(header + '\n"' + "x,y\n" * 1_500_000)
+    assert refused(binary_model, source, tmp_path / "a.csv").code in ("ROW_INVALID", "QUOTE_UNCLOSED")
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "only_magic"])
+def test_damaged_parquet_is_refused(tmp_path: Path, binary_model: Trained, damage: str) -> None:
+    source = write_parquet(tmp_path / "t.parquet", binary_model.rows)
+    content = source.read_bytes()
+    source.write_bytes(
+        {"cut": content[:-100], "changed": content[:40] + bytes(400) + content[440:], "only_magic": b"PAR1"}[
+            damage
+        ]
+    )
+    assert refused(binary_model, source, tmp_path / "a.csv").code == "FILE_NOT_A_TABLE"
+
+
+def test_cells_of_parquet_come_as_json_has_them(tmp_path: Path) -> None:
+    table = pa.table(
+        {
+            "a.b": pa.array([Decimal("1.50"), None], pa.decimal128(5, 2)),
+            "at": pa.array([1_500_000_000_123_456_789, None], pa.timestamp("ns", "UTC")),
+            "share": pa.array([float("nan"), 0.25], pa.float32()),
+            "kind": pa.array(["x", None]).dictionary_encode(),
+            "big": pa.array([2**63, 1], pa.uint64()),
+        }
+    )
+    pq.write_table(table, tmp_path / "t.parquet")
+    assert list(parquet_rows(tmp_path / "t.parquet", lambda _: 1)) == [
+        {"a.b": 1.5, "at": "2017-07-14T02:40:00.123456+00:00", "share": None, "kind": "x", "big": 2**63},
+        {"a.b": None, "at": None, "share": 0.25, "kind": None, "big": 1},
+    ]

@@ -13,6 +13,8 @@ export interface CallLimits {
   policies: readonly Policy[];
   /** The RateLimit-Policy header. */
   header: string;
+  /** What the keys of a workspace have in common: on a cluster, one script may touch no others. */
+  tag: string;
   /** KEYS and ARGV of the script. */
   keys: readonly string[];
   args: readonly string[];
@@ -29,7 +31,6 @@ function secondsOfMonth(at: Date): number {
   return (Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - start) / 1000;
 }
 
-/** All keys of a workspace share a hash tag, so that one script may touch them on a cluster too. */
 function build(
   { workspaceId, apiId, settings, monthlyCalls }: LiveRoute,
   { keyId, limit }: KeyRoute,
@@ -53,10 +54,10 @@ function build(
     keys.push(month);
     args.push(monthlyCalls, window + 86_400);
     policies.push({ name: 'plan', quota: monthlyCalls, window });
-  }
+  } else args.push(0, 0);
   if (policies.length === 0) return null;
   const header = policies.map(({ name, quota, window }) => `"${name}";q=${quota};w=${window}`).join(', ');
-  return { policies, header, keys, args: args.map(String), intervals, month };
+  return { policies, header, tag, keys, args: args.map(String), intervals, month };
 }
 
 const ofRoute = new WeakMap<LiveRoute, CallLimits | null>();

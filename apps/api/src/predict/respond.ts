@@ -42,11 +42,19 @@ const extraHeaders: Partial<Record<RowcastError['code'], HeaderList>> = {
   API_KEY_SCOPE: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'],
 };
 
+const smallBytes = 65_536;
+
+/** As text of one byte a character, head and body leave in one piece, which the kernel takes at half the price. */
+function end(res: ServerResponse, body: Buffer): void {
+  if (body.length <= smallBytes) res.end(body.toString('latin1'), 'latin1');
+  else res.end(body);
+}
+
 export function sendError(res: ServerResponse, error: RowcastError, body: Buffer, headers: HeaderList): void {
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length));
   if (error.retryAfterSeconds) headers.push('Retry-After', String(error.retryAfterSeconds));
   headers.push(...(extraHeaders[error.code] ?? []));
-  res.writeHead(error.status, headers).end(body);
+  end(res.writeHead(error.status, headers), body);
 }
 
 export function sendPrediction(
@@ -63,5 +71,5 @@ export function sendPrediction(
   headers.push('Content-Type', contentType, 'Content-Length', String(body.length));
   if (!contentType.startsWith('application/json'))
     headers.push('X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
-  res.writeHead(status, headers).end(body);
+  end(res.writeHead(status, headers), body);
 }

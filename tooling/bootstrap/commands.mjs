@@ -20,6 +20,11 @@ export const commands = {
     usage: 'BUNDLE ROWS --out PREDICTIONS',
     needs: ['python'],
   },
+  rebuild: {
+    summary: 'Train a bundle again and compare',
+    usage: 'BUNDLE DATA',
+    needs: ['python'],
+  },
   serve: { summary: 'Serve one bundle over HTTP', usage: 'BUNDLE --port PORT', needs: ['python'] },
   inspect: { summary: 'Show what a bundle holds', usage: 'BUNDLE', needs: ['python'] },
 };

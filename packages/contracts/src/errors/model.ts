@@ -42,6 +42,14 @@ export const modelErrors = {
   MODEL_DEPLOYED: { status: 409, message: 'The model is deployed. Deploy another one first.' },
   NOTHING_TO_ROLL_BACK: { status: 409, message: 'There is no earlier deployment to go back to.' },
   BUNDLE_INVALID: { status: 422, message: 'The model bundle is damaged or not signed by this installation.' },
+  REBUILD_DATA_DIFFERS: {
+    status: 422,
+    message: 'This is not the data that the model was trained on. Give the original file, unchanged.',
+  },
+  REBUILD_DIFFERS: {
+    status: 409,
+    message: 'Training again gave another bundle. What differs is named under fields.',
+  },
   BUNDLE_LOAD_FAILED: { status: 502, message: 'The model server could not load the bundle.' },
   GOLDEN_ROWS_FAILED: {
     status: 502,

@@ -22,6 +22,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     add_predict(commands.add_parser("predict", help="predict the rows of a file"))
     add_serve(commands.add_parser("serve", help="serve a bundle on this machine"))
     add_inspect(commands.add_parser("inspect", help="show what is in a bundle"))
+    add_rebuild(commands.add_parser("rebuild", help="train a bundle again and say whether it is the same"))
     return parser.parse_args(arguments)
 
 
@@ -64,6 +65,14 @@ def add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("bundle", type=Path, metavar="BUNDLE")
     command.add_argument("--port", type=port, default=8101, metavar="P", help="0 takes a free one")
     command.set_defaults(json=False)
+
+
+def add_rebuild(command: argparse.ArgumentParser) -> None:
+    """Options of `rebuild`."""
+    command.add_argument("bundle", type=Path, metavar="BUNDLE")
+    command.add_argument("data", type=Path, metavar="DATA", help="the file that it was trained on")
+    command.add_argument("--out", type=Path, metavar="BUNDLE", help="where to keep the new bundle")
+    command.add_argument("--json", action="store_true", help="write the result to stdout as JSON")
 
 
 def add_inspect(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,73 @@
+"""`rebuild`: trains a bundle again from its report and the data, and says whether the same came out."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+import orjson
+
+from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.entrypoints.cli.data_folder import own_public_key, own_signing_key
+from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard
+from rowcast_automl.entrypoints.cli.train_command import read_file, refuse_folder
+from rowcast_automl.entrypoints.rebuild.comparison import differences
+from rowcast_automl.entrypoints.rebuild.facts import changed_versions, facts_of, open_bundle
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.clock import StopSignal, process_start
+from rowcast_automl.search.publication import file_hash
+
+
+def execute(options: argparse.Namespace) -> None:
+    """Trains with the settings, the seed and the data of then.
+
+    Raises
+    ------
+    RowcastError
+        BUNDLE_INVALID, the file's errors, REBUILD_DATA_DIFFERS, whatever training raises, and
+        REBUILD_DIFFERS with what differs.
+    """
+    from rowcast_automl.search.session import train
+
+    if options.out:
+        refuse_folder(options.out)
+    name, files = open_bundle(options.bundle, own_public_key())
+    facts = facts_of(files)
+    changed = changed_versions(facts)
+    threads = int(os.environ.get("TRAIN_THREADS") or os.cpu_count() or 1)
+    stop = StopSignal()
+    with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
+        for each in changed:
+            board.note(each.message)
+        board.say(f"Reading {options.data.name}")
+        table, bundle = Path(folder, "table.parquet"), Path(folder, "model.rowcast")
+        read = read_file(options.data, Storage(Path(folder).as_uri()), Path(folder), threads)
+        if file_hash(table) != facts.data_sha256:
+            raise RowcastError("REBUILD_DATA_DIFFERS")
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.abandon())
+        result = train(
+            table,
+            read.profile,
+            TrainingConfig.model_validate(facts.config),
+            out=bundle,
+            key=own_signing_key(),
+            threads=threads,
+            started=process_start(),
+            listener=board.show,
+            stop=stop,
+        )
+        _, rebuilt = open_bundle(bundle, own_public_key())
+        if options.out:
+            options.out.write_bytes(bundle.read_bytes())
+    if result.bundle_hash != name:
+        raise RowcastError("REBUILD_DIFFERS", None, [*changed, *differences(files, rebuilt)])
+    if options.json:
+        sys.stdout.write(orjson.dumps({"hash": name, "same": True}).decode() + "\n")
+    else:
+        sys.stderr.write(f"The same bundle came out: {name}\n")

@@ -1,0 +1,76 @@
+"""Rebuilding a bundle: what is checked before, and what is said after."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rowcast_automl.bundle.archive import read_bundle, write_bundle
+from rowcast_automl.entrypoints.rebuild.comparison import differences
+from rowcast_automl.entrypoints.rebuild.facts import changed_versions, facts_of
+from rowcast_automl.platform.errors import RowcastError
+from tests.cli.test_cli import call
+from tests.conftest import Trained
+from tests.engine.tables import write_csv
+from tests.engine.training import KEY
+from tests.serve.conftest import PUBLIC
+
+
+def files_of(trained: Trained) -> dict[str, bytes]:
+    return read_bundle(trained.bundle, KEY.public_key())[1]
+
+
+def test_a_bundle_made_here_has_the_versions_of_here(binary_model: Trained) -> None:
+    facts = facts_of(files_of(binary_model))
+    assert facts.data_sha256 == binary_model.result.report.data_sha256
+    assert changed_versions(facts) == []
+
+
+def test_other_versions_are_named(binary_model: Trained) -> None:
+    facts = facts_of(files_of(binary_model))
+    other = {**facts.versions, "numpy": "1.0", "gone": "2.0"}
+    changed = changed_versions(facts.model_copy(update={"versions": other, "code_version": "0.0.9"}))
+    assert [each.field for each in changed] == ["versions.numpy", "versions.gone", "versions.code"]
+    assert "numpy was 1.0" in changed[0].message and "not installed" in changed[1].message
+
+
+def test_a_bundle_without_facts_is_refused(binary_model: Trained) -> None:
+    files = files_of(binary_model)
+    report = {name: part for name, part in json.loads(files["report.json"]).items() if name != "rebuild"}
+    with pytest.raises(RowcastError) as caught:
+        facts_of({**files, "report.json": json.dumps(report).encode()})
+    assert caught.value.code == "BUNDLE_INVALID"
+
+
+def test_equal_bundles_have_no_differences(binary_model: Trained) -> None:
+    assert differences(files_of(binary_model), files_of(binary_model)) == []
+
+
+def test_differences_name_the_file_and_the_place(binary_model: Trained) -> None:
+    then = files_of(binary_model)
+    report = json.loads(then["report.json"])
+    report["score"]["value"] += 0.25
+    now = {**then, "report.json": json.dumps(report).encode(), "model.onnx": then["model.onnx"] + b"x"}
+    found = {each.field: each.message for each in differences(then, now)}
+    assert list(found) == ["model.onnx", "report.json"]
+    assert found["report.json"] == "Different: score.value."
+    assert "bytes then" in found["model.onnx"]
+
+
+def test_other_data_is_refused_before_any_training(tmp_path: Path, binary_model: Trained) -> None:
+    rows = [*binary_model.rows[:-1], {**binary_model.rows[-1], "age": 44}]
+    other = write_csv(tmp_path / "other.csv", rows)
+    done = call("rebuild", binary_model.bundle, other, "--json", data=tmp_path, public=PUBLIC)
+    assert done.returncode == 6 and json.loads(done.stdout)["error"]["code"] == "REBUILD_DATA_DIFFERS"
+    assert "Trying" not in done.stderr
+
+
+def test_a_foreign_bundle_is_refused(tmp_path: Path, binary_model: Trained) -> None:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    foreign = tmp_path / "foreign.rowcast"
+    write_bundle(foreign, files_of(binary_model), Ed25519PrivateKey.generate())
+    done = call("rebuild", foreign, binary_model.source, data=tmp_path, public=PUBLIC)
+    assert done.returncode == 6 and "BUNDLE_INVALID" in done.stderr

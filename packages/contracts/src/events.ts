@@ -18,6 +18,7 @@ export const liveEvent = z
       phase: z.enum(['reading', 'profiling', 'writing']),
       share: z.number().min(0).max(1).nullable(),
     }),
+    z.object({ type: z.literal('dataset.linted'), datasetId }),
     z.object({ type: z.literal('dataset.deleted'), datasetId }),
     z.object({ type: z.literal('model.changed'), modelId, apiId, status: modelStatus }),
     z.object({ type: z.literal('model.progress'), modelId, apiId, progress: trainingProgress }),

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { recipe } from './domain/clean.ts';
 import { failure } from './domain/dataset.ts';
 import { apiId, datasetId, jobId, modelId } from './domain/ids.ts';
+import { lintReport } from './domain/lint.ts';
 import { modelMetrics, trainingProgress } from './domain/model.ts';
 import { tableProfile } from './domain/profile.ts';
 import { report } from './domain/report.ts';
 import { trainingConfig } from './domain/training.ts';
 
 export const queuePrefix = '{rowcast}';
-export const queueNames = ['ingest', 'train', 'mail', 'maintenance'] as const;
+export const queueNames = ['ingest', 'lint', 'train', 'mail', 'maintenance'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Channel on which a running job is told to stop; the message is a stopMessage. */
@@ -27,6 +29,7 @@ export const ingestPayload = z
       .string()
       .describe('where the worker writes the TableProfile that training reads its pinned types from'),
     filename: z.string(),
+    recipe: recipe.optional(),
     maxInflatedBytes: z.number().int(),
     requestId: z.string(),
   })
@@ -48,6 +51,24 @@ export type IngestResult = z.infer<typeof ingestResult>;
 export const ingestProgress = z
   .object({ phase: z.enum(['reading', 'profiling', 'writing']), share: z.number().nullable() })
   .meta({ id: 'IngestProgress' });
+
+export const lintPayload = z
+  .object({
+    jobId,
+    datasetId,
+    tableKey: z.string(),
+    profileKey: z.string(),
+    target: z.string().nullable(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'LintPayload' });
+
+export const lintResult = z
+  .discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('ready'), report: lintReport }),
+    z.object({ outcome: z.literal('error'), error: failure }),
+  ])
+  .meta({ id: 'LintResult' });
 
 export const trainPayload = z
   .object({
@@ -86,6 +107,7 @@ export const mailPayload = z.object({ jobId: z.string(), mailId: z.string() }).m
 /** What each queue carries: payload, result and, where there is one, progress. */
 export const queues = {
   ingest: { payload: ingestPayload, result: ingestResult, progress: ingestProgress },
+  lint: { payload: lintPayload, result: lintResult },
   train: { payload: trainPayload, result: trainResult, progress: trainProgress },
   mail: { payload: mailPayload },
 } as const;

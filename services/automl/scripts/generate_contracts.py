@@ -14,6 +14,11 @@ ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = ROOT.parents[1] / "packages/contracts/schema.json"
 TARGET = ROOT / "src/rowcast_automl/contracts/generated.py"
 SAFE_INTEGER = 9007199254740991
+CATALOGUES = {
+    "ErrorCode": "ERROR_MESSAGES",
+    "LintCode": "LINT_MESSAGES",
+    "TaskReasonCode": "TASK_REASONS",
+}
 
 
 def main() -> int:
@@ -29,17 +34,21 @@ def main() -> int:
 
 
 def generate(schema: dict[str, Any]) -> str:
-    """The Python module for `schema`: one model a definition, ErrorCode and its sentences."""
-    codes = schema["$defs"].pop("ErrorCode")
-    del schema["properties"]["ErrorCode"]
+    """The Python module for `schema`: one model a definition, then each catalogue with its sentences."""
+    catalogues = "".join(catalogue(schema, name, constant) for name, constant in CATALOGUES.items())
     name_variants(schema["$defs"])
     drop_safe_integer_bounds(schema)
     models = generate_models(schema).split("\nclass Contracts(BaseModel):")[0]
-    literal = ",".join(json.dumps(code) for code in codes["enum"])
-    sentences = json.dumps(codes["x-messages"], ensure_ascii=False)
-    return formatted(
-        f"{models}\n\nErrorCode = Literal[{literal}]\n\nERROR_MESSAGES: dict[ErrorCode, str] = {sentences}\n"
-    )
+    return formatted(models + catalogues)
+
+
+def catalogue(schema: dict[str, Any], name: str, constant: str) -> str:
+    """Takes the enumeration `name` out of `schema`; its codes as a type and its sentences as a dict."""
+    definition = schema["$defs"].pop(name)
+    del schema["properties"][name]
+    codes = ",".join(json.dumps(code) for code in definition["enum"])
+    sentences = json.dumps(definition["x-messages"], ensure_ascii=False)
+    return f"\n\n{name} = Literal[{codes}]\n\n{constant}: dict[{name}, str] = {sentences}\n"
 
 
 def name_variants(definitions: dict[str, Any]) -> None:
@@ -47,6 +56,8 @@ def name_variants(definitions: dict[str, Any]) -> None:
     for name, definition in list(definitions.items()):
         variants = definition.get("oneOf", [])
         for index, variant in enumerate(variants):
+            if "outcome" not in variant.get("properties", {}):
+                continue
             outcome = variant["properties"]["outcome"]["const"]
             variant_name = f"{name.removesuffix('Result')}{outcome.capitalize()}"
             definitions[variant_name] = variant

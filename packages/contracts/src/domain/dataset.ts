@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorBody } from '../errors.ts';
+import { recipe } from './clean.ts';
 import { apiId, datasetId } from './ids.ts';
 import { tableProfile } from './profile.ts';
 
@@ -20,6 +21,9 @@ export const dataset = z
     apiId: apiId.nullable(),
     name: z.string(),
     description: z.string(),
+    originalId: datasetId.nullable().describe('the dataset that this is a cleaned version of'),
+    version: z.number().int().describe('1 is the upload as it was read'),
+    recipe,
     type: z.enum(datasetTypes),
     filename: z.string(),
     status: datasetStatus,

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { appliedStep } from './clean.ts';
+import { lintFinding } from './finding.ts';
 
 export const columnTypes = [
   'number',
   'integer',
   'boolean',
   'category',
+  'ordinal',
   'datetime',
   'text',
   'identifier',
@@ -19,36 +22,30 @@ export const histogramBin = z
 
 export const valueCount = z.object({ value: z.string(), count: z.number().int() }).meta({ id: 'ValueCount' });
 
-export const lintCodes = [
-  'CONSTANT_COLUMN',
-  'IDENTIFIER_COLUMN',
-  'MOSTLY_MISSING',
-  'HIGH_CARDINALITY',
-  'DUPLICATE_ROWS',
-  'DUPLICATE_COLUMN',
-  'REJECTED_ROWS',
-  'ENCODING_CONVERTED',
-  'MISSING_MARKERS',
-  'PERSONAL_DATA',
-  'HEADER_RENAMED',
-  'HEADER_NUMERIC',
-  'SKEWED',
-  'MIXED_TYPES',
-] as const;
-
-export const lintFinding = z
+/** How cells were turned into what is stored, each in a way that the person is shown. */
+export const conversion = z
   .object({
-    code: z.enum(lintCodes),
-    severity: z.enum(['info', 'warning']),
-    column: z.string().nullable(),
-    message: z.string(),
-    rows: z
-      .array(z.number().int())
-      .describe('up to 20 row numbers as evidence, counted from 1 without the header'),
-    lines: z.array(z.number().int()).describe('up to 20 line numbers of the file, counted from 1'),
+    kind: z.enum([
+      'missing_marker',
+      'currency',
+      'percent',
+      'thousands',
+      'decimal_comma',
+      'bound',
+      'date_format',
+    ]),
+    written: z.string().describe('the characters, markers or date format'),
   })
-  .meta({ id: 'LintFinding' });
-export type LintFinding = z.infer<typeof lintFinding>;
+  .meta({ id: 'Conversion' });
+export type Conversion = z.infer<typeof conversion>;
+
+export const columnReading = z
+  .object({
+    pinned: z.boolean().describe('whether a person chose the type'),
+    conversions: z.array(conversion),
+    unfit: z.number().int().describe('cells that did not fit a chosen type and were read as missing'),
+  })
+  .meta({ id: 'ColumnReading' });
 
 export const columnProfile = z
   .object({
@@ -64,13 +61,15 @@ export const columnProfile = z
     histogram: z.array(histogramBin),
     topValues: z.array(valueCount),
     examples: z.array(z.string()),
+    levels: z.array(z.string()).optional().describe('values of an ordered category, lowest first'),
+    reading: columnReading.optional(),
   })
   .meta({ id: 'ColumnProfile' });
 export type ColumnProfile = z.infer<typeof columnProfile>;
 
 export const dialect = z
   .object({
-    format: z.enum(['csv', 'jsonl']),
+    format: z.enum(['csv', 'jsonl', 'json', 'excel', 'parquet']),
     encoding: z.string(),
     delimiter: z.string(),
     quote: z.string(),
@@ -88,6 +87,7 @@ export const tableProfile = z
     dialect,
     findings: z.array(lintFinding),
     suggestedTarget: z.string().nullable(),
+    applied: z.array(appliedStep).optional().describe('the steps of the recipe, in order'),
   })
   .meta({ id: 'TableProfile' });
 export type TableProfile = z.infer<typeof tableProfile>;

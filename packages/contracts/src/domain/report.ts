@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { classificationReport } from './classification-report.ts';
 import { conformalSummary } from './coverage.ts';
+import { lintFinding } from './finding.ts';
 import { featureImportance, fieldKind, partialDependence, sliceTable } from './insight.ts';
-import { lintFinding, valueCount } from './profile.ts';
+import { valueCount } from './profile.ts';
 import { regressionReport } from './regression-report.ts';
 import { scoreInterval } from './score.ts';
 import { leaderboardEntry, metricName, task } from './training.ts';

@@ -43,6 +43,16 @@ export const datasetErrors = {
   DATASET_NOT_READY: { status: 409, message: 'The dataset is not ready yet. Wait until it has been read.' },
   DATASET_GONE: { status: 410, message: 'The dataset was deleted while the job was running.' },
   DATASET_IN_USE: { status: 409, message: 'A training is using this dataset. Stop it first.' },
+  STEP_NOT_APPLICABLE: {
+    status: 422,
+    message: 'A cleaning step does not fit its column. Change the step or take it out.',
+  },
+  ORIGINAL_DELETED: {
+    status: 409,
+    message:
+      'The uploaded file of this dataset was deleted, so no version can be made of it. Upload it again.',
+  },
+  LINT_FAILED: { status: 500, message: 'Looking through the table failed unexpectedly. Try again.' },
   INGEST_FAILED: {
     status: 500,
     message:

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { failure } from '../domain/dataset.ts';
+import { lintCatalogue } from '../domain/finding.ts';
+import { taskReasons } from '../domain/lint.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { report } from '../domain/report.ts';
 import { errorBody, errorCatalogue } from '../errors.ts';
@@ -8,21 +10,27 @@ import {
   ingestPayload,
   ingestProgress,
   ingestResult,
+  lintPayload,
+  lintResult,
   stopMessage,
   trainPayload,
   trainProgress,
   trainResult,
 } from '../jobs.ts';
 
+/** The names of a catalogue, with the sentences that Python fills in. */
+const coded = (id: string, messages: Record<string, string>) =>
+  z.enum(Object.keys(messages)).meta({ id, 'x-messages': messages });
+
 /** Everything that crosses into Python. */
 const shared = {
   ErrorBody: errorBody,
-  ErrorCode: z.enum(Object.keys(errorCatalogue)).meta({
-    id: 'ErrorCode',
-    'x-messages': Object.fromEntries(
-      Object.entries(errorCatalogue).map(([code, { message }]) => [code, message]),
-    ),
-  }),
+  ErrorCode: coded(
+    'ErrorCode',
+    Object.fromEntries(Object.entries(errorCatalogue).map(([code, { message }]) => [code, message])),
+  ),
+  LintCode: coded('LintCode', lintCatalogue),
+  TaskReasonCode: coded('TaskReasonCode', taskReasons),
   Failure: failure,
   TableProfile: tableProfile,
   Report: report,
@@ -31,6 +39,8 @@ const shared = {
   IngestPayload: ingestPayload,
   IngestResult: ingestResult,
   IngestProgress: ingestProgress,
+  LintPayload: lintPayload,
+  LintResult: lintResult,
   TrainPayload: trainPayload,
   TrainResult: trainResult,
   TrainingProgress: trainProgress,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { pinnedType, recipe } from '../domain/clean.ts';
 import { dataset, datasetDetail, datasetPreview, datasetTypes } from '../domain/dataset.ts';
 import { apiId, datasetId } from '../domain/ids.ts';
+import { tableLint } from '../domain/lint.ts';
 import { paged, pageQuery } from './paging.ts';
 import { defineRoute } from './route.ts';
 
@@ -15,6 +17,15 @@ export const uploadForm = z.object({
 export const uploadFields = uploadForm.partial().extend({ apiId: apiId.optional() });
 
 const params = z.object({ id: datasetId });
+const versionErrors = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'VALIDATION_FAILED',
+  'COLUMN_NOT_FOUND',
+  'DATASET_NOT_READY',
+  'ORIGINAL_DELETED',
+] as const;
 const base = { tag: 'Datasets', auth: 'session' } as const;
 
 export const datasetRoutes = {
@@ -34,7 +45,7 @@ export const datasetRoutes = {
     id: 'uploadDataset',
     method: 'post',
     path: '/datasets/upload',
-    summary: 'Upload a CSV, plain or gzipped; it is read in the background',
+    summary: 'Upload a table (CSV, JSON, Excel or Parquet); it is read in the background',
     upload: true,
     body: uploadFields,
     status: 201,
@@ -71,6 +82,53 @@ export const datasetRoutes = {
     status: 200,
     response: datasetPreview,
     errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY'],
+  }),
+  versions: defineRoute({
+    ...base,
+    id: 'listDatasetVersions',
+    method: 'get',
+    path: '/datasets/:id/versions',
+    summary: 'The upload and what was made of it, newest first',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(dataset) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  createVersion: defineRoute({
+    ...base,
+    id: 'createDatasetVersion',
+    method: 'post',
+    path: '/datasets/:id/versions',
+    summary: 'Read the upload again and clean it by this recipe, as a new version',
+    params,
+    body: z.object({ recipe }),
+    status: 201,
+    response: dataset,
+    errors: versionErrors,
+  }),
+  updateSchema: defineRoute({
+    ...base,
+    id: 'updateDatasetSchema',
+    method: 'patch',
+    path: '/datasets/:id/schema',
+    summary: 'Choose types of columns; the table is read again by them, as a new version',
+    params,
+    body: z.object({ types: z.record(z.string().min(1), pinnedType) }),
+    status: 201,
+    response: dataset,
+    errors: versionErrors,
+  }),
+  lint: defineRoute({
+    ...base,
+    id: 'lintDataset',
+    method: 'get',
+    path: '/datasets/:id/lint',
+    summary: 'What to know of the table before it is trained on, for a target where one is given',
+    params,
+    query: z.object({ target: z.string().min(1).optional() }),
+    status: 200,
+    response: tableLint,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY', 'TARGET_NOT_FOUND'],
   }),
   remove: defineRoute({
     ...base,

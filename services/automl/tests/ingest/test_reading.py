@@ -71,7 +71,8 @@ def test_a_few_rows_that_do_not_fit_are_kept_beside_the_table(upload):
     ]
     [finding] = done.findings("REJECTED_ROWS")
     assert finding.lines == [54, 105]
-    assert "2 rows" in finding.message
+    assert finding.params == {"count": 2, "line": 54, "cells": 1, "expected": 2}
+    assert "left out: 2, such as line 54 with 1 cells instead of 2" in finding.message
 
 
 def test_missing_markers_become_null_and_are_reported(upload):
@@ -180,7 +181,7 @@ def test_a_marker_that_only_comes_late_is_missing_too(upload, marker, column):
     assert done.table()[column][650_000] is None
     assert done.types["age"] == "integer"
     [finding] = done.findings("MISSING_MARKERS")
-    assert (finding.column, finding.message) == (column, f'1 cell with "{marker}" read as missing.')
+    assert (finding.column, finding.params) == (column, {"markers": f'"{marker}"'})
 
 
 def test_a_wide_table(upload):

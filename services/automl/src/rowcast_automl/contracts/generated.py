@@ -68,12 +68,26 @@ class ValueCount(BaseModel):
     count: int
 
 
+class Conversion(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    kind: Literal[
+        "missing_marker", "currency", "percent", "thousands", "decimal_comma", "bound", "date_format"
+    ]
+    written: str
+    """
+    the characters, markers or date format
+    """
+
+
 class Dialect(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    format: Literal["csv", "jsonl"]
+    format: Literal["csv", "jsonl", "json", "excel", "parquet"]
     encoding: str
     delimiter: str
     quote: str
@@ -81,37 +95,106 @@ class Dialect(BaseModel):
     compressed: bool
 
 
-class LintFinding(BaseModel):
+class ParseDatesStep(BaseModel):
+    """
+    Reads the column by the first strptime format that fits.
+    """
+
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    code: Literal[
-        "CONSTANT_COLUMN",
-        "IDENTIFIER_COLUMN",
-        "MOSTLY_MISSING",
-        "HIGH_CARDINALITY",
-        "DUPLICATE_ROWS",
-        "DUPLICATE_COLUMN",
-        "REJECTED_ROWS",
-        "ENCODING_CONVERTED",
-        "MISSING_MARKERS",
-        "PERSONAL_DATA",
-        "HEADER_RENAMED",
-        "HEADER_NUMERIC",
-        "SKEWED",
-        "MIXED_TYPES",
-    ]
-    severity: Literal["info", "warning"]
-    column: str | None
-    message: str
-    rows: list[int]
+    op: Literal["parse_dates"]
+    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    formats: Annotated[list[str], Field(max_length=10, min_length=1)]
+
+
+class DropColumnStep(BaseModel):
     """
-    up to 20 row numbers as evidence, counted from 1 without the header
+    Takes the column out.
     """
-    lines: list[int]
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["drop_column"]
+    column: Annotated[str, Field(max_length=50000, min_length=1)]
+
+
+class TrimStep(BaseModel):
     """
-    up to 20 line numbers of the file, counted from 1
+    Takes blanks off both ends of each cell; blank cells are missing.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["trim"]
+    column: Annotated[str, Field(max_length=50000, min_length=1)]
+
+
+class ImputeStep(BaseModel):
+    """
+    Fills missing cells.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["impute"]
+    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    strategy: Literal["median", "mean", "most_frequent", "value"]
+    value: Annotated[str | None, Field(max_length=10000)] = None
+    """
+    with the strategy "value"
+    """
+
+
+class ClipStep(BaseModel):
+    """
+    Brings numbers outside the range to its nearer end.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["clip"]
+    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    low: float | None
+    high: float | None
+
+
+class DeduplicateStep(BaseModel):
+    """
+    Keeps the first of rows that are equal.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["deduplicate"]
+
+
+class FilterRowsStep(BaseModel):
+    """
+    Takes out the rows for which the condition holds.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["filter_rows"]
+    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    condition: Literal["missing", "equals", "below", "above"]
+    value: Annotated[str | None, Field(max_length=10000)] = None
+    """
+    with every condition but "missing"
     """
 
 
@@ -585,6 +668,56 @@ class IngestProgress(BaseModel):
     share: float | None
 
 
+class LintPayload(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    job_id: Annotated[
+        str,
+        Field(
+            alias="jobId",
+            examples=["job_0193f5a27c3b7d10a2f4c6d8e0123456"],
+            pattern="^job_[0-9a-f]{32}$",
+        ),
+    ]
+    dataset_id: Annotated[
+        str,
+        Field(
+            alias="datasetId",
+            examples=["ds_0193f5a27c3b7d10a2f4c6d8e0123456"],
+            pattern="^ds_[0-9a-f]{32}$",
+        ),
+    ]
+    table_key: Annotated[str, Field(alias="tableKey")]
+    profile_key: Annotated[str, Field(alias="profileKey")]
+    target: str | None
+    request_id: Annotated[str, Field(alias="requestId")]
+
+
+class TaskReason(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    code: Literal[
+        "CHOSEN",
+        "CHOSEN_TWO_CLASSES",
+        "TWO_VALUES",
+        "TEXT_VALUES",
+        "WHOLE_CLASSES",
+        "RATING",
+        "COUNTS",
+        "SKEWED_AMOUNTS",
+        "NUMBERS",
+    ]
+    params: dict[str, str | float]
+    message: str
+    """
+    in English
+    """
+
+
 class TrainingConfig(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -665,6 +798,15 @@ class IngestError(BaseModel):
     error: Failure
 
 
+class LintError(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    outcome: Literal["error"]
+    error: Failure
+
+
 class TrainError(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -695,29 +837,34 @@ class Error(BaseModel):
     fields: list[FieldProblem] | None = None
 
 
-class ColumnProfile(BaseModel):
+class ColumnReading(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    name: str
-    type: Literal["number", "integer", "boolean", "category", "datetime", "text", "identifier", "constant"]
-    missing: int
-    distinct: int
+    pinned: bool
     """
-    approximate above 100,000 rows
+    whether a person chose the type
     """
-    min: float | None
-    max: float | None
-    mean: float | None
-    std: float | None
-    quantiles: list[float]
+    conversions: list[Conversion]
+    unfit: int
     """
-    0, 5, 25, 50, 75, 95 and 100 %; empty when not numeric
+    cells that did not fit a chosen type and were read as missing
     """
-    histogram: list[HistogramBin]
-    top_values: Annotated[list[ValueCount], Field(alias="topValues")]
-    examples: list[str]
+
+
+class CastStep(BaseModel):
+    """
+    Reads the column as this type; cells that do not fit are missing.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["cast"]
+    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    to: Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
 
 
 class ClassCurves(BaseModel):
@@ -892,39 +1039,6 @@ class StopMessage(BaseModel):
     mode: Literal["keep_best", "discard"]
 
 
-class IngestPayload(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    job_id: Annotated[
-        str,
-        Field(
-            alias="jobId",
-            examples=["job_0193f5a27c3b7d10a2f4c6d8e0123456"],
-            pattern="^job_[0-9a-f]{32}$",
-        ),
-    ]
-    dataset_id: Annotated[
-        str,
-        Field(
-            alias="datasetId",
-            examples=["ds_0193f5a27c3b7d10a2f4c6d8e0123456"],
-            pattern="^ds_[0-9a-f]{32}$",
-        ),
-    ]
-    source_key: Annotated[str, Field(alias="sourceKey")]
-    table_key: Annotated[str, Field(alias="tableKey")]
-    rejects_key: Annotated[str, Field(alias="rejectsKey")]
-    profile_key: Annotated[str, Field(alias="profileKey")]
-    """
-    where the worker writes the TableProfile that training reads its pinned types from
-    """
-    filename: str
-    max_inflated_bytes: Annotated[int, Field(alias="maxInflatedBytes")]
-    request_id: Annotated[str, Field(alias="requestId")]
-
-
 class TrainPayload(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -968,18 +1082,61 @@ class TrainPayload(BaseModel):
     request_id: Annotated[str, Field(alias="requestId")]
 
 
-class TableProfile(BaseModel):
+class ColumnProfile(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
+    name: str
+    type: Literal[
+        "number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier", "constant"
+    ]
+    missing: int
+    distinct: int
+    """
+    approximate above 100,000 rows
+    """
+    min: float | None
+    max: float | None
+    mean: float | None
+    std: float | None
+    quantiles: list[float]
+    """
+    0, 5, 25, 50, 75, 95 and 100 %; empty when not numeric
+    """
+    histogram: list[HistogramBin]
+    top_values: Annotated[list[ValueCount], Field(alias="topValues")]
+    examples: list[str]
+    levels: list[str] | None = None
+    """
+    values of an ordered category, lowest first
+    """
+    reading: ColumnReading | None = None
+
+
+class AppliedStep(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    step: (
+        CastStep
+        | ParseDatesStep
+        | DropColumnStep
+        | TrimStep
+        | ImputeStep
+        | ClipStep
+        | DeduplicateStep
+        | FilterRowsStep
+    )
+    cells: int
+    """
+    that were changed
+    """
     rows: int
-    columns: list[ColumnProfile]
-    rejected_rows: Annotated[int, Field(alias="rejectedRows")]
-    duplicate_rows: Annotated[int, Field(alias="duplicateRows")]
-    dialect: Dialect
-    findings: list[LintFinding]
-    suggested_target: Annotated[str | None, Field(alias="suggestedTarget")]
+    """
+    that were taken out
+    """
 
 
 class ClassificationReport(BaseModel):
@@ -1013,15 +1170,124 @@ class ClassificationReport(BaseModel):
     thresholds: ThresholdTable | None = None
 
 
-class IngestReady(BaseModel):
+class IngestPayload(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    outcome: Literal["ready"]
-    profile: TableProfile
-    preview: Preview
-    seconds: float
+    job_id: Annotated[
+        str,
+        Field(
+            alias="jobId",
+            examples=["job_0193f5a27c3b7d10a2f4c6d8e0123456"],
+            pattern="^job_[0-9a-f]{32}$",
+        ),
+    ]
+    dataset_id: Annotated[
+        str,
+        Field(
+            alias="datasetId",
+            examples=["ds_0193f5a27c3b7d10a2f4c6d8e0123456"],
+            pattern="^ds_[0-9a-f]{32}$",
+        ),
+    ]
+    source_key: Annotated[str, Field(alias="sourceKey")]
+    table_key: Annotated[str, Field(alias="tableKey")]
+    rejects_key: Annotated[str, Field(alias="rejectsKey")]
+    profile_key: Annotated[str, Field(alias="profileKey")]
+    """
+    where the worker writes the TableProfile that training reads its pinned types from
+    """
+    filename: str
+    recipe: Annotated[
+        list[
+            CastStep
+            | ParseDatesStep
+            | DropColumnStep
+            | TrimStep
+            | ImputeStep
+            | ClipStep
+            | DeduplicateStep
+            | FilterRowsStep
+        ]
+        | None,
+        Field(max_length=500),
+    ] = None
+    max_inflated_bytes: Annotated[int, Field(alias="maxInflatedBytes")]
+    request_id: Annotated[str, Field(alias="requestId")]
+
+
+class LintFinding(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    code: Literal[
+        "EMPTY_COLUMN",
+        "CONSTANT_COLUMN",
+        "IDENTIFIER_COLUMN",
+        "MOSTLY_MISSING",
+        "HIGH_CARDINALITY",
+        "DUPLICATE_ROWS",
+        "CONFLICTING_ROWS",
+        "DUPLICATE_COLUMN",
+        "NEAR_DUPLICATE_COLUMN",
+        "REJECTED_ROWS",
+        "UNREADABLE_ROWS",
+        "ENCODING_CONVERTED",
+        "MISSING_MARKERS",
+        "NUMBERS_CONVERTED",
+        "BOUNDS_READ",
+        "DATES_CONVERTED",
+        "MIXED_DATES",
+        "MIXED_TYPES",
+        "TYPE_UNFIT",
+        "PERSONAL_DATA",
+        "HEADER_RENAMED",
+        "HEADER_NUMERIC",
+        "SKEWED",
+        "OUTLIERS",
+        "EXTREME_VALUES",
+        "TIME_ORDER",
+        "GROUPS",
+        "TARGET_COPY",
+        "TARGET_LEAK",
+        "TARGET_MISSING",
+        "CLASS_IMBALANCE",
+        "RARE_CLASS",
+    ]
+    severity: Literal["info", "warning"]
+    column: str | None
+    message: str
+    """
+    in English
+    """
+    params: dict[str, str | float] | None = None
+    """
+    what the sentence is filled with; names that end in "share" are shares of 1
+    """
+    rows: list[int]
+    """
+    up to 20 row numbers as evidence, counted from 1 without the header
+    """
+    lines: list[int]
+    """
+    up to 20 line numbers of the file, counted from 1
+    """
+    fix: (
+        CastStep
+        | ParseDatesStep
+        | DropColumnStep
+        | TrimStep
+        | ImputeStep
+        | ClipStep
+        | DeduplicateStep
+        | FilterRowsStep
+        | None
+    ) = None
+    """
+    the step that takes the cause away
+    """
 
 
 class Report(BaseModel):
@@ -1073,6 +1339,29 @@ class Report(BaseModel):
     omitted: list[OmittedPart] | None = None
 
 
+class LintReport(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    target: str | None
+    task: Literal["binary", "multiclass", "regression"] | None
+    """
+    what would be trained when the task is left to the machine
+    """
+    reason: TaskReason | None
+    findings: list[LintFinding]
+
+
+class LintReady(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    outcome: Literal["ready"]
+    report: LintReport
+
+
 class TrainReady(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1085,6 +1374,35 @@ class TrainReady(BaseModel):
     report: Report
     accuracy: float | None
     metrics: ModelMetrics
+
+
+class TableProfile(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    rows: int
+    columns: list[ColumnProfile]
+    rejected_rows: Annotated[int, Field(alias="rejectedRows")]
+    duplicate_rows: Annotated[int, Field(alias="duplicateRows")]
+    dialect: Dialect
+    findings: list[LintFinding]
+    suggested_target: Annotated[str | None, Field(alias="suggestedTarget")]
+    applied: list[AppliedStep] | None = None
+    """
+    the steps of the recipe, in order
+    """
+
+
+class IngestReady(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    outcome: Literal["ready"]
+    profile: TableProfile
+    preview: Preview
+    seconds: float
 
 
 ErrorCode = Literal[
@@ -1126,6 +1444,9 @@ ErrorCode = Literal[
     "DATASET_NOT_READY",
     "DATASET_GONE",
     "DATASET_IN_USE",
+    "STEP_NOT_APPLICABLE",
+    "ORIGINAL_DELETED",
+    "LINT_FAILED",
     "INGEST_FAILED",
     "TARGET_NOT_FOUND",
     "TARGET_ALL_MISSING",
@@ -1212,6 +1533,9 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "DATASET_NOT_READY": "The dataset is not ready yet. Wait until it has been read.",
     "DATASET_GONE": "The dataset was deleted while the job was running.",
     "DATASET_IN_USE": "A training is using this dataset. Stop it first.",
+    "STEP_NOT_APPLICABLE": "A cleaning step does not fit its column. Change the step or take it out.",
+    "ORIGINAL_DELETED": "The uploaded file of this dataset was deleted, so no version can be made of it. Upload it again.",
+    "LINT_FAILED": "Looking through the table failed unexpectedly. Try again.",
     "INGEST_FAILED": "Reading the file failed unexpectedly. Try again; if it repeats, send the request id to your administrator.",
     "TARGET_NOT_FOUND": "The target column is not in the dataset.",
     "TARGET_ALL_MISSING": "Every cell of the target column is missing.",
@@ -1257,4 +1581,100 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "MODEL_SERVER_TIMEOUT": "The model server did not answer in time. Try again.",
     "BODY_TIMEOUT": "The request body did not arrive in time. Send the request again.",
     "METHOD_NOT_ALLOWED": "Predictions are asked for with POST.",
+}
+
+
+LintCode = Literal[
+    "EMPTY_COLUMN",
+    "CONSTANT_COLUMN",
+    "IDENTIFIER_COLUMN",
+    "MOSTLY_MISSING",
+    "HIGH_CARDINALITY",
+    "DUPLICATE_ROWS",
+    "CONFLICTING_ROWS",
+    "DUPLICATE_COLUMN",
+    "NEAR_DUPLICATE_COLUMN",
+    "REJECTED_ROWS",
+    "UNREADABLE_ROWS",
+    "ENCODING_CONVERTED",
+    "MISSING_MARKERS",
+    "NUMBERS_CONVERTED",
+    "BOUNDS_READ",
+    "DATES_CONVERTED",
+    "MIXED_DATES",
+    "MIXED_TYPES",
+    "TYPE_UNFIT",
+    "PERSONAL_DATA",
+    "HEADER_RENAMED",
+    "HEADER_NUMERIC",
+    "SKEWED",
+    "OUTLIERS",
+    "EXTREME_VALUES",
+    "TIME_ORDER",
+    "GROUPS",
+    "TARGET_COPY",
+    "TARGET_LEAK",
+    "TARGET_MISSING",
+    "CLASS_IMBALANCE",
+    "RARE_CLASS",
+]
+
+LINT_MESSAGES: dict[LintCode, str] = {
+    "EMPTY_COLUMN": "Every cell is empty, so the column cannot help a model.",
+    "CONSTANT_COLUMN": "Every cell has the same value, so the column cannot help a model.",
+    "IDENTIFIER_COLUMN": "The values look like an identifier: nearly all of them differ.",
+    "MOSTLY_MISSING": "{share} of the cells are missing.",
+    "HIGH_CARDINALITY": "The column has {count} different values.",
+    "DUPLICATE_ROWS": "Rows that repeat an earlier one: {count}.",
+    "CONFLICTING_ROWS": "Rows that equal an earlier one in all but the target: {count}.",
+    "DUPLICATE_COLUMN": 'The column equals "{other}" in every row.',
+    "NEAR_DUPLICATE_COLUMN": 'The column says nearly the same as "{other}" (they agree to {share}).',
+    "REJECTED_ROWS": "Rows that did not fit the header and were left out: {count}, such as line {line} with {cells} cells instead of {expected}.",
+    "UNREADABLE_ROWS": "Rows that could not be read and were left out: {count}, such as line {line}.",
+    "ENCODING_CONVERTED": "The file was converted from {encoding} to UTF-8. Check letters beyond A to Z.",
+    "MISSING_MARKERS": "Cells written as {markers} were read as missing.",
+    "NUMBERS_CONVERTED": 'Cells such as "{cell}" were read as numbers, here {value}.',
+    "BOUNDS_READ": 'Cells such as "{cell}" are bounds and were read as the number itself.',
+    "DATES_CONVERTED": 'Cells such as "{cell}" were read as dates, written {format}.',
+    "MIXED_DATES": "The dates are written in several ways ({formats}), so the column was read as text.",
+    "MIXED_TYPES": "Most cells are numbers but some are not, such as {cells}; the column was read as text.",
+    "TYPE_UNFIT": "Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.",
+    "PERSONAL_DATA": "The column seems to hold {kind}. Leave it out unless you need it.",
+    "HEADER_RENAMED": 'Column {place} had no name and is now called "{name}".',
+    "HEADER_NUMERIC": "The first line holds only numbers ({names}) and was taken as column names. If it is a row, add a header row and upload the file again.",
+    "SKEWED": "A few values stand far from the others (skewness {skewness}).",
+    "OUTLIERS": "Numbers far outside the usual range of {low} to {high}: {count}.",
+    "EXTREME_VALUES": "Numbers too large to be learned from, which count as missing: {count}.",
+    "TIME_ORDER": "The rows are in the order of this time. To predict the future, learn from earlier rows and score on later ones.",
+    "GROUPS": "Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.",
+    "TARGET_COPY": 'The column says the same as the target "{target}", so a model would only copy it.',
+    "TARGET_LEAK": 'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
+    "TARGET_MISSING": "Rows without a target, which nothing is learned from: {count}.",
+    "CLASS_IMBALANCE": 'The class "{label}" has {share} of the rows; "{rare}" has {rareShare}.',
+    "RARE_CLASS": "Classes with fewer than {least} rows each: {labels}.",
+}
+
+
+TaskReasonCode = Literal[
+    "CHOSEN",
+    "CHOSEN_TWO_CLASSES",
+    "TWO_VALUES",
+    "TEXT_VALUES",
+    "WHOLE_CLASSES",
+    "RATING",
+    "COUNTS",
+    "SKEWED_AMOUNTS",
+    "NUMBERS",
+]
+
+TASK_REASONS: dict[TaskReasonCode, str] = {
+    "CHOSEN": "You chose {task}.",
+    "CHOSEN_TWO_CLASSES": "You chose classes, and the target has two.",
+    "TWO_VALUES": "The target has two values.",
+    "TEXT_VALUES": "The target is text with {count} values.",
+    "WHOLE_CLASSES": "The target holds {count} whole numbers, read as classes.",
+    "RATING": "The target is a rating from {low} to {high}, whose steps have an order, so it is read as a number.",
+    "COUNTS": "The target counts something, so it is read as a number.",
+    "SKEWED_AMOUNTS": "The target is a positive amount with a few very large values.",
+    "NUMBERS": "The target is a number with {count} different values.",
 }

@@ -6,13 +6,15 @@ from typing import Literal
 
 import duckdb
 
-from rowcast_automl.ingest.dates import date_format
+from rowcast_automl.contracts.generated import Conversion
+from rowcast_automl.ingest.dates import date_format, mixed_formats
 from rowcast_automl.ingest.numbers import number_format
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.engine import literal
 
 Storage = Literal["BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP", "VARCHAR"]
+PinnedType = Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
 DISTINCT_LOOKED_AT = 500
 MOSTLY = 0.8
 COLUMNS_AT_ONCE = 20
@@ -26,7 +28,8 @@ CODE = "({0} >= '00' AND {0} < '0:' OR {0} >= 'A' OR contains({0}, '_'))"
 class Column:
     """A column of the table: `source` is its name in the text relation, `expression` reads it from there.
 
-    `expression` fails, rather than guesses, on a cell that does not have the stored type.
+    `expression` fails, rather than guesses, on a cell that does not have the stored type; where a person
+    chose the type (`pin`) it gives null. `date_formats` are those of dates that were left as text.
     """
 
     name: str
@@ -35,15 +38,20 @@ class Column:
     expression: str
     decimal: Literal[".", ","] = "."
     mixed: bool = False
+    conversions: tuple[Conversion, ...] = ()
+    date_formats: tuple[str, ...] = ()
+    pin: PinnedType | None = None
 
     @property
     def tolerant(self) -> str:
         """`expression`, but null instead of an error: TRY() does not reach what DuckDB moves out of it."""
+        if self.pin is not None:
+            return self.expression
         return self.expression.replace("CAST(", "TRY_CAST(").replace("strptime(", "try_strptime(")
 
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""
-        return replace(self, storage="VARCHAR", expression=self.source, decimal=".", mixed=True)
+        return Column(self.name, self.source, "VARCHAR", self.source, mixed=True)
 
 
 def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], delimiter: str) -> list[Column]:
@@ -124,12 +132,18 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
     if form := number_format(values, comma_is_decimal=comma_is_decimal):
         decimal: Literal[".", ","] = "," if form.decimal == "," else "."
         return replace(
-            column, storage="DOUBLE", expression=form.expression(column.source), decimal=decimal, mixed=False
+            column,
+            storage="DOUBLE",
+            expression=form.expression(column.source),
+            decimal=decimal,
+            mixed=False,
+            conversions=form.conversions(),
         )
     if pattern := date_format(values):
         expression = f"strptime({column.source}, {literal(pattern)})"
-        return replace(column, storage="TIMESTAMP", expression=expression, mixed=False)
-    return column
+        written = (Conversion(kind="date_format", written=pattern),)
+        return replace(column, storage="TIMESTAMP", expression=expression, mixed=False, conversions=written)
+    return replace(column, date_formats=tuple(mixed_formats(values)))
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
@@ -148,7 +162,7 @@ def checked(source: str, storage: Storage, problem: str) -> str:
 
 def refuted(connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column]) -> list[Column]:
     """`columns`, with those kept as text of which some cell in `relation` does not have the stored type."""
-    typed = [column for column in columns if column.storage != "VARCHAR"]
+    typed = [column for column in columns if column.storage != "VARCHAR" and column.pin is None]
     if not typed:
         return list(columns)
     counts = ", ".join(f"count({column.source}) - count({column.tolerant})" for column in typed)

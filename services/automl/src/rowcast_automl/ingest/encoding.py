@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.profile.finding import finding
 
 CHUNK = 4 << 20
 SCAN_CHUNK = 512 << 10
@@ -120,14 +121,7 @@ def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]
             if not chunk:
                 break
             lines += text.count("\n")
-    return target, LintFinding(
-        code="ENCODING_CONVERTED",
-        severity="info",
-        column=None,
-        message=f"The file was converted from {LABELS[encoding]} to UTF-8. Check letters beyond A to Z.",
-        rows=[],
-        lines=evidence,
-    )
+    return target, finding("ENCODING_CONVERTED", lines=evidence, encoding=LABELS[encoding])
 
 
 def unknown(explanation: str, line: int | None) -> RowcastError:

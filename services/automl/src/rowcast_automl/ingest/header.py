@@ -5,6 +5,7 @@ from collections import Counter
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.profile.finding import finding
 
 MAX_COLUMNS = 2_000
 NUMBER = re.compile(r"\s*[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?\s*")
@@ -55,16 +56,7 @@ def numeric_header(names: list[str]) -> list[LintFinding]:
     """A warning where all names are numbers: it may have been the first row."""
     if not all(NUMBER.fullmatch(name) for name in names):
         return []
-    shown = ", ".join(names[:5])
-    message = (
-        f"The first line holds only numbers ({shown}) and was taken as column names. If it is a row, "
-        "add a header row and upload the file again."
-    )
-    return [
-        LintFinding(
-            code="HEADER_NUMERIC", severity="warning", column=None, message=message, rows=[], lines=[1]
-        )
-    ]
+    return [finding("HEADER_NUMERIC", warning=True, lines=[1], names=", ".join(names[:5]))]
 
 
 def refuse_duplicates(names: list[str]) -> None:
@@ -98,10 +90,5 @@ def rename_empty(names: list[str]) -> tuple[list[str], list[LintFinding]]:
         while new in taken:
             new += "_"
         given.append(new)
-        message = f'Column {place} had no name and is now called "{new}".'
-        findings.append(
-            LintFinding(
-                code="HEADER_RENAMED", severity="info", column=new, message=message, rows=[], lines=[1]
-            )
-        )
+        findings.append(finding("HEADER_RENAMED", new, lines=[1], place=place, name=new))
     return given, findings

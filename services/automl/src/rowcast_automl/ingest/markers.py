@@ -8,6 +8,7 @@ import duckdb
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.platform.engine import literal
+from rowcast_automl.profile.finding import finding, quoted_list
 
 COLUMNS_AT_ONCE = 50
 EVIDENCE = 20
@@ -57,16 +58,8 @@ def marker_findings(names: Sequence[str], markers: Sequence[Markers], *, complet
     for name, found in zip(names, markers, strict=True):
         if not found.cells:
             continue
-        shown = ", ".join(f'"{marker}"' for marker in found.values)
-        count = "1 cell" if found.cells == 1 else f"{found.cells:,} cells"
+        rows = found.rows if complete else []
         findings.append(
-            LintFinding(
-                code="MISSING_MARKERS",
-                severity="info",
-                column=name,
-                message=f"{count if complete else 'Cells'} with {shown} read as missing.",
-                rows=found.rows if complete else [],
-                lines=[],
-            )
+            finding("MISSING_MARKERS", name, rows=rows, markers=quoted_list(found.values, len(found.values)))
         )
     return findings

@@ -10,6 +10,7 @@ from rowcast_automl.contracts.generated import FieldProblem, LintFinding
 from rowcast_automl.ingest.reading import MOST_REJECTS
 from rowcast_automl.platform.engine import literal
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.profile.finding import finding
 
 CHUNK = 4 << 20
 EVIDENCE = 20
@@ -25,21 +26,29 @@ REASONS = {
 
 @dataclass(frozen=True)
 class Rejects:
-    """How many rows were left out, and up to 20 of their lines with the reason."""
+    """How many rows were left out, and up to 20 of their lines with the reason.
+
+    `widths` are the cells of the first of them and those of the header, where that is what is wrong.
+    """
 
     count: int
     evidence: list[FieldProblem]
+    widths: tuple[int, int] | None
 
     def finding(self) -> LintFinding:
         """What the person sees when there are few of them."""
-        rows, verb = ("1 row", "was") if self.count == 1 else (f"{self.count:,} rows", "were")
-        return LintFinding(
-            code="REJECTED_ROWS",
-            severity="warning",
-            column=None,
-            message=f"{rows} did not fit the header and {verb} left out: {self.evidence[0].message}",
-            rows=[],
-            lines=[problem.line for problem in self.evidence if problem.line is not None],
+        lines = [problem.line for problem in self.evidence if problem.line is not None]
+        if self.widths is None:
+            return finding("UNREADABLE_ROWS", warning=True, lines=lines, count=self.count, line=lines[0])
+        cells, expected = self.widths
+        return finding(
+            "REJECTED_ROWS",
+            warning=True,
+            lines=lines,
+            count=self.count,
+            line=lines[0],
+            cells=cells,
+            expected=expected,
         )
 
 
@@ -71,7 +80,7 @@ def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, target: Path
         "SELECT line, error, message FROM rejects JOIN reject_lines USING (start) "
         f"ORDER BY line LIMIT {EVIDENCE}"
     ).fetchall()
-    return Rejects(len(starts), [problem(*row) for row in shown])
+    return Rejects(len(starts), [problem(*row) for row in shown], widths(*shown[0][1:]) if shown else None)
 
 
 def refuse_ragged(rejects: Rejects, accepted: int) -> None:
@@ -118,12 +127,18 @@ def offset_of_quote(text: Path, start: int) -> int:
         return max(0, stream.read(CHUNK).find(b'"'))
 
 
+def widths(error: str, message: str) -> tuple[int, int] | None:
+    """How many cells a ragged row has and should have, as DuckDB says it."""
+    numbers = [int(word) for word in message.split("\n")[0].split() if word.isdecimal()]
+    ragged = error in ("MISSING COLUMNS", "TOO MANY COLUMNS") and len(numbers) == 2
+    return (numbers[1], numbers[0]) if ragged else None
+
+
 def problem(line: int, error: str, message: str) -> FieldProblem:
     """One rejected row as the person sees it."""
     reason = REASONS.get(error, "not readable")
-    numbers = [word for word in message.split("\n")[0].split() if word.isdecimal()]
-    if error in ("MISSING COLUMNS", "TOO MANY COLUMNS") and len(numbers) == 2:
-        reason = f"{reason} ({numbers[1]} instead of {numbers[0]})"
+    if found := widths(error, message):
+        reason = f"{reason} ({found[0]} instead of {found[1]})"
     return field_problem(
         "file",
         f"Line {line:,} has {reason}." if "cells" in reason else f"Line {line:,}: {reason}.",

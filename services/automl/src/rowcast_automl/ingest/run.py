@@ -7,7 +7,10 @@ from pathlib import Path
 
 import duckdb
 
+from rowcast_automl.clean.recipe import pins_of, refuse_unknown_columns, table_steps
+from rowcast_automl.clean.steps import CleanedTable, apply_steps, first_cleaned_rows, write_cleaned
 from rowcast_automl.contracts.generated import (
+    ColumnReading,
     Dialect,
     IngestPayload,
     IngestProgress,
@@ -17,9 +20,12 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
 )
 from rowcast_automl.ingest.columns import Column, plan_columns
+from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
 from rowcast_automl.ingest.dialect import CsvDialect, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
+from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.newlines import unify_newlines
+from rowcast_automl.ingest.pins import Pin, pinned_columns
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.rejects import Rejects, keep_rejects, refuse_ragged
 from rowcast_automl.ingest.sample import TABLE, take_sample
@@ -29,7 +35,7 @@ from rowcast_automl.platform.engine import engine
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_bytes
 from rowcast_automl.platform.storage import Storage
-from rowcast_automl.profile.build import build_profile
+from rowcast_automl.profile.build import SourceColumn, build_profile
 
 FEWEST_ROWS = 2
 PREVIEW_ROWS = 50
@@ -71,19 +77,29 @@ def read_table(
     source = open_source(path, workspace, payload.max_inflated_bytes)
     dialect = sniff_dialect(source.path)
     names, header_findings = name_columns(dialect.header)
+    recipe = payload.recipe or []
+    refuse_unknown_columns(recipe, names)
     with engine(workspace, threads, len(names)) as connection, storage.publish(payload.table_key) as target:
-        text, table = to_parquet(connection, source.path, dialect, names, workspace, target)
+        steps = table_steps(recipe)
+        read = workspace / "read.parquet" if steps else target
+        text, table = to_parquet(connection, source.path, dialect, names, pins_of(recipe), workspace, read)
         with storage.publish(payload.rejects_key) as rejects_target:
             rejects = keep_rejects(connection, text, rejects_target)
         refuse_ragged(rejects, table.rows)
         refuse_few_rows(table.rows)
+        stored = [(column.name, column.storage) for column in table.columns]
+        cleaned = apply_steps(connection, CleanedTable(read, list(stored), table.rows, []), steps, workspace)
+        if steps:
+            write_cleaned(connection, cleaned, target)
         report(IngestProgress(phase="profiling", share=None))
-        preview = first_rows(connection, table.columns)
+        written = first_rows(connection, table.columns)
+        preview = first_cleaned_rows(connection, cleaned, target) if steps else written
+        sources = dict(zip(names, source_columns(table, written), strict=True))
         profile = build_profile(
             connection,
             target,
-            [(column.name, column.storage) for column in table.columns],
-            rows=table.rows,
+            [sources[name] for name, _ in cleaned.columns],
+            rows=cleaned.rows,
             rejected=rejects.count,
             dialect=Dialect(
                 format="csv",
@@ -93,14 +109,14 @@ def read_table(
                 decimal="," if any(column.decimal == "," for column in table.columns) else ".",
                 compressed=source.compressed,
             ),
-            examples=examples(preview),
-            mixed=[column.name for column in table.columns if column.mixed],
             findings=[
                 *source.findings,
                 *header_findings,
                 *rejected(rejects),
                 *table.findings,
+                *conversion_findings(connection, table.columns, complete=table.complete),
             ],
+            applied=cleaned.applied,
         )
         report(IngestProgress(phase="writing", share=None))
     storage.write(payload.profile_key, json_bytes(profile))
@@ -112,6 +128,7 @@ def to_parquet(
     text: Path,
     dialect: CsvDialect,
     names: list[str],
+    pins: dict[str, Pin],
     workspace: Path,
     target: Path,
 ) -> tuple[Path, Table]:
@@ -121,7 +138,9 @@ def to_parquet(
         try:
             sample = take_sample(connection, path, dialect, workspace)
             planned = plan_columns(connection, names, dialect.delimiter)
-            return path, write_table(connection, path, dialect, planned, sample, target)
+            comma_is_decimal = any(column.decimal == "," for column in planned)
+            chosen = pinned_columns(connection, planned, pins, comma_is_decimal=comma_is_decimal)
+            return path, write_table(connection, path, dialect, chosen, sample, target)
         except duckdb.InvalidInputException as error:
             if INVALID_STATE not in str(error):
                 raise
@@ -152,6 +171,29 @@ def first_rows(connection: duckdb.DuckDBPyConnection, columns: list[Column]) -> 
         columns=[column.name for column in columns],
         rows=[[None if cell in MISSING_MARKERS else cell for cell in row] for row in rows],
     )
+
+
+def source_columns(table: Table, written: Preview) -> list[SourceColumn]:
+    """What is known of the columns from reading them."""
+    return [
+        SourceColumn(
+            column.name,
+            column.storage,
+            cells,
+            mixed=column.mixed,
+            chosen=column.pin,
+            reading=reading_of(column, markers, table.unfit.get(column.name, 0)),
+        )
+        for column, markers, cells in zip(table.columns, table.markers, examples(written), strict=True)
+    ]
+
+
+def reading_of(column: Column, markers: Markers, unfit: int) -> ColumnReading | None:
+    """How cells were rewritten; None where they were taken as they are."""
+    conversions = conversions_of(column, markers)
+    if not conversions and column.pin is None:
+        return None
+    return ColumnReading(pinned=column.pin is not None, conversions=conversions, unfit=unfit)
 
 
 def examples(preview: Preview) -> list[list[str]]:

@@ -1,7 +1,7 @@
 """One pass from the text to the typed Parquet file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import duckdb
@@ -10,20 +10,25 @@ from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.columns import Column, refuted
 from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.ingest.markers import ALL_MARKERS, Markers, find_markers, marker_findings
+from rowcast_automl.ingest.pins import unfit_cells
 from rowcast_automl.ingest.reading import MISSING_MARKERS, csv_relation
 from rowcast_automl.ingest.sample import Sample
-from rowcast_automl.platform.engine import literal, quoted
-
-CELLS_IN_A_GROUP = 5_000_000
+from rowcast_automl.platform.engine import literal, quoted, row_group_size
 
 
 @dataclass(frozen=True)
 class Table:
-    """The columns as they were stored, the number of rows, and which markers were read as missing."""
+    """The columns as they were stored, the number of rows, and what was read as missing.
+
+    `complete` says that the sample held every row; `unfit` counts cells that do not fit a chosen type.
+    """
 
     columns: list[Column]
     rows: int
+    markers: list[Markers]
+    complete: bool
     findings: list[LintFinding]
+    unfit: dict[str, int] = field(default_factory=dict)
 
 
 def write_table(
@@ -42,16 +47,35 @@ def write_table(
     names = [column.name for column in columns]
     seen = sorted({marker for found in sample.markers for marker in found.values})
     proven = list(columns)
+    chosen = any(column.pin for column in columns)
     try:
-        rows = copy(connection, csv_relation(text, dialect, seen), columns, target)
-        if sample.complete or not has_markers(connection, target, columns):
-            return Table(proven, rows, marker_findings(names, sample.markers, complete=sample.complete))
+        if not chosen:
+            rows = copy(connection, csv_relation(text, dialect, seen), columns, target)
+            if sample.complete or not has_markers(connection, target, columns):
+                findings = marker_findings(names, sample.markers, complete=sample.complete)
+                return Table(proven, rows, sample.markers, sample.complete, findings)
     except duckdb.ConversionException:
         proven = refuted(connection, csv_relation(text, dialect, MISSING_MARKERS), columns)
-    sources = [column.source for column in columns]
-    markers: list[Markers] = find_markers(connection, csv_relation(text, dialect, ()), sources, None)
-    rows = copy(connection, csv_relation(text, dialect, MISSING_MARKERS), proven, target)
-    return Table(proven, rows, marker_findings(names, markers, complete=True))
+    return write_again(connection, text, dialect, proven, sample, target)
+
+
+def write_again(
+    connection: duckdb.DuckDBPyConnection,
+    text: Path,
+    dialect: CsvDialect,
+    columns: list[Column],
+    sample: Sample,
+    target: Path,
+) -> Table:
+    """Writes `target` with every marker known, every cell counted."""
+    relation = csv_relation(text, dialect, MISSING_MARKERS)
+    proven = refuted(connection, relation, columns) if any(column.pin for column in columns) else columns
+    plain = csv_relation(text, dialect, ())
+    markers = find_markers(connection, plain, [column.source for column in columns], None)
+    unfit, findings = unfit_cells(connection, relation, proven, text, dialect)
+    rows = copy(connection, relation, proven, target)
+    findings += marker_findings([column.name for column in columns], markers, complete=True)
+    return Table(proven, rows, markers, sample.complete, findings, unfit)
 
 
 def has_markers(connection: duckdb.DuckDBPyConnection, table: Path, columns: Sequence[Column]) -> bool:
@@ -76,8 +100,3 @@ def copy(
         f"(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {row_group_size(len(columns))})"
     ).fetchone()
     return int(row[0]) if row else 0
-
-
-def row_group_size(columns: int) -> int:
-    """DuckDB's own size, but fewer rows for wide tables, since a group is held in memory until it is full."""
-    return max(2_048, min(122_880, CELLS_IN_A_GROUP // columns))

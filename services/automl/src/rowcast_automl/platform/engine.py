@@ -11,6 +11,7 @@ MEMORY_MB = 512
 MEMORY_MB_PER_COLUMN = 1
 # Looking for common subexpressions takes the square of their number: 40 s for 2,000 columns.
 WIDE = 200
+CELLS_IN_A_GROUP = 5_000_000
 
 
 @contextmanager
@@ -40,3 +41,8 @@ def quoted(name: str) -> str:
 def literal(text: str) -> str:
     """`text` as an SQL string."""
     return "'" + text.replace("'", "''") + "'"
+
+
+def row_group_size(columns: int) -> int:
+    """DuckDB's own size, but fewer rows for wide tables, since a group is held in memory until it is full."""
+    return max(2_048, min(122_880, CELLS_IN_A_GROUP // columns))

@@ -1,47 +1,74 @@
 """The profile of a typed Parquet table."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
-from rowcast_automl.contracts.generated import ColumnProfile, Dialect, LintFinding, TableProfile
-from rowcast_automl.platform.engine import literal
-from rowcast_automl.profile.findings import column_findings, duplicate_columns, duplicate_rows, mixed_types
-from rowcast_automl.profile.kinds import column_type
-from rowcast_automl.profile.statistics import Statistics, column_statistics
+from rowcast_automl.contracts.generated import (
+    AppliedStep,
+    ColumnProfile,
+    ColumnReading,
+    Dialect,
+    LintFinding,
+    TableProfile,
+)
+from rowcast_automl.platform.engine import literal, quoted
+from rowcast_automl.profile.checks import column_findings, duplicate_columns, duplicate_rows, mixed_types
+from rowcast_automl.profile.kinds import ColumnType, column_type
+from rowcast_automl.profile.levels import ordered_levels
+from rowcast_automl.profile.statistics import SAMPLE, Statistics, column_statistics
 from rowcast_automl.profile.target import suggest_target
+
+MOST_LEVELS = 1_000
+
+
+@dataclass(frozen=True)
+class SourceColumn:
+    """What reading the file has shown of a column.
+
+    `examples` are cells as they were written; `mixed` says that it was kept as text against most of its
+    cells; `chosen` is the type that a person pinned.
+    """
+
+    name: str
+    storage: str
+    examples: list[str]
+    mixed: bool = False
+    chosen: ColumnType | None = None
+    reading: ColumnReading | None = None
 
 
 def build_profile(
     connection: duckdb.DuckDBPyConnection,
     table: Path,
-    columns: Sequence[tuple[str, str]],
+    columns: Sequence[SourceColumn],
     *,
     rows: int,
     rejected: int,
     dialect: Dialect,
-    examples: Sequence[Sequence[str]],
-    mixed: Sequence[str],
     findings: Sequence[LintFinding],
+    applied: Sequence[AppliedStep] = (),
 ) -> TableProfile:
-    """The profile of `table`, whose `columns` are (name, storage).
-
-    `examples` are cells per column as they were written, `mixed` the columns kept as text against most of
-    their cells, `findings` what reading the file has shown already.
-    """
+    """The profile of `table`; `findings` are those that reading the file has given already."""
     relation = f"read_parquet({literal(str(table))})"
-    statistics = column_statistics(connection, relation, columns, rows)
+    storages = [(column.name, column.storage) for column in columns]
+    statistics = column_statistics(connection, relation, storages, rows)
     profiles = [
-        column_profile(column, rows, list(cells)) for column, cells in zip(statistics, examples, strict=True)
+        column_profile(connection, figures, column, rows)
+        for figures, column in zip(statistics, columns, strict=True)
     ]
     repeated, repeated_findings = duplicate_rows(connection, relation, statistics, rows)
     found = [*findings, *repeated_findings]
-    for column, profile in zip(statistics, profiles, strict=True):
-        found.extend(column_findings(connection, column, profile.type, rows))
+    for figures, profile in zip(statistics, profiles, strict=True):
+        found.extend(column_findings(connection, figures, profile.type, rows))
     found.extend(duplicate_columns(connection, relation, statistics))
-    for name in mixed:
-        found.extend(mixed_types(connection, relation, name))
+    for column in columns:
+        if column.mixed:
+            found.extend(mixed_types(connection, relation, column.name))
+    optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,
         columns=profiles,
@@ -50,14 +77,21 @@ def build_profile(
         dialect=dialect,
         findings=found,
         suggested_target=suggest_target(profiles),
+        **optional,
     )
 
 
-def column_profile(statistics: Statistics, rows: int, examples: list[str]) -> ColumnProfile:
+def column_profile(
+    connection: duckdb.DuckDBPyConnection, statistics: Statistics, column: SourceColumn, rows: int
+) -> ColumnProfile:
     """The statistics of one column as the contract has them."""
+    kind = column.chosen if column.chosen and statistics.distinct > 1 else column_type(statistics)
+    optional: dict[str, Any] = {} if column.reading is None else {"reading": column.reading}
+    if kind == "ordinal":
+        optional["levels"] = ordered_levels(distinct_values(connection, statistics.name))
     return ColumnProfile(
         name=statistics.name,
-        type=column_type(statistics),
+        type=kind,
         missing=rows - statistics.present,
         distinct=statistics.distinct,
         min=statistics.minimum,
@@ -67,5 +101,13 @@ def column_profile(statistics: Statistics, rows: int, examples: list[str]) -> Co
         quantiles=statistics.quantiles,
         histogram=statistics.histogram,
         top_values=statistics.top_values,
-        examples=examples,
+        examples=column.examples,
+        **optional,
     )
+
+
+def distinct_values(connection: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    """Up to 1,000 different values of a column of text."""
+    cell = quoted(name)
+    query = f"SELECT DISTINCT {cell} FROM {SAMPLE} WHERE {cell} IS NOT NULL ORDER BY 1 LIMIT {MOST_LEVELS}"
+    return [str(row[0]) for row in connection.execute(query).fetchall()]

@@ -3,9 +3,12 @@
 import re
 from typing import Literal
 
+from rowcast_automl.profile.levels import known_levels
 from rowcast_automl.profile.statistics import Statistics
 
-ColumnType = Literal["number", "integer", "boolean", "category", "datetime", "text", "identifier", "constant"]
+ColumnType = Literal[
+    "number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier", "constant"
+]
 UNIQUE_SHARE = 0.97
 FEWEST_UNIQUE = 20
 LONGEST_IDENTIFIER = 64
@@ -40,9 +43,10 @@ def column_type(statistics: Statistics) -> ColumnType:
     if unique and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER:
         return "identifier"
     many = statistics.distinct > max(FEW_VALUES, 0.5 * statistics.present) or unique
-    return (
-        "text" if many and (statistics.words >= 2 or statistics.length > LONGEST_IDENTIFIER) else "category"
-    )
+    if many and (statistics.words >= 2 or statistics.length > LONGEST_IDENTIFIER):
+        return "text"
+    values = [each.value for each in statistics.top_values]
+    return "ordinal" if len(values) == statistics.distinct and known_levels(values) else "category"
 
 
 def named_like_identifier(name: str) -> bool:

@@ -4,16 +4,17 @@ from collections.abc import Iterator, Sequence
 
 import duckdb
 
-from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.contracts.generated import CastStep, DeduplicateStep, DropColumnStep, LintFinding
 from rowcast_automl.platform.engine import quoted
-from rowcast_automl.profile.personal import personal_data
+from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
+from rowcast_automl.profile.personal import KINDS, personal_data
 from rowcast_automl.profile.statistics import SAMPLE, Statistics
 
-EVIDENCE = 20
 MOSTLY = 0.5
 MANY_CATEGORIES = 100
 STRONG_SKEW = 5.0
 VALUES_LOOKED_AT = 100
+SHORTEST_PHONE = 6e9
 # A table may have a column named file_row_number, which then hides DuckDB's own.
 PLACE = "row_number() OVER ()"
 
@@ -23,26 +24,31 @@ def column_findings(
 ) -> Iterator[LintFinding]:
     """Findings about one column of type `kind` in a table of `rows` rows."""
     name, missing = statistics.name, rows - statistics.present
+    drop = DropColumnStep(op="drop_column", column=name)
     if kind == "constant":
-        what = "Every cell is empty" if statistics.present == 0 else "Every cell has the same value"
-        yield about(name, "CONSTANT_COLUMN", f"{what}, so the column cannot help a model.")
+        yield finding("EMPTY_COLUMN" if statistics.present == 0 else "CONSTANT_COLUMN", name, fix=drop)
     elif missing > MOSTLY * rows:
-        yield about(name, "MOSTLY_MISSING", f"{missing / rows:.0%} of the cells are missing.", "warning")
+        yield finding("MOSTLY_MISSING", name, warning=True, fix=drop, share=missing / rows)
     if kind == "identifier":
-        yield about(
-            name, "IDENTIFIER_COLUMN", "The values look like an identifier: nearly all of them differ."
-        )
+        yield finding("IDENTIFIER_COLUMN", name, fix=drop)
     if kind == "category" and statistics.distinct > MANY_CATEGORIES:
-        yield about(name, "HIGH_CARDINALITY", f"The column has {statistics.distinct:,} different values.")
+        yield finding("HIGH_CARDINALITY", name, count=statistics.distinct)
     if kind in ("number", "integer") and abs(statistics.skewness) > STRONG_SKEW:
-        side = "large" if statistics.skewness > 0 else "small"
-        yield about(name, "SKEWED", f"A few very {side} values stand far from the others.")
-    if statistics.storage == "VARCHAR" and kind != "constant":
+        yield finding("SKEWED", name, skewness=statistics.skewness)
+    if kind != "constant" and may_be_personal(statistics):
         cell = quoted(name)
         query = f"SELECT DISTINCT {cell} FROM {SAMPLE} WHERE {cell} IS NOT NULL LIMIT {VALUES_LOOKED_AT}"
-        if found := personal_data([row[0] for row in connection.execute(query).fetchall()]):
-            message = f"The column seems to hold {found}. Leave it out unless you need it."
-            yield about(name, "PERSONAL_DATA", message, "warning")
+        if found := personal_data([str(row[0]) for row in connection.execute(query).fetchall()]):
+            repair = {"params": {"kind": found}}
+            told = finding("PERSONAL_DATA", name, warning=True, fix=drop, kind=KINDS[found][0])
+            yield told.model_copy(update=repair)
+
+
+def may_be_personal(statistics: Statistics) -> bool:
+    """Text, or whole numbers as long as a telephone number."""
+    if statistics.storage == "BIGINT":
+        return statistics.minimum is not None and statistics.minimum >= SHORTEST_PHONE
+    return statistics.storage == "VARCHAR"
 
 
 def duplicate_rows(
@@ -60,16 +66,14 @@ def duplicate_rows(
         f"SELECT max(place) FROM (SELECT {PLACE} AS place, {whole} AS cells FROM {relation}) "
         f"GROUP BY cells HAVING count(*) > 1 ORDER BY 1 LIMIT {EVIDENCE}"
     ).fetchall()
-    noun = "row repeats" if repeated == 1 else "rows repeat"
-    finding = LintFinding(
-        code="DUPLICATE_ROWS",
-        severity="warning" if repeated > rows / 100 else "info",
-        column=None,
-        message=f"{repeated:,} {noun} an earlier one.",
+    found = finding(
+        "DUPLICATE_ROWS",
+        warning=repeated > rows / 100,
         rows=[place for (place,) in evidence],
-        lines=[],
+        fix=DeduplicateStep(op="deduplicate"),
+        count=repeated,
     )
-    return repeated, [finding]
+    return repeated, [found]
 
 
 def hashed(columns: Sequence[Statistics]) -> str:
@@ -106,12 +110,8 @@ def duplicate_columns(
             continue
         differ = f"{quoted(earlier.name)} IS DISTINCT FROM {quoted(column.name)}"
         if not connection.execute(f"SELECT 1 FROM {relation} WHERE {differ} LIMIT 1").fetchone():
-            yield about(
-                column.name,
-                "DUPLICATE_COLUMN",
-                f'The column equals "{earlier.name}" in every row.',
-                "warning",
-            )
+            drop = DropColumnStep(op="drop_column", column=column.name)
+            yield finding("DUPLICATE_COLUMN", column.name, warning=True, fix=drop, other=earlier.name)
 
 
 def mixed_types(connection: duckdb.DuckDBPyConnection, relation: str, name: str) -> Iterator[LintFinding]:
@@ -122,14 +122,11 @@ def mixed_types(connection: duckdb.DuckDBPyConnection, relation: str, name: str)
         f"WHERE {odd} LIMIT {EVIDENCE}"
     ).fetchall()
     if rows:
-        shown = ", ".join(dict.fromkeys(f'"{value[:40]}"' for _, value in rows[:5]))
-        message = f"Most cells are numbers but some are not, such as {shown}; the column was read as text."
-        finding = about(name, "MIXED_TYPES", message, "warning")
-        yield finding.model_copy(update={"rows": [place for place, _ in rows]})
-
-
-def about(column: str, code: str, message: str, severity: str = "info") -> LintFinding:
-    """A finding about `column` without rows as evidence."""
-    return LintFinding.model_validate(
-        {"code": code, "severity": severity, "column": column, "message": message, "rows": [], "lines": []}
-    )
+        yield finding(
+            "MIXED_TYPES",
+            name,
+            warning=True,
+            rows=[place for place, _ in rows],
+            fix=CastStep(op="cast", column=name, to="number"),
+            cells=quoted_list([value for _, value in rows]),
+        )

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** What a person may pin a column to; whether it is constant is for its cells to say. */
+export const pinnedTypes = [
+  'number',
+  'integer',
+  'boolean',
+  'category',
+  'ordinal',
+  'datetime',
+  'text',
+  'identifier',
+] as const;
+export const pinnedType = z.enum(pinnedTypes).meta({ id: 'PinnedType' });
+export type PinnedType = z.infer<typeof pinnedType>;
+
+const column = z.string().min(1).max(50_000);
+const strptime = /^[%A-Za-z0-9 ,.:/_-]{2,40}$/;
+const cell = z.string().max(10_000);
+
+const castStep = z
+  .object({ op: z.literal('cast'), column, to: pinnedType })
+  .meta({ id: 'CastStep', description: 'Reads the column as this type; cells that do not fit are missing.' });
+
+const parseDatesStep = z
+  .object({
+    op: z.literal('parse_dates'),
+    column,
+    formats: z
+      .array(z.string().refine((format) => strptime.test(format), 'Not a date format'))
+      .min(1)
+      .max(10),
+  })
+  .meta({ id: 'ParseDatesStep', description: 'Reads the column by the first strptime format that fits.' });
+
+const dropColumnStep = z
+  .object({ op: z.literal('drop_column'), column })
+  .meta({ id: 'DropColumnStep', description: 'Takes the column out.' });
+
+const trimStep = z
+  .object({ op: z.literal('trim'), column })
+  .meta({ id: 'TrimStep', description: 'Takes blanks off both ends of each cell; blank cells are missing.' });
+
+const imputeStep = z
+  .object({
+    op: z.literal('impute'),
+    column,
+    strategy: z.enum(['median', 'mean', 'most_frequent', 'value']),
+    value: cell.optional().describe('with the strategy "value"'),
+  })
+  .meta({ id: 'ImputeStep', description: 'Fills missing cells.' });
+
+const clipStep = z
+  .object({ op: z.literal('clip'), column, low: z.number().nullable(), high: z.number().nullable() })
+  .meta({ id: 'ClipStep', description: 'Brings numbers outside the range to its nearer end.' });
+
+const deduplicateStep = z
+  .object({ op: z.literal('deduplicate') })
+  .meta({ id: 'DeduplicateStep', description: 'Keeps the first of rows that are equal.' });
+
+const filterRowsStep = z
+  .object({
+    op: z.literal('filter_rows'),
+    column,
+    condition: z.enum(['missing', 'equals', 'below', 'above']),
+    value: cell.optional().describe('with every condition but "missing"'),
+  })
+  .meta({ id: 'FilterRowsStep', description: 'Takes out the rows for which the condition holds.' });
+
+export const cleanStep = z
+  .discriminatedUnion('op', [
+    castStep,
+    parseDatesStep,
+    dropColumnStep,
+    trimStep,
+    imputeStep,
+    clipStep,
+    deduplicateStep,
+    filterRowsStep,
+  ])
+  .meta({ id: 'CleanStep' });
+export type CleanStep = z.infer<typeof cleanStep>;
+
+export const recipe = z.array(cleanStep).max(500);
+
+export const appliedStep = z
+  .object({
+    step: cleanStep,
+    cells: z.number().int().describe('that were changed'),
+    rows: z.number().int().describe('that were taken out'),
+  })
+  .meta({ id: 'AppliedStep' });
+export type AppliedStep = z.infer<typeof appliedStep>;

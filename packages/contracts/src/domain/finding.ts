@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { cleanStep } from './clean.ts';
+
+/** Every finding about a table and its English sentence; `{name}` is one of its parameters. */
+export const lintCatalogue = {
+  EMPTY_COLUMN: 'Every cell is empty, so the column cannot help a model.',
+  CONSTANT_COLUMN: 'Every cell has the same value, so the column cannot help a model.',
+  IDENTIFIER_COLUMN: 'The values look like an identifier: nearly all of them differ.',
+  MOSTLY_MISSING: '{share} of the cells are missing.',
+  HIGH_CARDINALITY: 'The column has {count} different values.',
+  DUPLICATE_ROWS: 'Rows that repeat an earlier one: {count}.',
+  CONFLICTING_ROWS: 'Rows that equal an earlier one in all but the target: {count}.',
+  DUPLICATE_COLUMN: 'The column equals "{other}" in every row.',
+  NEAR_DUPLICATE_COLUMN: 'The column says nearly the same as "{other}" (they agree to {share}).',
+  REJECTED_ROWS:
+    'Rows that did not fit the header and were left out: {count}, such as line {line} with {cells} cells instead of {expected}.',
+  UNREADABLE_ROWS: 'Rows that could not be read and were left out: {count}, such as line {line}.',
+  ENCODING_CONVERTED: 'The file was converted from {encoding} to UTF-8. Check letters beyond A to Z.',
+  MISSING_MARKERS: 'Cells written as {markers} were read as missing.',
+  NUMBERS_CONVERTED: 'Cells such as "{cell}" were read as numbers, here {value}.',
+  BOUNDS_READ: 'Cells such as "{cell}" are bounds and were read as the number itself.',
+  DATES_CONVERTED: 'Cells such as "{cell}" were read as dates, written {format}.',
+  MIXED_DATES: 'The dates are written in several ways ({formats}), so the column was read as text.',
+  MIXED_TYPES: 'Most cells are numbers but some are not, such as {cells}; the column was read as text.',
+  TYPE_UNFIT: 'Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.',
+  PERSONAL_DATA: 'The column seems to hold {kind}. Leave it out unless you need it.',
+  HEADER_RENAMED: 'Column {place} had no name and is now called "{name}".',
+  HEADER_NUMERIC:
+    'The first line holds only numbers ({names}) and was taken as column names. If it is a row, add a header row and upload the file again.',
+  SKEWED: 'A few values stand far from the others (skewness {skewness}).',
+  OUTLIERS: 'Numbers far outside the usual range of {low} to {high}: {count}.',
+  EXTREME_VALUES: 'Numbers too large to be learned from, which count as missing: {count}.',
+  TIME_ORDER:
+    'The rows are in the order of this time. To predict the future, learn from earlier rows and score on later ones.',
+  GROUPS:
+    'Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.',
+  TARGET_COPY: 'The column says the same as the target "{target}", so a model would only copy it.',
+  TARGET_LEAK:
+    'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
+  TARGET_MISSING: 'Rows without a target, which nothing is learned from: {count}.',
+  CLASS_IMBALANCE: 'The class "{label}" has {share} of the rows; "{rare}" has {rareShare}.',
+  RARE_CLASS: 'Classes with fewer than {least} rows each: {labels}.',
+} as const;
+
+export type LintCode = keyof typeof lintCatalogue;
+export const lintCodes = Object.keys(lintCatalogue) as [LintCode, ...LintCode[]];
+
+export const lintFinding = z
+  .object({
+    code: z.enum(lintCodes),
+    severity: z.enum(['info', 'warning']),
+    column: z.string().nullable(),
+    message: z.string().describe('in English'),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('what the sentence is filled with; names that end in "share" are shares of 1'),
+    rows: z
+      .array(z.number().int())
+      .describe('up to 20 row numbers as evidence, counted from 1 without the header'),
+    lines: z.array(z.number().int()).describe('up to 20 line numbers of the file, counted from 1'),
+    fix: cleanStep.optional().describe('the step that takes the cause away'),
+  })
+  .meta({ id: 'LintFinding' });
+export type LintFinding = z.infer<typeof lintFinding>;

@@ -1,0 +1,45 @@
+"""A recipe's two halves: how columns are read, and what is done to the table afterwards."""
+
+from collections.abc import Iterable, Sequence
+
+from rowcast_automl.contracts.generated import (
+    CastStep,
+    ClipStep,
+    DeduplicateStep,
+    DropColumnStep,
+    FilterRowsStep,
+    ImputeStep,
+    ParseDatesStep,
+    TrimStep,
+)
+from rowcast_automl.ingest.pins import Pin
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+ReadingStep = CastStep | ParseDatesStep
+TableStep = DropColumnStep | TrimStep | ImputeStep | ClipStep | DeduplicateStep | FilterRowsStep
+Step = ReadingStep | TableStep
+
+
+def pins_of(recipe: Iterable[Step]) -> dict[str, Pin]:
+    """How columns are to be read; a later step about the same column takes the place of an earlier one."""
+    pins = dict[str, Pin]()
+    for step in recipe:
+        if isinstance(step, CastStep):
+            pins[step.column] = Pin(step.to)
+        elif isinstance(step, ParseDatesStep):
+            pins[step.column] = Pin("datetime", tuple(step.formats))
+    return pins
+
+
+def table_steps(recipe: Iterable[Step]) -> list[TableStep]:
+    """The steps on the table that was read, in order."""
+    return [step for step in recipe if not isinstance(step, ReadingStep)]
+
+
+def refuse_unknown_columns(recipe: Sequence[Step], names: Sequence[str]) -> None:
+    """Raises RowcastError COLUMN_NOT_FOUND for steps about columns that the file does not have."""
+    known = set(names)
+    wrong = [step.column for step in recipe if not isinstance(step, DeduplicateStep)]
+    problems = [field_problem(name, "There is no such column.") for name in wrong if name not in known]
+    if problems:
+        raise RowcastError("COLUMN_NOT_FOUND", fields=problems)

@@ -1,0 +1,208 @@
+"""The steps of a recipe on a table, each a pass over Parquet in bounded memory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from rowcast_automl.clean.recipe import TableStep
+from rowcast_automl.contracts.generated import (
+    AppliedStep,
+    ClipStep,
+    DropColumnStep,
+    FilterRowsStep,
+    ImputeStep,
+    Preview,
+    TrimStep,
+)
+from rowcast_automl.platform.engine import literal, quoted, row_group_size
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+NUMERIC = ("BIGINT", "DOUBLE")
+ORDERED = (*NUMERIC, "TIMESTAMP")
+
+
+@dataclass(frozen=True)
+class CleanedTable:
+    """Where the table lies, its columns as (name, storage), its rows, and what each step did."""
+
+    path: Path
+    columns: list[tuple[str, str]]
+    rows: int
+    applied: list[AppliedStep]
+
+
+def apply_steps(
+    connection: duckdb.DuckDBPyConnection, table: CleanedTable, steps: Sequence[TableStep], workspace: Path
+) -> CleanedTable:
+    """`table` after `steps`; files go into `workspace`.
+
+    Raises RowcastError COLUMN_NOT_FOUND or STEP_NOT_APPLICABLE with the column, TOO_FEW_ROWS or
+    TOO_FEW_COLUMNS where nothing to learn from is left.
+    """
+    for number, step in enumerate(steps):
+        table = apply_step(connection, table, step, workspace / f"step-{number}.parquet")
+    if steps and table.rows < 2:
+        raise RowcastError("TOO_FEW_ROWS", "The steps leave fewer than two rows. Take one of them out.")
+    if steps and len(table.columns) < 2:
+        raise RowcastError("TOO_FEW_COLUMNS", "The steps leave fewer than two columns. Take one of them out.")
+    return table
+
+
+def apply_step(
+    connection: duckdb.DuckDBPyConnection, table: CleanedTable, step: TableStep, target: Path
+) -> CleanedTable:
+    """`table` after one step."""
+    if isinstance(step, DropColumnStep):
+        storage_of(table, step.column)
+        kept = [column for column in table.columns if column[0] != step.column]
+        done = AppliedStep(step=step, cells=0, rows=0)
+        return CleanedTable(table.path, kept, table.rows, [*table.applied, done])
+    relation = f"read_parquet({literal(str(table.path))})"
+    cells = 0
+    selected = {name: quoted(name) for name, _ in table.columns}
+    where = "TRUE"
+    if isinstance(step, TrimStep | ImputeStep | ClipStep):
+        changed, expression = new_cells(connection, relation, step, storage_of(table, step.column))
+        row = connection.execute(f"SELECT count(*) FROM {relation} WHERE {changed}").fetchone()
+        cells = int(row[0]) if row else 0
+        selected[step.column] = expression
+    elif isinstance(step, FilterRowsStep):
+        where = f"({condition(connection, step, storage_of(table, step.column))}) IS NOT TRUE"
+    else:
+        names = ", ".join(quoted(name) for name, _ in table.columns)
+        place = place_name(table)
+        relation = f"(SELECT row_number() OVER () AS {place}, * FROM {relation})"
+        where = f"{place} IN (SELECT min({place}) FROM {relation} GROUP BY {names})"
+    columns = ", ".join(f"{expression} AS {quoted(name)}" for name, expression in selected.items())
+    row = connection.execute(
+        f"COPY (SELECT {columns} FROM {relation} WHERE {where}) TO {literal(str(target))} (FORMAT parquet)"
+    ).fetchone()
+    rows = int(row[0]) if row else 0
+    applied = AppliedStep(step=step, cells=cells, rows=table.rows - rows)
+    return CleanedTable(target, table.columns, rows, [*table.applied, applied])
+
+
+def write_cleaned(connection: duckdb.DuckDBPyConnection, table: CleanedTable, target: Path) -> None:
+    """Writes `table` to `target` as every table of the store is written."""
+    columns = ", ".join(quoted(name) for name, _ in table.columns)
+    connection.execute(
+        f"COPY (SELECT {columns} FROM read_parquet({literal(str(table.path))})) TO {literal(str(target))} "
+        f"(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {row_group_size(len(table.columns))})"
+    )
+
+
+def first_cleaned_rows(
+    connection: duckdb.DuckDBPyConnection, table: CleanedTable, path: Path, rows: int = 50
+) -> Preview:
+    """The first rows as text."""
+    cells = ", ".join(f"CAST({quoted(name)} AS VARCHAR)" for name, _ in table.columns)
+    query = f"SELECT {cells} FROM read_parquet({literal(str(path))}) LIMIT {rows}"
+    return Preview(
+        columns=[name for name, _ in table.columns],
+        rows=[list(row) for row in connection.execute(query).fetchall()],
+    )
+
+
+def new_cells(
+    connection: duckdb.DuckDBPyConnection, relation: str, step: TrimStep | ImputeStep | ClipStep, storage: str
+) -> tuple[str, str]:
+    """SQL of which cells of the column change, and of what its cells are afterwards."""
+    cell = quoted(step.column)
+    if isinstance(step, TrimStep):
+        if storage != "VARCHAR":
+            raise not_applicable(step.column, "Only text can be trimmed.")
+        trimmed = f"nullif(trim({cell}), '')"
+        return f"{trimmed} IS DISTINCT FROM {cell}", trimmed
+    if isinstance(step, ClipStep):
+        if storage not in NUMERIC:
+            raise not_applicable(step.column, "Only numbers have a range.")
+        if step.low is not None and step.high is not None and step.low > step.high:
+            raise not_applicable(step.column, "The lower end lies above the upper one.")
+        low = "NULL" if step.low is None else f"TRY_CAST(ceil({step.low!r}::DOUBLE) AS {storage})"
+        high = "NULL" if step.high is None else f"TRY_CAST(floor({step.high!r}::DOUBLE) AS {storage})"
+        if storage == "DOUBLE":
+            low = "NULL" if step.low is None else f"{step.low!r}::DOUBLE"
+            high = "NULL" if step.high is None else f"{step.high!r}::DOUBLE"
+        return f"{cell} < {low} OR {cell} > {high}", (
+            f"CASE WHEN {cell} < {low} THEN {low} WHEN {cell} > {high} THEN {high} ELSE {cell} END"
+        )
+    value = filling(connection, relation, step, storage)
+    return f"{cell} IS NULL", f"coalesce({cell}, {value})"
+
+
+def filling(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:
+    """SQL of the value that missing cells of the column get."""
+    cell = quoted(step.column)
+    if step.strategy == "value":
+        return typed(connection, step.column, step.value, storage)
+    if step.strategy in ("median", "mean") and storage not in ORDERED:
+        raise not_applicable(
+            step.column, "Only numbers and dates have a middle; use the most frequent value."
+        )
+    if step.strategy == "most_frequent":
+        figure = (
+            f"{cell} FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1"
+        )
+    elif step.strategy == "median":
+        figure = f"quantile_disc({cell}, 0.5) FROM {relation}"
+    elif storage == "TIMESTAMP":
+        figure = f"make_timestamp(CAST(avg(epoch_us({cell})) AS BIGINT)) FROM {relation}"
+    else:
+        figure = f"CAST(avg({cell}) AS {storage}) FROM {relation}"
+    row = connection.execute(f"SELECT CAST(({'SELECT ' + figure}) AS VARCHAR)").fetchone()
+    if row is None or row[0] is None:
+        raise not_applicable(step.column, "Every cell is missing, so there is nothing to fill in.")
+    return f"CAST({literal(row[0])} AS {storage})"
+
+
+def condition(connection: duckdb.DuckDBPyConnection, step: FilterRowsStep, storage: str) -> str:
+    """SQL that is true for the rows to take out."""
+    cell = quoted(step.column)
+    if step.condition == "missing":
+        return f"{cell} IS NULL"
+    if step.condition != "equals" and storage not in ORDERED:
+        raise not_applicable(step.column, "Only numbers and dates lie above or below something.")
+    sign = {"equals": "=", "below": "<", "above": ">"}[step.condition]
+    if step.value is None:
+        raise not_applicable(step.column, "The value to compare with is missing.")
+    return f"{cell} {sign} {typed(connection, step.column, step.value, storage)}"
+
+
+def typed(connection: duckdb.DuckDBPyConnection, column: str, value: str | None, storage: str) -> str:
+    """SQL of `value` in the type of the column."""
+    given = f"TRY_CAST({literal(value or '')} AS {storage})"
+    row = connection.execute(f"SELECT {given} IS NULL").fetchone()
+    if value is None or (row and row[0]):
+        raise not_applicable(column, f'"{(value or "")[:40]}" is no value of its type.')
+    return given
+
+
+def storage_of(table: CleanedTable, name: str) -> str:
+    """How the column is stored."""
+    for column, storage in table.columns:
+        if column == name:
+            return storage
+    raise RowcastError(
+        "COLUMN_NOT_FOUND",
+        "A step is about a column that is no longer there. Take the step out.",
+        [field_problem(name, "An earlier step took the column out.")],
+    )
+
+
+def place_name(table: CleanedTable) -> str:
+    """A name for the row number that no column has."""
+    name = "place"
+    while any(name == column.casefold() for column, _ in table.columns):
+        name += "_"
+    return quoted(name)
+
+
+def not_applicable(column: str, why: str) -> RowcastError:
+    """The error for a step that does not fit its column."""
+    return RowcastError(
+        "STEP_NOT_APPLICABLE",
+        f'A step does not fit the column "{column[:100]}": {why} Change the step or take it out.',
+        [field_problem(column, why)],
+    )

@@ -1,0 +1,132 @@
+"""Types that a person chose: how a column is read by them, and which cells do not fit."""
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import duckdb
+
+from rowcast_automl.contracts.generated import Conversion, LintFinding
+from rowcast_automl.ingest.columns import Column, PinnedType, distinct_values
+from rowcast_automl.ingest.dates import likely_formats
+from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
+from rowcast_automl.ingest.numbers import likely_format
+from rowcast_automl.platform.engine import literal
+from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
+
+TRUE, FALSE = ("true", "t", "yes", "y", "1", "on"), ("false", "f", "no", "n", "0", "off")
+
+
+@dataclass(frozen=True)
+class Pin:
+    """The chosen type of a column, and for dates the formats to try in turn (none: find them)."""
+
+    to: PinnedType
+    formats: tuple[str, ...] = ()
+
+
+def pinned_columns(
+    connection: duckdb.DuckDBPyConnection,
+    columns: Sequence[Column],
+    pins: Mapping[str, Pin],
+    *,
+    comma_is_decimal: bool,
+) -> list[Column]:
+    """`columns`, with those named in `pins` read as the person said."""
+    return [
+        pinned(column, pins[column.name], distinct_values(connection, column.source), comma_is_decimal)
+        if column.name in pins
+        else column
+        for column in columns
+    ]
+
+
+def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bool) -> Column:
+    """One column as `pin` says; `values` show how its cells are written."""
+    cell = f"trim({column.source})"
+    plain = Column(column.name, column.source, "VARCHAR", column.source, pin=pin.to)
+    if pin.to in ("number", "integer"):
+        form = likely_format(values, comma_is_decimal=comma_is_decimal)
+        number = f"TRY_CAST({form.cleaned(cell)} AS DOUBLE)"
+        whole = f"CASE WHEN {number} = floor({number}) THEN TRY_CAST({form.cleaned(cell)} AS BIGINT) END"
+        return replace(
+            plain,
+            storage="DOUBLE" if pin.to == "number" else "BIGINT",
+            expression=f"CASE WHEN isfinite({number}) THEN {number} END" if pin.to == "number" else whole,
+            decimal="," if form.decimal == "," else ".",
+            conversions=form.conversions(),
+        )
+    if pin.to == "boolean":
+        words = ", ".join(literal(word) for word in TRUE), ", ".join(literal(word) for word in FALSE)
+        sides = f"WHEN lower({cell}) IN ({words[0]}) THEN TRUE WHEN lower({cell}) IN ({words[1]}) THEN FALSE"
+        return replace(plain, storage="BOOLEAN", expression=f"CASE {sides} END")
+    if pin.to == "datetime":
+        formats = pin.formats or tuple(likely_formats(values))
+        read = [f"try_strptime({cell}, {literal(pattern)})" for pattern in formats]
+        written = tuple(Conversion(kind="date_format", written=pattern) for pattern in formats)
+        iso = f"CASE WHEN length({cell}) >= 8 THEN TRY_CAST({cell} AS TIMESTAMP) END"
+        expression = f"coalesce({', '.join([*read, iso])})"
+        return replace(plain, storage="TIMESTAMP", expression=expression, conversions=written)
+    return plain
+
+
+def unfit_cells(
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    columns: Sequence[Column],
+    text: Path,
+    dialect: CsvDialect,
+) -> tuple[dict[str, int], list[LintFinding]]:
+    """How many cells of each pinned column do not fit its type, and a finding with lines for each."""
+    counts, findings = dict[str, int](), list[LintFinding]()
+    for column in columns:
+        if column.pin is None or column.storage == "VARCHAR":
+            continue
+        cells = (
+            f"SELECT row_number() OVER () AS place, {column.source} AS cell, {column.expression} AS value "
+            f"FROM {relation}"
+        )
+        odd = f"FROM ({cells}) WHERE cell IS NOT NULL AND value IS NULL"
+        row = connection.execute(f"SELECT count(*) {odd}").fetchone()
+        counts[column.name] = int(row[0]) if row else 0
+        if not counts[column.name]:
+            continue
+        shown = connection.execute(f"SELECT place, cell {odd} ORDER BY place LIMIT {EVIDENCE}").fetchall()
+        places = [place for place, _ in shown]
+        findings.append(
+            finding(
+                "TYPE_UNFIT",
+                column.name,
+                warning=True,
+                rows=places,
+                lines=lines_of_rows(text, dialect, places),
+                count=counts[column.name],
+                cells=quoted_list([cell for _, cell in shown]),
+            )
+        )
+    return counts, findings
+
+
+def lines_of_rows(text: Path, dialect: CsvDialect, rows: Sequence[int]) -> list[int]:
+    """The line, from 1, in which each of `rows` (from 1, ascending, rejected ones not counted) begins."""
+    csv.field_size_limit(LONGEST_HEADER)
+    doubled = dialect.escape == dialect.quote
+    found, wanted, place, begin = list[int](), set(rows), 0, 1
+    with text.open(encoding="utf-8-sig", errors="replace", newline="") as stream:
+        reader = csv.reader(
+            stream,
+            delimiter=dialect.delimiter,
+            quotechar=dialect.quote,
+            doublequote=doubled,
+            escapechar=None if doubled else dialect.escape,
+        )
+        for index, cells in enumerate(reader):
+            if index and len(cells) == len(dialect.header):
+                place += 1
+                if place in wanted:
+                    found.append(begin)
+                if len(found) == len(wanted):
+                    break
+            begin = reader.line_num + 1
+    return found

@@ -1,0 +1,52 @@
+"""One finding: a code of the shared catalogue, what fills its sentence, the evidence, and what helps."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from rowcast_automl.contracts.generated import LINT_MESSAGES, LintCode, LintFinding
+
+EVIDENCE = 20
+SHOWN = 40
+
+
+def finding(
+    code: LintCode,
+    column: str | None = None,
+    *,
+    warning: bool = False,
+    rows: Sequence[int] = (),
+    lines: Sequence[int] = (),
+    fix: BaseModel | None = None,
+    **params: str | int | float,
+) -> LintFinding:
+    """A finding of the catalogue; `params` fill its sentence, those named `...share` as a percentage."""
+    words = {name: in_words(name, value) for name, value in params.items()}
+    content: dict[str, Any] = {
+        "code": code,
+        "severity": "warning" if warning else "info",
+        "column": column,
+        "message": LINT_MESSAGES[code].format_map(words),
+        "rows": list(rows)[:EVIDENCE],
+        "lines": list(lines)[:EVIDENCE],
+    }
+    if params:
+        content["params"] = params
+    if fix is not None:
+        content["fix"] = fix
+    return LintFinding.model_validate(content)
+
+
+def in_words(name: str, value: str | int | float) -> str:
+    """A parameter as the English sentence has it."""
+    if isinstance(value, str):
+        return value
+    if name.lower().endswith("share"):
+        return f"{value:.0%}" if 0.01 <= value <= 0.99 else f"{value:.2%}"
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
+
+
+def quoted_list(cells: Sequence[str], most: int = 5) -> str:
+    """The first different `cells` in quotes, such as "a", "b"."""
+    return ", ".join(dict.fromkeys(f'"{cell[:SHOWN]}"' for cell in cells[:most]))

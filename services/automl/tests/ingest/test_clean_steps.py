@@ -1,0 +1,132 @@
+"""Steps of a recipe: each does what it says to the table and is counted; the upload is never changed."""
+
+import pytest
+
+from rowcast_automl.platform.errors import RowcastError
+
+TABLE = "n,x,city,note\n1,0.5, Oslo,a\n2,,Bergen,b\n,9.5,Oslo ,c\n4,2.5,,d\n4,2.5,,d\n"
+
+
+def cleaned(upload, *recipe, table=TABLE):
+    return upload(table, recipe=list(recipe))
+
+
+def applied(done):
+    return [(step.cells, step.rows) for step in done.profile.applied]
+
+
+def test_no_recipe_no_steps(upload):
+    assert upload(TABLE).profile.applied is None
+
+
+def test_a_dropped_column_is_gone_everywhere(upload):
+    done = cleaned(upload, {"op": "drop_column", "column": "note"})
+    assert list(done.table()) == ["n", "x", "city"]
+    assert done.result.preview.columns == ["n", "x", "city"]
+    assert [column.name for column in done.profile.columns] == ["n", "x", "city"]
+
+
+def test_trim(upload):
+    done = cleaned(upload, {"op": "trim", "column": "city"})
+    assert done.table()["city"] == ["Oslo", "Bergen", "Oslo", None, None]
+    assert applied(done) == [(2, 0)]
+
+
+@pytest.mark.parametrize(
+    ("column", "strategy", "value", "filled"),
+    [
+        ("n", "median", None, [1, 2, 2, 4, 4]),
+        ("x", "mean", None, [0.5, 3.75, 9.5, 2.5, 2.5]),
+        ("x", "most_frequent", None, [0.5, 2.5, 9.5, 2.5, 2.5]),
+        ("x", "value", "-1", [0.5, -1.0, 9.5, 2.5, 2.5]),
+        ("city", "value", "nowhere", [" Oslo", "Bergen", "Oslo ", "nowhere", "nowhere"]),
+    ],
+)
+def test_impute(upload, column, strategy, value, filled):
+    step = {"op": "impute", "column": column, "strategy": strategy}
+    done = cleaned(upload, step if value is None else {**step, "value": value})
+    assert done.table()[column] == filled
+    missing = {column.name: column.missing for column in done.profile.columns}
+    assert missing[column] == 0
+
+
+def test_clip_keeps_missing_cells_missing(upload):
+    done = cleaned(upload, {"op": "clip", "column": "x", "low": 1, "high": 3.25})
+    assert done.table()["x"] == [1.0, None, 3.25, 2.5, 2.5]
+    assert applied(done) == [(2, 0)]
+    whole = cleaned(upload, {"op": "clip", "column": "n", "low": 1.5, "high": None})
+    assert whole.table()["n"] == [2, 2, None, 4, 4]
+
+
+def test_deduplicate_keeps_the_first_and_the_order(upload):
+    done = cleaned(upload, {"op": "deduplicate"})
+    assert done.table()["n"] == [1, 2, None, 4]
+    assert applied(done) == [(0, 1)]
+    assert done.profile.duplicate_rows == 0
+
+
+@pytest.mark.parametrize(
+    ("step", "left"),
+    [
+        ({"column": "n", "condition": "missing"}, [1, 2, 4, 4]),
+        ({"column": "n", "condition": "equals", "value": "4"}, [1, 2, None]),
+        ({"column": "x", "condition": "above", "value": "2"}, [1, 2]),
+        ({"column": "x", "condition": "below", "value": "2"}, [2, None, 4, 4]),
+    ],
+)
+def test_filter_takes_out_only_what_it_names(upload, step, left):
+    assert cleaned(upload, {"op": "filter_rows", **step}).table()["n"] == left
+
+
+def test_steps_go_in_order_and_leave_the_upload_alone(upload):
+    recipe = [
+        {"op": "trim", "column": "city"},
+        {"op": "filter_rows", "column": "city", "condition": "equals", "value": "Oslo"},
+        {"op": "deduplicate"},
+        {"op": "drop_column", "column": "city"},
+    ]
+    done = cleaned(upload, *recipe)
+    assert done.table() == {"n": [2, 4], "x": [None, 2.5], "note": ["b", "d"]}
+    assert applied(done) == [(2, 0), (0, 2), (0, 1), (0, 0)]
+    assert done.storage.read("uploads/ds/source").decode() == TABLE
+
+
+@pytest.mark.parametrize(
+    ("step", "code"),
+    [
+        ({"op": "impute", "column": "city", "strategy": "median"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "impute", "column": "n", "strategy": "value", "value": "many"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "impute", "column": "n", "strategy": "value"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "clip", "column": "city", "low": 1, "high": 2}, "STEP_NOT_APPLICABLE"),
+        ({"op": "clip", "column": "n", "low": 3, "high": 2}, "STEP_NOT_APPLICABLE"),
+        ({"op": "trim", "column": "n"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "filter_rows", "column": "city", "condition": "above", "value": "x"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "filter_rows", "column": "n", "condition": "equals"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "filter_rows", "column": "n", "condition": "above", "value": "-1"}, "TOO_FEW_ROWS"),
+    ],
+)
+def test_what_does_not_fit_is_refused_by_name(upload, step, code):
+    with pytest.raises(RowcastError) as caught:
+        cleaned(upload, step)
+    assert caught.value.code == code
+    if code == "STEP_NOT_APPLICABLE":
+        assert caught.value.fields[0].field == step["column"]
+
+
+def test_a_column_is_gone_for_later_steps(upload):
+    drop = {"op": "drop_column", "column": "n"}
+    with pytest.raises(RowcastError, match="no longer there"):
+        cleaned(upload, drop, {"op": "trim", "column": "n"})
+
+
+@pytest.mark.parametrize("name", ['x"y', "place", "=1+1", "<b>", "a; DROP TABLE t; --", "../up"])
+def test_names_are_only_names(upload, name):
+    quoted = '"' + name.replace('"', '""') + '"'
+    table = f"{quoted},other\n1,a\n1,a\n,b\n3,a\n"
+    recipe = [
+        {"op": "impute", "column": name, "strategy": "most_frequent"},
+        {"op": "clip", "column": name, "low": 0, "high": 2},
+        {"op": "deduplicate"},
+    ]
+    done = cleaned(upload, *recipe, table=table)
+    assert done.table() == {name: [1, 1, 2], "other": ["a", "b", "a"]}

@@ -1,0 +1,115 @@
+"""Types that a person chose, and how cells are rewritten: all of it is told, nothing is changed silently."""
+
+from datetime import datetime
+
+import pytest
+
+from rowcast_automl.platform.errors import RowcastError
+
+
+def cast(column, to):
+    return {"op": "cast", "column": column, "to": to}
+
+
+def column_of(done, name):
+    [found] = [column for column in done.profile.columns if column.name == name]
+    return found
+
+
+def test_numbers_with_signs_are_read_and_shown(upload):
+    done = upload('a,b,c\n"$1,234.50",12%,x\n"$2.00",7.5%,y\n')
+    assert done.table()["a"] == [1234.5, 2.0]
+    assert done.table()["b"] == [12.0, 7.5]
+    kinds = {(each.kind, each.written) for each in column_of(done, "a").reading.conversions}
+    assert kinds == {("currency", "$"), ("thousands", ",")}
+    told = {finding.column: finding.params for finding in done.findings("NUMBERS_CONVERTED")}
+    assert told == {"a": {"cell": "$1,234.50", "value": "1234.5"}, "b": {"cell": "12%", "value": "12.0"}}
+
+
+def test_a_few_bounds_among_numbers_are_read_as_numbers_and_named(upload):
+    done = upload("ph,b\n" + "".join(f"{place / 10},x\n" for place in range(10, 60)) + "<1.0,x\n>9.5,y\n")
+    assert done.table()["ph"][-2:] == [1.0, 9.5]
+    [finding] = done.findings("BOUNDS_READ")
+    assert (finding.rows, finding.severity) == ([51, 52], "warning")
+
+
+def test_bounds_alone_are_groups_and_stay_text(upload):
+    done = upload("age,b\n" + "<30,1\n>30,2\n" * 10)
+    assert set(done.table()["age"]) == {"<30", ">30"}
+    assert done.types["age"] == "category"
+
+
+@pytest.mark.parametrize(
+    ("to", "stored"),
+    [
+        ("number", [1.0, 2.5, None, None, 3.0]),
+        ("integer", [1, None, None, None, 3]),
+        ("category", ["1", "2.5", "x", None, "3"]),
+        ("text", ["1", "2.5", "x", None, "3"]),
+    ],
+)
+def test_a_chosen_type_holds_and_cells_that_do_not_fit_are_counted_with_their_lines(upload, to, stored):
+    done = upload("a,b\n1,u\n2.5,v\nx,w\nNA,w\n3,w\n", recipe=[cast("a", to)])
+    assert done.table()["a"] == stored
+    assert done.types["a"] == to
+    unfit = [finding for finding in done.findings("TYPE_UNFIT") if finding.column == "a"]
+    expected = {"number": [4], "integer": [3, 4]}.get(to, [])
+    assert [line for finding in unfit for line in finding.lines] == expected
+    assert column_of(done, "a").reading.unfit == len(expected)
+    assert column_of(done, "a").reading.pinned
+
+
+def test_lines_count_quoted_line_breaks_and_rejected_rows(upload):
+    rows = '"two\nlines",1\n' + "x,2\n" * 30 + "x,1,2\n" + "x,bad\n" + "x,3\n"
+    done = upload("a,b\n" + rows, recipe=[cast("b", "integer")])
+    [finding] = done.findings("TYPE_UNFIT")
+    assert (finding.rows, finding.lines) == ([32], [35])
+
+
+def test_codes_can_be_read_as_numbers_and_numbers_as_codes(upload):
+    table = "zip,n\n00123,1\n04567,2\n"
+    assert upload(table, recipe=[cast("zip", "integer")]).table()["zip"] == [123, 4567]
+    assert upload(table, recipe=[cast("n", "category")]).table()["n"] == ["1", "2"]
+
+
+def test_yes_and_no_are_a_boolean_where_a_person_says_so(upload):
+    done = upload("a,b\nyes,1\nNo,2\nmaybe,3\n", recipe=[cast("a", "boolean")])
+    assert done.table()["a"] == [True, False, None]
+    [finding] = done.findings("TYPE_UNFIT")
+    assert (finding.lines, finding.params) == ([4], {"count": 1, "cells": '"maybe"'})
+
+
+def test_dates_in_three_formats_stay_text_until_a_person_takes_the_fix(upload):
+    table = "day,b\n" + "2024-02-29,1\n31/12/2024,2\n29 Feb 2024,3\n" * 5
+    done = upload(table)
+    assert done.types["day"] != "datetime"
+    [finding] = done.findings("MIXED_DATES")
+    fixed = upload(table, recipe=[finding.fix.model_dump()])
+    assert fixed.types["day"] == "datetime"
+    assert fixed.table()["day"][:3] == [datetime(2024, 2, 29), datetime(2024, 12, 31), datetime(2024, 2, 29)]
+    assert not fixed.findings("TYPE_UNFIT")
+
+
+def test_an_ordered_category_knows_its_levels(upload):
+    rows = "small,a,9\nlarge,b,10\nmedium,c,8\n" * 4
+    done = upload("size,b,grade\n" + rows, recipe=[cast("grade", "ordinal")])
+    assert done.types == {"size": "ordinal", "b": "category", "grade": "ordinal"}
+    assert column_of(done, "size").levels == ["small", "medium", "large"]
+    assert column_of(done, "grade").levels == ["8", "9", "10"]
+
+
+def test_mixed_types_offer_the_cast_that_makes_numbers_of_them(upload):
+    table = "a,b\n" + "".join(f"{place},x\n" for place in range(20)) + "none of it,y\ninf,z\n"
+    done = upload(table)
+    [finding] = done.findings("MIXED_TYPES")
+    fixed = upload(table, recipe=[finding.fix.model_dump()])
+    assert fixed.types["a"] == "number"
+    assert fixed.table()["a"][-2:] == [None, None]
+    [unfit] = fixed.findings("TYPE_UNFIT")
+    assert unfit.lines == [22, 23]
+
+
+def test_a_step_about_no_column_is_refused_by_name(upload):
+    with pytest.raises(RowcastError) as caught:
+        upload("a,b\n1,2\n3,4\n", recipe=[cast("c", "text")])
+    assert (caught.value.code, caught.value.fields[0].field) == ("COLUMN_NOT_FOUND", "c")

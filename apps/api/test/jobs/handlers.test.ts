@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { handlersByQueue, jobHandlers } from '../../src/features/jobs/index.ts';
 
 test('every queue has its handler', () => {
-  expect([...handlersByQueue(jobHandlers).keys()].sort()).toEqual(['ingest', 'mail', 'maintenance', 'train']);
+  expect([...handlersByQueue(jobHandlers).keys()].sort()).toEqual([
+    'ingest',
+    'lint',
+    'mail',
+    'maintenance',
+    'train',
+  ]);
 });
 
 test('a missing handler is named', () => {

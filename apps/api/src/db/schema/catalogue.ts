@@ -1,7 +1,9 @@
 import type {
   ApiSettings,
+  CleanStep,
   Failure,
   KeyScope,
+  LintReport,
   ModelDetail,
   Report,
   TableProfile,
@@ -9,6 +11,7 @@ import type {
   TrainingProgress,
 } from '@rowcast/contracts';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   doublePrecision,
@@ -16,6 +19,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -56,6 +60,10 @@ export const datasets = pgTable(
     apiId: text('api_id').references(() => apis.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
+    /** The upload that this is a version of; null for the upload itself, and once that was deleted. */
+    originalId: text('original_id').references((): AnyPgColumn => datasets.id, { onDelete: 'set null' }),
+    version: integer('version').notNull().default(1),
+    recipe: jsonb('recipe').$type<CleanStep[]>().notNull().default([]),
     type: text('type', { enum: ['csv', 'excel', 'json', 'integration'] }).notNull(),
     filename: text('filename').notNull(),
     status: text('status', { enum: ['uploading', 'processing', 'ready', 'error'] }).notNull(),
@@ -72,7 +80,23 @@ export const datasets = pgTable(
   (table) => [
     index('datasets_workspace').on(table.workspaceId, table.uploadedAt),
     index('datasets_api').on(table.apiId),
+    uniqueIndex('datasets_version').on(table.originalId, table.version),
   ],
+);
+
+/** What was found in a dataset for a target ('' for none), kept since neither changes. */
+export const datasetLints = pgTable(
+  'dataset_lints',
+  {
+    datasetId: text('dataset_id')
+      .notNull()
+      .references(() => datasets.id, { onDelete: 'cascade' }),
+    target: text('target').notNull(),
+    status: text('status', { enum: ['running', 'ready', 'error'] }).notNull(),
+    report: jsonb('report').$type<LintReport>(),
+    askedAt: at('asked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.datasetId, table.target] })],
 );
 
 export const models = pgTable(

@@ -20,7 +20,7 @@ export const jobs = pgTable(
   {
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id'),
-    queue: text('queue', { enum: ['ingest', 'train', 'mail', 'maintenance'] }).notNull(),
+    queue: text('queue', { enum: ['ingest', 'lint', 'train', 'mail', 'maintenance'] }).notNull(),
     subjectId: text('subject_id').notNull(),
     payload: jsonb('payload').$type<unknown>().notNull(),
     state: text('state', { enum: ['waiting', 'done', 'failed', 'cancelled'] })

@@ -1,3 +1,4 @@
 export { ingestJob } from './jobs/ingest.ts';
+export { lintJob } from './jobs/lint.ts';
 export { datasetRepository, datasetSweep } from './repository.ts';
 export { routes } from './routes.ts';

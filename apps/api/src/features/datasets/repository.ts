@@ -1,5 +1,5 @@
 import { type Failure, RowcastError } from '@rowcast/contracts';
-import { and, count, desc, eq, getTableColumns, ilike, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, ilike, lt, max, or, sql } from 'drizzle-orm';
 import { datasets, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -60,6 +60,22 @@ export function datasetRepository(db: Executor, workspaceId: string) {
     },
 
     insert: (row: typeof datasets.$inferInsert) => db.insert(datasets).values({ ...row, workspaceId }),
+
+    /** The upload and all that was made of it, newest first. */
+    versions: (originalId: string): Promise<DatasetSummary[]> =>
+      db
+        .select(summary)
+        .from(datasets)
+        .where(and(mine, or(eq(datasets.id, originalId), eq(datasets.originalId, originalId))))
+        .orderBy(desc(datasets.version)),
+
+    async nextVersion(originalId: string): Promise<number> {
+      const [row] = await db
+        .select({ last: max(datasets.version) })
+        .from(datasets)
+        .where(and(mine, eq(datasets.originalId, originalId)));
+      return (row?.last ?? 1) + 1;
+    },
 
     async update(id: string, changes: Partial<DatasetRow>): Promise<DatasetSummary | null> {
       const [row] = await db

@@ -1,16 +1,24 @@
 import { datasetRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
+import { createVersion } from './create-version.ts';
 import { getDataset } from './get.ts';
+import { lintDataset } from './lint.ts';
 import { listDatasets } from './list.ts';
 import { policy } from './policy.ts';
 import { previewDataset } from './preview.ts';
 import { removeDataset } from './remove.ts';
+import { updateSchema } from './update-schema.ts';
 import { uploadDataset } from './upload.ts';
+import { listVersions } from './versions.ts';
 
 export const routes = [
   route(datasetRoutes.list, policy.read, listDatasets),
   route(datasetRoutes.upload, policy.upload, uploadDataset),
   route(datasetRoutes.get, policy.read, getDataset),
   route(datasetRoutes.preview, policy.read, previewDataset),
+  route(datasetRoutes.versions, policy.read, listVersions),
+  route(datasetRoutes.createVersion, policy.change, createVersion),
+  route(datasetRoutes.updateSchema, policy.change, updateSchema),
+  route(datasetRoutes.lint, policy.read, lintDataset),
   route(datasetRoutes.remove, policy.remove, removeDataset),
 ];

@@ -6,10 +6,8 @@ import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { getDataset } from './get.ts';
+import { ingestPayload } from './ingest-payload.ts';
 import { datasetRepository } from './repository.ts';
-
-/** A gzip file may unpack to this many times the size that an upload may have. */
-const inflation = 8;
 
 const nameOf = (filename: string) => filename.replace(/(\.[a-z0-9]{1,8}){1,2}$/i, '').slice(0, 100);
 
@@ -43,16 +41,7 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
     await transact(ctx, async ({ db, enqueue, publish }) => {
       const row = await datasetRepository(db, workspaceId).update(id, { status: 'processing' });
       if (!row) throw new RowcastError('NOT_FOUND');
-      const payload = {
-        datasetId: id,
-        sourceKey,
-        tableKey: objectKeys.table(id),
-        rejectsKey: objectKeys.rejects(id),
-        profileKey: objectKeys.profile(id),
-        filename: file.filename,
-        maxInflatedBytes: ctx.config.MAX_UPLOAD_MB * 1024 * 1024 * inflation,
-        requestId: ctx.requestId,
-      };
+      const payload = ingestPayload(ctx, { id, sourceKey, filename: file.filename });
       await enqueue('ingest', { workspaceId, subjectId: id }, payload);
       publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'processing' });
     });

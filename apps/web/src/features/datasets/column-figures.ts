@@ -1,4 +1,5 @@
-import type { ColumnProfile, LintFinding } from '@rowcast/contracts/domain/profile';
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { formatDate, formatNumber } from '@/shared/lib/format.ts';
 
 /** Dates are profiled as seconds since 1970. */

@@ -18,6 +18,7 @@ KINDS: dict[str, FieldKind] = {
     "integer": "number",
     "boolean": "boolean",
     "category": "category",
+    "ordinal": "category",
     "datetime": "datetime",
 }
 

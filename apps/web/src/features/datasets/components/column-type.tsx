@@ -1,5 +1,15 @@
 import type { ColumnType } from '@rowcast/contracts/domain/profile';
-import { Calendar, CircleMinus, FileText, Hash, Key, type LucideIcon, Tag, ToggleLeft } from 'lucide-react';
+import {
+  ArrowDownNarrowWide,
+  Calendar,
+  CircleMinus,
+  FileText,
+  Hash,
+  Key,
+  type LucideIcon,
+  Tag,
+  ToggleLeft,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 const icons: Record<ColumnType, LucideIcon> = {
@@ -7,6 +17,7 @@ const icons: Record<ColumnType, LucideIcon> = {
   integer: Hash,
   boolean: ToggleLeft,
   category: Tag,
+  ordinal: ArrowDownNarrowWide,
   datetime: Calendar,
   text: FileText,
   identifier: Key,

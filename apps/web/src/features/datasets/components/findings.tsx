@@ -1,9 +1,10 @@
-import type { LintFinding } from '@rowcast/contracts/domain/profile';
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { findingText } from '../finding-text.ts';
 
 /** What stands out in a table, with the rows or lines that show it. */
 export function Findings({ findings }: { findings: readonly LintFinding[] }) {
@@ -15,7 +16,10 @@ export function Findings({ findings }: { findings: readonly LintFinding[] }) {
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {order.map((finding) => (
-        <li key={`${finding.code}-${finding.column}`} className="flex items-start gap-3 px-4 py-3">
+        <li
+          key={`${finding.code}-${finding.column}-${finding.message}`}
+          className="flex items-start gap-3 px-4 py-3"
+        >
           <Severity severity={finding.severity} />
           <div className="min-w-0">
             <p className="font-medium">
@@ -24,7 +28,7 @@ export function Findings({ findings }: { findings: readonly LintFinding[] }) {
                 <code className="ml-2 break-all font-mono text-soft text-sm">{finding.column}</code>
               )}
             </p>
-            <p className="text-soft">{finding.message}</p>
+            <p className="text-soft [overflow-wrap:anywhere]">{findingText(t, finding)}</p>
             <Evidence label={t('findings.rows')} numbers={finding.rows} />
             <Evidence label={t('findings.lines')} numbers={finding.lines} />
           </div>

@@ -1,0 +1,41 @@
+import { type datasetRoutes, RowcastError, type TableLint } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { objectKeys } from '../../platform/object-keys.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { lintRepository } from './lint.repository.ts';
+import { datasetRepository } from './repository.ts';
+
+/** After this long a failure is worth another try. */
+const retryMs = 60_000;
+
+/** Answers with what is known, and has the worker find out what is not: its end is a live event. */
+export async function lintDataset(
+  ctx: SessionContext,
+  { params: { id }, query }: Input<typeof datasetRoutes.lint>,
+): Promise<TableLint> {
+  const { workspaceId } = ctx.actor;
+  const { status, profile } = await datasetRepository(ctx.db, workspaceId).find(id);
+  if (status !== 'ready' || !profile) throw new RowcastError('DATASET_NOT_READY');
+  const target = query.target ?? null;
+  if (target && !profile.columns.some(({ name }) => name === target))
+    throw new RowcastError('TARGET_NOT_FOUND');
+  return transact(ctx, async ({ db, enqueue }) => {
+    const lints = lintRepository(db);
+    const now = ctx.clock.now();
+    const claimed = await lints.claim(id, target, now, new Date(now.getTime() - retryMs));
+    if (!claimed) {
+      const found = await lints.find(id, target);
+      return { status: found?.status ?? 'running', report: found?.report ?? null };
+    }
+    const payload = {
+      datasetId: id,
+      tableKey: objectKeys.table(id),
+      profileKey: objectKeys.profile(id),
+      target,
+      requestId: ctx.requestId,
+    };
+    await enqueue('lint', { workspaceId, subjectId: id }, payload);
+    return { status: 'running', report: null };
+  });
+}

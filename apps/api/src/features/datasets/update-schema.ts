@@ -1,0 +1,21 @@
+import type { CleanStep, datasetRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { addVersion } from './add-version.ts';
+import { getDataset } from './get.ts';
+
+const reads = (step: CleanStep): step is Extract<CleanStep, { op: 'cast' | 'parse_dates' }> =>
+  step.op === 'cast' || step.op === 'parse_dates';
+
+/** A type takes the place of what said before how the column is read; all other steps stay. */
+export async function updateSchema(
+  ctx: SessionContext,
+  { params, body }: Input<typeof datasetRoutes.updateSchema>,
+) {
+  const casts = Object.entries(body.types).map(([column, to]): CleanStep => ({ op: 'cast', column, to }));
+  const id = await addVersion(ctx, params.id, ({ recipe }) => [
+    ...recipe.filter((step) => !(reads(step) && Object.hasOwn(body.types, step.column))),
+    ...casts,
+  ]);
+  return getDataset(ctx, { params: { id } });
+}

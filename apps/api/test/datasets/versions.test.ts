@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { profiledDataset } from '../models/profiled-dataset.ts';
+
+let app: TestApp;
+let user: SignedIn;
+let id: string;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await app.signIn();
+  id = await profiledDataset(app, user.workspaceId);
+  await app.sql.query('update datasets set sha256 = $2 where id = $1', [id, 'a'.repeat(64)]);
+});
+
+const drop = (column: string) => ({ op: 'drop_column', column });
+const post = (recipe: unknown, of = id) =>
+  app.request.post(`/api/v1/datasets/${of}/versions`).set(user.headers).send({ recipe });
+const patch = (types: unknown, of = id) =>
+  app.request.patch(`/api/v1/datasets/${of}/schema`).set(user.headers).send({ types });
+const get = (path: string) => app.request.get(`/api/v1/datasets/${path}`).set(user.headers);
+const jobOf = async (subjectId: string, queue = 'ingest') =>
+  (await app.sql.query('select * from jobs where subject_id = $1 and queue = $2', [subjectId, queue])).rows;
+
+describe('a version', () => {
+  test('is the upload read again by a recipe, and leaves the upload as it is', async () => {
+    const before = (await get(id)).body;
+    const { body } = await post([drop('notes'), { op: 'deduplicate' }]).expect(201);
+    expect(body).toMatchObject({
+      originalId: id,
+      version: 2,
+      status: 'processing',
+      recipe: [drop('notes'), { op: 'deduplicate' }],
+      name: before.name,
+      sha256: before.sha256,
+    });
+    const [job] = await jobOf(body.id);
+    expect(job.payload).toMatchObject({
+      datasetId: body.id,
+      sourceKey: `uploads/${id}/${before.sha256}`,
+      tableKey: `datasets/${body.id}/table.parquet`,
+      recipe: body.recipe,
+    });
+    expect((await get(id)).body).toEqual(before);
+  });
+
+  test('of a version still comes from the upload, and takes the next number', async () => {
+    const second = (await post([drop('notes')])).body;
+    const third = (await post([], second.id)).body;
+    expect(third).toMatchObject({ originalId: id, version: 3, recipe: [] });
+    const { body } = await get(`${third.id}/versions`).expect(200);
+    expect(body.data.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1]);
+  });
+
+  test('is one each for many who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post([drop('notes')]).expect(201)));
+    expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  test.each([
+    [[drop('nowhere')], 422, 'COLUMN_NOT_FOUND', 'recipe.0.column'],
+    [[{ op: 'explode', column: 'age' }], 400, 'VALIDATION_FAILED', undefined],
+    [[{ op: 'cast', column: 'age', to: 'constant' }], 400, 'VALIDATION_FAILED', undefined],
+    [[{ op: 'parse_dates', column: 'age', formats: ["%d'); DROP"] }], 400, 'VALIDATION_FAILED', undefined],
+    [Array.from({ length: 501 }, () => ({ op: 'deduplicate' })), 400, 'VALIDATION_FAILED', undefined],
+  ])('by the recipe %j is refused', async (recipe, status, code, field) => {
+    const { body } = await post(recipe).expect(status);
+    expect(body.error.code).toBe(code);
+    if (field) expect(body.fields).toMatchObject([{ field }]);
+    expect((await get(`${id}/versions`)).body.data).toHaveLength(1);
+  });
+
+  test('waits for its upload to be read, and ends with it', async () => {
+    const version = (await post([])).body;
+    await app.sql.query(`update datasets set status = 'processing' where id = $1`, [id]);
+    expect((await post([]).expect(409)).body.error.code).toBe('DATASET_NOT_READY');
+    await app.request.delete(`/api/v1/datasets/${id}`).set(user.headers).expect(204);
+    await get(version.id).expect(200);
+    expect((await post([], version.id).expect(409)).body.error.code).toBe('ORIGINAL_DELETED');
+  });
+
+  test('is not made by a stranger or a viewer', async () => {
+    const stranger = await app.signIn();
+    const url = `/api/v1/datasets/${id}/versions`;
+    await app.request.post(url).set(stranger.headers).send({ recipe: [] }).expect(404);
+    await app.request.get(url).set(stranger.headers).expect(404);
+    const workspace = { id: user.workspaceId, slug: user.workspaceSlug };
+    const viewer = await app.signIn({ workspace, role: 'viewer' });
+    await app.request.post(url).set(viewer.headers).send({ recipe: [] }).expect(403);
+    await app.request.get(url).set(viewer.headers).expect(200);
+  });
+});
+
+describe('a schema', () => {
+  test('is changed by a version that casts, and keeps all other steps', async () => {
+    const dates = { op: 'parse_dates', column: 'email', formats: ['%d/%m/%Y'] };
+    const first = (await post([{ op: 'cast', column: 'age', to: 'text' }, drop('notes'), dates])).body;
+    const { body } = await patch({ age: 'category', email: 'text' }, first.id).expect(201);
+    expect(body.recipe).toEqual([
+      drop('notes'),
+      { op: 'cast', column: 'age', to: 'category' },
+      { op: 'cast', column: 'email', to: 'text' },
+    ]);
+  });
+
+  test('refuses columns and types that are not there', async () => {
+    expect((await patch({ nowhere: 'text' }).expect(422)).body.error.code).toBe('COLUMN_NOT_FOUND');
+    expect((await patch({ age: 'wide' }).expect(400)).body.error.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('a lint', () => {
+  const lint = (target?: string) => get(`${id}/lint`).query(target ? { target } : {});
+
+  test('is asked for once, answered when the worker has ended, and kept', async () => {
+    expect((await lint('bought').expect(200)).body).toEqual({ status: 'running', report: null });
+    await lint('bought').expect(200);
+    await lint().expect(200);
+    const jobs = await jobOf(id, 'lint');
+    expect(jobs.map(({ payload }) => payload.target).sort()).toEqual(['bought', null].sort());
+    const report = { target: 'bought', task: 'binary', reason: null, findings: [] };
+    await app.sql.query(
+      `update dataset_lints set status = 'ready', report = $2 where dataset_id = $1 and target = 'bought'`,
+      [id, JSON.stringify(report)],
+    );
+    expect((await lint('bought')).body).toEqual({ status: 'ready', report });
+    expect(await jobOf(id, 'lint')).toHaveLength(2);
+  });
+
+  test('that failed is tried again after a while', async () => {
+    await lint();
+    const fail = (ago: string) =>
+      app.sql.query(
+        `update dataset_lints set status = 'error', asked_at = now() - $2::interval where dataset_id = $1`,
+        [id, ago],
+      );
+    await fail('1 second');
+    expect((await lint()).body.status).toBe('error');
+    await fail('1 hour');
+    expect((await lint()).body.status).toBe('running');
+    expect(await jobOf(id, 'lint')).toHaveLength(2);
+  });
+
+  test('needs a table that has been read, and a column of it', async () => {
+    expect((await lint('nowhere').expect(422)).body.error.code).toBe('TARGET_NOT_FOUND');
+    await app.sql.query(`update datasets set status = 'error' where id = $1`, [id]);
+    expect((await lint().expect(409)).body.error.code).toBe('DATASET_NOT_READY');
+  });
+});

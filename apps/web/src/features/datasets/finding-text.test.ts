@@ -1,0 +1,65 @@
+import { type LintFinding, lintCatalogue, lintCodes } from '@rowcast/contracts/domain/finding';
+import { taskReasons } from '@rowcast/contracts/domain/lint';
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
+import { startWords } from '../../../test/render.tsx';
+import { findingText, reasonText } from './finding-text.ts';
+
+beforeAll(() => startWords('datasets'));
+
+const finding = (part: Partial<LintFinding>): LintFinding => ({
+  code: 'MOSTLY_MISSING',
+  severity: 'info',
+  column: 'age',
+  message: 'As the server said it.',
+  rows: [],
+  lines: [],
+  ...part,
+});
+const read = async (language: string, part: Partial<LintFinding>) => {
+  await setLanguage(language as 'en');
+  return findingText(i18next.getFixedT(language, 'datasets'), finding(part));
+};
+const names = (sentence: string) => [...sentence.matchAll(/\{+(\w+)\}+/g)].map(([, name]) => name).sort();
+
+test.each(['en', 'de', 'es', 'fr'])(
+  '%s has every finding and reason with all that fills it',
+  async (language) => {
+    await setLanguage(language as 'en');
+    const t = i18next.getFixedT(language, 'datasets');
+    for (const code of lintCodes)
+      expect(names(t(`lint.${code}`, { skipInterpolation: true }))).toEqual(names(lintCatalogue[code]));
+    for (const [code, sentence] of Object.entries(taskReasons))
+      expect(names(t(`taskReason.${code as 'RATING'}`, { skipInterpolation: true }))).toEqual(
+        names(sentence),
+      );
+  },
+);
+
+test('a finding is told in the language and the numbers of the reader', async () => {
+  const params = { share: 0.625 };
+  expect(await read('en', { params })).toBe('62.5% of the cells are missing.');
+  expect(await read('de', { params })).toMatch(/^62,5\s%\sder Zellen fehlen\.$/);
+  expect(await read('fr', { code: 'HIGH_CARDINALITY', params: { count: 12345 } })).toMatch(/12\s345/);
+});
+
+test('cells are shown as they are, and kinds of personal data have names', async () => {
+  const cells = { cell: '<b>&', value: '1' };
+  expect(await read('en', { code: 'NUMBERS_CONVERTED', params: cells })).toContain('"<b>&"');
+  expect(await read('es', { code: 'PERSONAL_DATA', params: { kind: 'email' } })).toContain(
+    'correos electrónicos',
+  );
+});
+
+test('a finding from before there were parameters keeps its sentence', async () => {
+  expect(await read('de', {})).toBe('As the server said it.');
+});
+
+test('a reason for a task is told too', async () => {
+  await setLanguage('en');
+  const t = i18next.getFixedT('en', 'datasets');
+  expect(reasonText(t, { code: 'RATING', params: { low: 1, high: 5 }, message: '' })).toContain(
+    'from 1 to 5',
+  );
+});

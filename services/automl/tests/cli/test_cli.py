@@ -154,6 +154,41 @@ def test_wrong_calls_are_explained(
     assert says in done.stderr and "Traceback" not in done.stderr
 
 
+def predicted(tmp_path: Path, model: Trained, *options: str) -> list[dict[str, str]]:
+    out = tmp_path / "p.csv"
+    done = call("predict", model.bundle, model.source, "--out", out, *options, data=tmp_path, public=PUBLIC)
+    assert done.returncode == 0, done.stderr
+    with out.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_predictions_with_intervals_and_contributions(tmp_path: Path, regression_model: Trained) -> None:
+    rows = predicted(tmp_path, regression_model, "--interval", "0.9", "--explain")
+    assert len(rows) == len(regression_model.rows)
+    for row in rows:
+        values = {name: float(cell) for name, cell in row.items()}
+        assert values["low"] < values["prediction"] < values["high"]
+        parts = sum(value for name, value in values.items() if name.startswith("c_"))
+        assert values["base"] + parts == pytest.approx(values["prediction"], abs=1e-6)
+
+
+def test_predictions_by_costs(tmp_path: Path, binary_model: Trained) -> None:
+    first, second = binary_model.result.report.labels
+    costs = tmp_path / "costs.json"
+    costs.write_text(json.dumps({second: {first: 9}}))
+    rows = predicted(tmp_path, binary_model, "--costs", str(costs), "--interval", "0.8")
+    for row in rows:
+        assert (row["prediction"] == second) == (float(row[f"p_{second}"]) > 0.1)
+        assert row["prediction"] in (first, second) and json.loads(row["set"])
+
+
+def test_options_that_do_not_fit_write_nothing(tmp_path: Path, regression_model: Trained) -> None:
+    out = tmp_path / "p.csv"
+    arguments = ("predict", regression_model.bundle, regression_model.source, "--out", out)
+    done = call(*arguments, "--threshold", "0.5", data=tmp_path, public=PUBLIC)
+    assert done.returncode == 6 and "OPTIONS_INVALID" in done.stderr and not out.exists()
+
+
 def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:
     text = call("inspect", multiclass_model.bundle, data=tmp_path, public=PUBLIC).stdout
     assert multiclass_model.result.bundle_hash in text and "log_loss" in text and "street" in text

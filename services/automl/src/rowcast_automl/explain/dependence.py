@@ -9,13 +9,13 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import DependenceLine, DependenceStep, PartialDependence
 from rowcast_automl.explain.field_values import packed, with_values
-from rowcast_automl.explain.value_steps import Steps, steps_of
+from rowcast_automl.explain.value_steps import MOST_STEPS, Steps, steps_of
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 
 MOST_FIELDS = 8
 MOST_LINES = 10
-ROWS = 200
+ROWS, FEWEST_ROWS = 200, 30
 
 
 def partial_dependence(
@@ -34,7 +34,7 @@ def partial_dependence(
     predict : callable
         Tensors to probabilities (rows, classes) or numbers (rows,).
     rows : Tensors
-        Rows whose other fields are kept; at most 200 of them are used.
+        Rows whose other fields are kept; at most 200 of them are used, fewer when time is short.
     train : Tensors
         Training rows, for the values that are tried and how common they are.
     labels : tuple of str
@@ -43,26 +43,31 @@ def partial_dependence(
     """
     deadline = time.monotonic() + seconds
     if len(rows) > ROWS:
-        rows = rows.take(np.sort(np.random.default_rng(seed).choice(len(rows), ROWS, replace=False)))
-    drawn = classes_drawn(labels, predict(rows)) if labels else []
+        rows = rows.take(np.random.default_rng(seed).choice(len(rows), ROWS, replace=False))
+    fields = fields[:MOST_FIELDS]
+    begun = time.monotonic()
+    answers = predict(rows)
+    all_steps = (time.monotonic() - begun) * MOST_STEPS * max(1, len(fields))
+    rows = rows.take(slice(0, max(FEWEST_ROWS, int(len(rows) * seconds / max(all_steps, 1e-9)))))
+    drawn = classes_drawn(labels, answers) if labels else []
     found: list[PartialDependence] = []
-    for field in fields[:MOST_FIELDS]:
+    for field in fields:
         steps = steps_of(train, field)
         if len(steps.values) < 2:
             continue
-        answers = []
+        drawn_at = []
         for cell in packed(field, steps.values):
             if time.monotonic() > deadline:
                 return found
-            answers.append(predict(with_values(rows, field, cell)))
+            drawn_at.append(predict(with_values(rows, field, cell)))
+        stacked = np.stack(drawn_at)
         found.append(
             PartialDependence(
                 column=field.name,
                 kind=field.kind,
                 rows=len(rows),
                 steps=[dependence_step(field, steps, index) for index in range(len(steps.values))],
-                lines=[line(labels[each], np.stack(answers)[:, :, each]) for each in drawn]
-                or [line(None, np.stack(answers))],
+                lines=[line(labels[each], stacked[:, :, each]) for each in drawn] or [line(None, stacked)],
             )
         )
     return found

@@ -107,7 +107,7 @@ def build_report(
     if conformal is None:
         omitted.append(OmittedPart(part="conformal", reason="There are too few out-of-fold rows."))
     importance = permutation_importance(
-        predict, evidence.tensors, truth, schema.fields, metric, seed, spare(0.4, 5.0)
+        predict, evidence.tensors, truth, schema.fields, metric, seed, spare(0.35, 5.0)
     )
     if len(importance) < len(schema.fields):
         reason = f"{len(importance)} of {len(schema.fields)} fields were reached in time."

@@ -135,7 +135,7 @@ class LoadedModel:
         """Answers as the contract's Prediction."""
         if self.schema.task == "regression":
             return [{"prediction": value} for value in answers[:, 0].tolist()]
-        chosen = self._decide(answers).tolist()
+        chosen = self.decide(answers).tolist()
         return [
             {
                 "prediction": self._labels[best][0],
@@ -146,7 +146,8 @@ class LoadedModel:
             for best, shares in zip(chosen, answers.tolist(), strict=True)
         ]
 
-    def _decide(self, answers: Array) -> Array:
+    def decide(self, answers: Array) -> Array:
+        """Positions of the classes that are answered, by the model's own threshold where it has one."""
         return decide(answers, self.facts.threshold) if self._own_threshold else answers.argmax(axis=1)
 
     def _check_golden(self, golden: dict[str, Any]) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rowcast_automl.entrypoints.batch.answer_columns import AnswerColumns
 from rowcast_automl.entrypoints.batch.reading import Chunk, read_chunks
 from rowcast_automl.entrypoints.batch.writing import open_answers
 from rowcast_automl.features.rows import MAX_NOTES
@@ -26,7 +27,9 @@ class Summary:
     least: bool = False
 
 
-def predict_file(model: LoadedModel, source: Path, out: Path, *, keep_going: bool) -> Summary:
+def predict_file(
+    model: LoadedModel, source: Path, out: Path, *, keep_going: bool, added: AnswerColumns | None = None
+) -> Summary:
     """Writes one row of answers for each row of `source`, in order.
 
     Parameters
@@ -35,6 +38,8 @@ def predict_file(model: LoadedModel, source: Path, out: Path, *, keep_going: boo
         Parquet where its name ends in .parquet, gzip where in .gz, else CSV; it appears when it is complete.
     keep_going : bool
         Whether rows that the model refuses are left without a prediction and named in a column `problem`.
+    added : AnswerColumns
+        Columns beside the prediction and the classes' shares.
 
     Raises
     ------
@@ -42,14 +47,15 @@ def predict_file(model: LoadedModel, source: Path, out: Path, *, keep_going: boo
         The file's errors, or ROW_INVALID naming fields and lines; then no file is left.
     """
     summary = Summary()
+    added = added or AnswerColumns(model, {})
     partial = out.with_name(f".{out.name}.partial")
     try:
         with (
             tempfile.TemporaryDirectory(prefix="rowcast-") as folder,
-            open_answers(partial, out, model.schema, keep_going) as answers,
+            open_answers(partial, out, model.schema, added.columns, keep_going) as answers,
         ):
             for chunk in read_chunks(source, Path(folder)):
-                answers.write(answer_chunk(model, chunk, answers.labels, keep_going, summary))
+                answers.write(answer_chunk(model, chunk, answers.labels, added, keep_going, summary))
         partial.replace(out)
     finally:
         partial.unlink(missing_ok=True)
@@ -57,7 +63,12 @@ def predict_file(model: LoadedModel, source: Path, out: Path, *, keep_going: boo
 
 
 def answer_chunk(
-    model: LoadedModel, chunk: Chunk, labels: Sequence[Any], keep_going: bool, summary: Summary
+    model: LoadedModel,
+    chunk: Chunk,
+    labels: Sequence[Any],
+    added: AnswerColumns,
+    keep_going: bool,
+    summary: Summary,
 ) -> list[list[Any]]:
     """Rows of answers for the rows of a chunk."""
     problems = dict(chunk.problems)
@@ -68,7 +79,7 @@ def answer_chunk(
     while len(problems) < len(chunk.rows):
         asked = [place for place in range(len(chunk.rows)) if place not in problems]
         try:
-            found = dict(zip(asked, answer_rows(model, chunk, asked, labels, summary), strict=True))
+            found = dict(zip(asked, answer_rows(model, chunk, asked, labels, added, summary), strict=True))
             break
         except RowcastError as error:
             if not keep_going:
@@ -80,7 +91,7 @@ def answer_chunk(
     summary.refused += len(problems)
     if not keep_going:
         return list(found.values())
-    empty = [None] * (1 + len(labels))
+    empty = [None] * (1 + len(labels) + len(added.columns))
     return [
         [*found[place], None] if place in found else [*empty, problems[place]]
         for place in range(len(chunk.rows))
@@ -88,9 +99,14 @@ def answer_chunk(
 
 
 def answer_rows(
-    model: LoadedModel, chunk: Chunk, asked: list[int], labels: Sequence[Any], summary: Summary
+    model: LoadedModel,
+    chunk: Chunk,
+    asked: list[int],
+    labels: Sequence[Any],
+    added: AnswerColumns,
+    summary: Summary,
 ) -> list[list[Any]]:
-    """The prediction and a share for each class, for the rows asked.
+    """The prediction, a share for each class and the added cells, for the rows asked.
 
     Raises
     ------
@@ -102,10 +118,11 @@ def answer_rows(
     for note in packed.warnings:
         summary.warnings[f"{note.code} {note.field}"] += 1
     answers = model.run(packed)
+    chosen, cells = added.answer(packed.tensors, answers)
     if not labels:
-        return [[value] for value in answers[:, 0].tolist()]
-    chosen = answers.argmax(axis=1).tolist()
-    return [[labels[best], *shares] for best, shares in zip(chosen, answers.tolist(), strict=True)]
+        return [[value, *extra] for value, extra in zip(answers[:, 0].tolist(), cells, strict=True)]
+    shown = zip(chosen, answers.tolist(), cells, strict=True)
+    return [[labels[best], *shares, *extra] for best, shares, extra in shown]
 
 
 def in_file(error: RowcastError, chunk: Chunk) -> RowcastError:

@@ -25,7 +25,7 @@ PREDICTION_TYPES = {
 
 
 class Answers(Protocol):
-    """Takes rows of answers: the prediction, a share for each class, and a problem where they are named.
+    """Takes rows: the prediction, a share for each class, added cells, and a problem where they are named.
 
     `labels` holds the classes as the file writes them.
     """
@@ -36,19 +36,28 @@ class Answers(Protocol):
         """Appends rows."""
 
 
-def column_names(schema: ServingSchema, problems: bool) -> list[str]:
+def column_names(schema: ServingSchema, added: list[str], problems: bool) -> list[str]:
     """The columns of the answers."""
     shares = [f"p_{label}" for label in schema.labels]
-    return [PREDICTION, *shares, *([PROBLEM] if problems else [])]
+    return [PREDICTION, *shares, *added, *([PROBLEM] if problems else [])]
 
 
 @contextmanager
-def open_answers(path: Path, like: Path, schema: ServingSchema, problems: bool) -> Iterator[Answers]:
-    """A file at `path` in the format that the name of `like` asks for: .parquet, .csv.gz, else CSV."""
-    names = column_names(schema, problems)
+def open_answers(
+    path: Path, like: Path, schema: ServingSchema, added: list[tuple[str, pa.DataType]], problems: bool
+) -> Iterator[Answers]:
+    """A file at `path` in the format that the name of `like` asks for: .parquet, .csv.gz, else CSV.
+
+    Parameters
+    ----------
+    added : list of (name, type)
+        Columns after the classes' shares.
+    """
+    names = column_names(schema, [name for name, _ in added], problems)
     if like.suffix.lower() in (".parquet", ".pq"):
         kind, labels = typed_labels(schema)
-        kinds = [kind, *[pa.float64()] * len(labels), *[pa.string()] * problems]
+        added_kinds = [each for _, each in added]
+        kinds = [kind, *[pa.float64()] * len(labels), *added_kinds, *[pa.string()] * problems]
         with ParquetAnswers(path, pa.schema(list(zip(names, kinds, strict=True))), labels) as answers:
             yield answers
         return

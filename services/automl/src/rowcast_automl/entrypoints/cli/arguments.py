@@ -57,6 +57,16 @@ def add_predict(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--keep-going", action="store_true", help="leave rows that cannot be read empty and say why"
     )
+    command.add_argument(
+        "--interval", type=coverage, metavar="COVERAGE", help="0.5 to 0.99: low and high, or a set of classes"
+    )
+    command.add_argument("--explain", action="store_true", help="a column with each field's contribution")
+    command.add_argument(
+        "--threshold", type=probability, metavar="P", help="two classes: the second from P on"
+    )
+    command.add_argument(
+        "--costs", type=Path, metavar="COSTS.json", help='{"true class": {"predicted class": cost}}'
+    )
     command.add_argument("--json", action="store_true", help="write a summary to stdout as JSON")
 
 
@@ -89,6 +99,16 @@ def seconds(text: str) -> float:
 def share(text: str) -> float:
     """A share of 0.05 to 0.5."""
     return number(text, 0.05, 0.5)
+
+
+def coverage(text: str) -> float:
+    """A coverage of 0.5 to 0.99."""
+    return number(text, 0.5, 0.99)
+
+
+def probability(text: str) -> float:
+    """A number from 0 to 1."""
+    return number(text, 0, 1)
 
 
 def seed(text: str) -> int:

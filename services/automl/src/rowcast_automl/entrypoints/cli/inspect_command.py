@@ -29,8 +29,9 @@ def execute(options: argparse.Namespace) -> None:
     lines = [
         f"Bundle    {model.hash}",
         f"Predicts  {report.target} ({report.task}). {report.task_reason}",
-        f"Score     {report.score.metric} {report.score.value:.4f} on {report.rows.test:,} held-out rows "
+        f"Score     {report.score.metric} {report.score.value:.4f} on {evaluated(report)} "
         f"({report.score.low:.4f} to {report.score.high:.4f}); baseline {report.baseline.value:.4f}",
+        *answers(report, model),
         f"Parity    {report.parity.max_delta:.1e} over {report.parity.rows_checked:,} rows; "
         f"{model.golden_rows} golden rows reproduced",
         "Models    " + ", ".join(f"{e.name} {e.weight:.0%}" for e in report.leaderboard if e.weight),
@@ -40,3 +41,32 @@ def execute(options: argparse.Namespace) -> None:
         what = f"{field.category_count} values" if field.kind == "category" else f"{field.min} to {field.max}"
         lines.append(f"  {field.name}: {field.kind}, {what}")
     sys.stdout.write("\n".join(lines) + "\n")
+
+
+def evaluated(report: Report) -> str:
+    """The rows behind the score, in words."""
+    if report.evaluation and report.evaluation.source == "out_of_fold":
+        return f"{report.evaluation.rows:,} rows out of fold"
+    return f"{report.rows.test:,} held-out rows"
+
+
+def answers(report: Report, model: LoadedModel) -> list[str]:
+    """What can be asked for beside the prediction."""
+    lines = []
+    level = (
+        next((each for each in report.conformal.levels if each.asked == 0.9), None)
+        if report.conformal
+        else None
+    )
+    if level:
+        size = (
+            f"{level.mean_width:.4g} wide"
+            if level.mean_width is not None
+            else f"{level.mean_set_size:.2f} classes"
+        )
+        lines.append(f"Coverage  {level.found:.1%} at 90 % asked, {size} on average")
+    if report.task == "binary":
+        lines.append(f"Threshold {model.facts.threshold:.3g} for {report.labels[1]}")
+    if model.facts.background:
+        lines.append(f"Explains  against {len(model.facts.background)} training rows kept in the bundle")
+    return lines

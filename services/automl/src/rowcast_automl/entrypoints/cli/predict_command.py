@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from typing import Any
 
 import orjson
 
+from rowcast_automl.entrypoints.batch.answer_columns import AnswerColumns
 from rowcast_automl.entrypoints.batch.run import predict_file
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
+from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.model import LoadedModel
 
 SHOWN = 10
 
 
 def execute(options: argparse.Namespace) -> None:
-    """Writes one row for each row of the input, in order: prediction, then p_<class> for each class.
+    """Writes one row for each row of the input, in order.
+
+    Columns: prediction, p_<class> for each class, then low and high or set, expected_cost, base and c_<field>
+    as far as the options ask for them.
 
     Raises
     ------
     RowcastError
-        BUNDLE_INVALID, the file's errors, or ROW_INVALID naming fields and lines; then no file is left.
+        BUNDLE_INVALID, OPTIONS_INVALID, the file's errors, or ROW_INVALID naming fields and lines; then no
+        file is left.
     """
     model = LoadedModel(options.bundle, own_public_key())
-    summary = predict_file(model, options.rows, options.out, keep_going=options.keep_going)
+    added = AnswerColumns(model, asked_options(options))
+    summary = predict_file(model, options.rows, options.out, keep_going=options.keep_going, added=added)
     least = "at least " if summary.least else ""
     for message, times in summary.warnings.most_common(SHOWN):
         sys.stderr.write(f"{message} ({least}{times:,} rows)\n")
@@ -36,3 +45,27 @@ def execute(options: argparse.Namespace) -> None:
     sys.stderr.write(f"{summary.rows - summary.refused:,} predictions written to {options.out}\n")
     if summary.refused:
         sys.stderr.write(f"{summary.refused:,} rows were refused; the column problem says why\n")
+
+
+def asked_options(options: argparse.Namespace) -> dict[str, Any]:
+    """The command's options as the contract's PredictionOptions.
+
+    Raises
+    ------
+    RowcastError
+        OPTIONS_INVALID when the costs are not JSON.
+    """
+    asked: dict[str, Any] = {
+        name: getattr(options, name)
+        for name in ("interval", "threshold")
+        if getattr(options, name) is not None
+    }
+    if options.explain:
+        asked["explain"] = True
+    if options.costs is not None:
+        try:
+            asked["costs"] = json.loads(options.costs.read_bytes())
+        except ValueError as error:
+            message = f"{options.costs} is not valid JSON."
+            raise RowcastError("OPTIONS_INVALID", message, [field_problem("costs", message)]) from error
+    return asked

@@ -3,12 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
+from rowcast_automl.ensemble.calibration import Calibration
 from rowcast_automl.estimators.fitting import Member, Space, View
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
+
+
+@dataclass(frozen=True, slots=True)
+class LogUnit:
+    """The unit of a target learned as its logarithm.
+
+    Parameters
+    ----------
+    mean, deviation : float
+        Standardise the logarithm.
+    low, high : float
+        Range of the standardised logarithm in training; answers are kept within it and a margin.
+    center, scale : float
+        The unit in which models are blended.
+    """
+
+    mean: float
+    deviation: float
+    low: float
+    high: float
+    center: float
+    scale: float
+    MARGIN: ClassVar[float] = 0.5
+
+    def learned(self, truth: Array) -> Array:
+        """Standardised logarithms."""
+        result: Array = (np.log(truth) - self.mean) / self.deviation
+        return result
+
+    def blended(self, raw: Array) -> Array:
+        """Standardised values from standardised logarithms."""
+        bounded = np.clip(raw, self.low - self.MARGIN, self.high + self.MARGIN)
+        result: Array = (np.exp(bounded * self.deviation + self.mean) - self.center) / self.scale
+        return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +54,9 @@ class BaggedModel:
     Parameters
     ----------
     folds : tuple of int
-        The fold of each member.
+        The split of each member.
+    log : LogUnit or None
+        Given where the members learned logarithms.
     """
 
     name: str
@@ -26,6 +64,7 @@ class BaggedModel:
     space: Space
     folds: tuple[int, ...]
     members: tuple[Member, ...]
+    log: LogUnit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +75,8 @@ class Blend:
     ----------
     center, scale : float
         Undo the standardisation of a regression's target; 0 and 1 for classes.
+    calibration : Calibration or None
+        Applied to the blended probabilities.
     """
 
     task: Task
@@ -44,9 +85,10 @@ class Blend:
     weights: tuple[float, ...]
     center: float
     scale: float
+    calibration: Calibration | None = None
 
 
-def link(space: Space, raw: Array) -> Array:
+def link(space: Space, raw: Array, log: LogUnit | None = None) -> Array:
     """From what a model adds up to what it answers.
 
     Parameters
@@ -59,7 +101,7 @@ def link(space: Space, raw: Array) -> Array:
         Probabilities, shape (rows, classes); or standardised values, shape (rows,).
     """
     if space == "value":
-        return raw[:, 0]
+        return log.blended(raw[:, 0]) if log else raw[:, 0]
     if raw.shape[1] == 1:
         second = sigmoid(raw[:, 0]) if space == "margin" else raw[:, 0]
         return np.stack([1 - second, second], axis=1)
@@ -81,4 +123,6 @@ def blend_answers(blend: Blend, answers: list[Array]) -> Array:
     total: Array = np.sum(
         [weight * each for weight, each in zip(blend.weights, answers, strict=True)], axis=0
     )
-    return total * blend.scale + blend.center if blend.task == "regression" else total
+    if blend.task == "regression":
+        return total * blend.scale + blend.center
+    return blend.calibration.apply(total) if blend.calibration else total

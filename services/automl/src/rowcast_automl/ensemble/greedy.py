@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rowcast_automl.ensemble.cost import Cost
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 
@@ -13,8 +14,10 @@ FEW_ROWS = 500
 FEWER_PICKS = 8
 
 
-def greedy_weights(task: Task, truth: Array, candidates: list[Array]) -> Array:
-    """Weights that minimise the log-loss, or the squared error, of the blend.
+def greedy_weights(
+    task: Task, truth: Array, candidates: list[Array], costs: list[Cost], limit: Cost
+) -> Array:
+    """Weights that minimise the log-loss, or the squared error, of a blend that stays affordable.
 
     Parameters
     ----------
@@ -22,6 +25,8 @@ def greedy_weights(task: Task, truth: Array, candidates: list[Array]) -> Array:
         Class indices or numbers.
     candidates : list of arrays
         Out-of-fold probabilities (rows, classes) or numbers (rows,), aligned with `truth`.
+    costs : list of Cost
+        What each candidate adds; the first pick may be dearer than the limit, later ones may not exceed it.
 
     Returns
     -------
@@ -33,9 +38,19 @@ def greedy_weights(task: Task, truth: Array, candidates: list[Array]) -> Array:
     counts = np.zeros(len(candidates))
     total = np.zeros_like(reduced[0])
     best_loss, best_counts = np.inf, counts
+    spent = Cost(0.0, 0.0)
+
+    def affordable(index: int) -> bool:
+        return not counts.any() or bool(counts[index]) or (spent + costs[index]).within(limit)
+
     for size in range(1, picks + 1):
-        losses = [loss(task, truth, (total + each) / size) for each in reduced]
+        losses = [
+            loss(task, truth, (total + each) / size) if affordable(index) else np.inf
+            for index, each in enumerate(reduced)
+        ]
         chosen = int(np.argmin(losses))
+        if not counts[chosen]:
+            spent = spent + costs[chosen]
         total = total + reduced[chosen]
         counts = counts.copy()
         counts[chosen] += 1

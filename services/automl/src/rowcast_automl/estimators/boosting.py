@@ -9,6 +9,7 @@ import numpy as np
 import xgboost as xgb
 
 from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.patience import patience
 from rowcast_automl.estimators.trees import from_xgboost
 from rowcast_automl.features.tensors import Array
 
@@ -39,8 +40,7 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     Parameters
     ----------
     params : mapping
-        XGBoost's own parameters, and `rounds`, the most boosting rounds. Patience follows the rows:
-        max(20, 100 * min(1, 10,000 / rows)).
+        XGBoost's own parameters, and `rounds`, the most boosting rounds.
     """
     settings = {name: value for name, value in params.items() if name != "rounds"}
     settings |= OBJECTIVES[data.task] | {"seed": data.seed, "nthread": data.threads, "tree_method": "hist"}
@@ -49,13 +49,12 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     train = xgb.QuantileDMatrix(data.train, label=data.train_target, nthread=data.threads)
     valid = xgb.QuantileDMatrix(data.valid, label=data.valid_target, ref=train, nthread=data.threads)
     clock = StopAt(data)
-    patience = int(max(20, 100 * min(1.0, 10_000 / len(data.train))))
     booster = xgb.train(
         settings,
         train,
         num_boost_round=int(params["rounds"]),
         evals=[(valid, "valid")],
-        early_stopping_rounds=patience,
+        early_stopping_rounds=patience(len(data.train)),
         callbacks=[clock],
         verbose_eval=False,
     )

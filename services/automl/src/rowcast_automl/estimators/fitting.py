@@ -11,8 +11,9 @@ from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 
-View = Literal["linear", "boost", "forest"]
+View = Literal["linear", "pieces", "boost", "forest"]
 Space = Literal["margin", "probability", "value"]
+Kind = Literal["linear", "random_forest", "extra_trees", "xgboost", "lightgbm", "mlp", "svm", "knn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class FoldData:
 
     Parameters
     ----------
-    train, valid, extra : arrays, shape (rows, features)
+    train, valid, extra : arrays, shape (n_samples, n_features)
         Rows to learn from, rows to validate on, and rows whose answers are compared with the served form.
     train_target, valid_target : arrays, shape (rows,)
         Class indices, or the standardised target of a regression.
@@ -63,12 +64,35 @@ class LinearMember:
 
 @dataclass(frozen=True, slots=True)
 class NetworkMember:
-    """Dense layers with ReLU between them: a list of (weights, bias)."""
+    """Networks of one shape side by side, SELU between the layers; their answers are averaged.
+
+    Parameters
+    ----------
+    layers : list of (weights, bias)
+        float64, shapes (networks, inputs, outputs) and (networks, 1, outputs).
+    """
 
     layers: list[tuple[Array, Array]]
 
 
-Member = LinearMember | NetworkMember | FlatTrees
+@dataclass(frozen=True, slots=True)
+class KernelMember:
+    """`exp(-gamma * |x - v|^2) @ weights + bias`.
+
+    Parameters
+    ----------
+    vectors : array, shape (vectors, features)
+    weights : array, shape (vectors, outputs)
+    bias : array, shape (outputs,)
+    """
+
+    vectors: Array
+    weights: Array
+    bias: Array
+    gamma: float
+
+
+Member = LinearMember | NetworkMember | KernelMember | FlatTrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +121,7 @@ class Estimator:
     fit : called in a process of its own, once a fold.
     """
 
-    kind: Literal["linear", "random_forest", "xgboost", "mlp"]
+    kind: Kind
     view: View
     space: Callable[[Task], Space]
     fit: Fit = field(repr=False)

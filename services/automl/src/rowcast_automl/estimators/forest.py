@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,13 +22,13 @@ STEP = 10
 MAX_NODES = 200_000
 
 
-def fit_forest(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits on the forest view.
+def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool = False) -> FoldFit:
+    """Fits on the forest view, extremely randomised (Geurts et al., 2006) where `extra`.
 
     Parameters
     ----------
     params : mapping
-        `extra` (extremely randomised), `trees`, `features` (share or "sqrt"), `leaf` (smallest leaf).
+        `trees`, `features` (share or "sqrt"), `leaf` (smallest leaf).
 
     Notes
     -----
@@ -45,7 +46,7 @@ def fit_forest(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         "random_state": data.seed,
     }
     regression = data.task == "regression"
-    if params["extra"]:
+    if extra:
         model: Any = (ExtraTreesRegressor if regression else ExtraTreesClassifier)(**settings)
     else:
         model = (RandomForestRegressor if regression else RandomForestClassifier)(**settings)
@@ -70,3 +71,4 @@ def means(model: Any, rows: Array) -> Array:
 
 
 FOREST = Estimator("random_forest", "forest", probability_space, fit_forest)
+EXTRA_TREES = Estimator("extra_trees", "forest", probability_space, partial(fit_forest, extra=True))

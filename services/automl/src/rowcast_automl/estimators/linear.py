@@ -34,3 +34,4 @@ def scores(model: Any, rows: Array) -> Array:
 
 
 LINEAR = Estimator("linear", "linear", margin_space, fit_linear)
+SPLINE = Estimator("linear", "pieces", margin_space, fit_linear)

@@ -1,89 +1,223 @@
-"""A dense neural network on the linear view, trained epoch by epoch."""
+"""Dense neural networks, several side by side, trained with AdamW on the pieces view."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from sklearn.neural_network import MLPClassifier, MLPRegressor
 
+from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE, selu
 from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, NetworkMember, probability_space
 from rowcast_automl.features.tensors import Array
 
-PATIENCE = 12
+PATIENCE = 20
+WARM_UP = 0.1
+BETAS = (0.9, 0.98)
+
+
+@dataclass(slots=True)
+class Weights:
+    """All weights in one vector, with a view for each layer's weights and biases.
+
+    Parameters
+    ----------
+    flat : float32 array
+    layers : list of (weights, bias)
+        Shapes (networks, inputs, outputs) and (networks, 1, outputs).
+    """
+
+    flat: Array
+    layers: list[tuple[Array, Array]]
+
+
+def allocate(networks: int, sizes: list[int]) -> Weights:
+    """Zeroed weights for layers of the given sizes."""
+    shapes = [((networks, a, b), (networks, 1, b)) for a, b in pairwise(sizes)]
+    flat = np.zeros(sum(int(np.prod(shape)) for pair in shapes for shape in pair), np.float32)
+    layers, start = [], 0
+    for pair in shapes:
+        views = []
+        for shape in pair:
+            size = int(np.prod(shape))
+            views.append(flat[start : start + size].reshape(shape))
+            start += size
+        layers.append((views[0], views[1]))
+    return Weights(flat, layers)
 
 
 def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits with Adam and keeps the epoch that validates best.
+    """Fits with AdamW and a warm cosine learning rate; keeps the epoch that validates best.
 
     Parameters
     ----------
     params : mapping
-        `hidden` (sizes), `epochs`, `rate` (learning rate) and `decay` (L2 penalty).
+        `hidden` (sizes), `networks` (how many side by side), `epochs`, `rate` (highest learning rate),
+        `decay` (decoupled weight decay), `dropout` and `batch`.
+
+    Notes
+    -----
+    Self-normalising layers (Klambauer et al., 2017); AdamW (Loshchilov and Hutter, 2019). Every network
+    sees the rows in an order of its own.
     """
-    settings: dict[str, Any] = {
-        "hidden_layer_sizes": tuple(params["hidden"]),
-        "learning_rate_init": float(params["rate"]),
-        "alpha": float(params["decay"]),
-        "batch_size": int(min(256, max(16, len(data.train) // 50))),
-        "random_state": data.seed,
-    }
-    regression = data.task == "regression"
-    model: Any = MLPRegressor(**settings) if regression else MLPClassifier(**settings)
-    epochs = int(params["epochs"])
-    best_loss, best_epoch, best = np.inf, 0, None
+    random = np.random.default_rng(data.seed)
+    rows = np.ascontiguousarray(data.train, dtype=np.float32)
+    target = targets(data)
+    networks, epochs = int(params["networks"]), int(params["epochs"])
+    weights = allocate(networks, [rows.shape[1], *params["hidden"], data.outputs])
+    for layer, _ in weights.layers:
+        layer[:] = random.normal(0, 1 / np.sqrt(layer.shape[1]), layer.shape)
+    weights.layers[-1][0][:] *= 0.1
+    trainer = Trainer(weights, params, data, random)
+    valid = data.valid.astype(np.float32)
+    batch = int(params["batch"])
+    steps = max(1, len(rows) // batch)
+    best_loss, best_epoch, best = np.inf, 0, weights.flat.copy()
     for epoch in range(epochs):
-        if regression:
-            model.partial_fit(data.train, data.train_target)
-        else:
-            model.partial_fit(data.train, data.train_target, classes=np.arange(data.classes))
-        layers = copy_layers(model)
-        loss = validation_loss(forward(layers, data.valid), data)
+        order = np.stack([random.permutation(len(rows)) for _ in range(networks)])
+        for step in range(steps):
+            chosen = order[:, step * batch : (step + 1) * batch]
+            trainer.step(rows[chosen], target[chosen], (epoch + step / steps) / epochs)
+            if data.late:
+                break
+        loss = validation_loss(forward(weights.layers, valid), data)
         if loss < best_loss:
-            best_loss, best_epoch, best = loss, epoch, layers
+            best_loss, best_epoch, best = loss, epoch, weights.flat.copy()
         if epoch - best_epoch >= PATIENCE or data.late:
             break
-    chosen = best or copy_layers(model)
-    model.coefs_ = [weights for weights, _ in chosen]
-    model.intercepts_ = [bias for _, bias in chosen]
+    weights.flat[:] = best
+    member = NetworkMember([(w.astype(np.float64), b.astype(np.float64)) for w, b in weights.layers])
     return FoldFit(
-        NetworkMember(chosen), scores(model, data.valid), scores(model, data.extra), cut_short=data.late
+        member, answers(member, data.valid, data), answers(member, data.extra, data), cut_short=data.late
     )
 
 
-def copy_layers(model: Any) -> list[tuple[Array, Array]]:
-    """The network's current weights and biases."""
-    return [(w.copy(), b.copy()) for w, b in zip(model.coefs_, model.intercepts_, strict=True)]
+class Trainer:
+    """Takes gradient steps on weights."""
+
+    def __init__(
+        self, weights: Weights, params: Mapping[str, Any], data: FoldData, random: np.random.Generator
+    ) -> None:
+        self._weights = weights
+        self._gradient = allocate(weights.layers[0][0].shape[0], layer_sizes(weights))
+        self._mean = np.zeros_like(weights.flat)
+        self._square = np.zeros_like(weights.flat)
+        self._rate, self._decay = float(params["rate"]), float(params["decay"])
+        self._dropout = float(params["dropout"])
+        self._data = data
+        self._random = random
+        self._steps = 0
+
+    def step(self, rows: Array, target: Array, done: float) -> None:
+        """One step of AdamW.
+
+        Parameters
+        ----------
+        rows : float32 array, shape (networks, batch, features)
+        target : float32 array, shape (networks, batch, outputs)
+        done : float
+            Share of the training that is over, for the learning rate.
+        """
+        self._differentiate(rows, target)
+        gradient = self._gradient.flat
+        self._steps += 1
+        rate = self._rate * (done / WARM_UP if done < WARM_UP else cosine((done - WARM_UP) / (1 - WARM_UP)))
+        self._mean += (1 - BETAS[0]) * (gradient - self._mean)
+        self._square += (1 - BETAS[1]) * (gradient * gradient - self._square)
+        mean = self._mean / np.float32(1 - BETAS[0] ** self._steps)
+        square = self._square / np.float32(1 - BETAS[1] ** self._steps)
+        flat = self._weights.flat
+        flat *= np.float32(1 - rate * self._decay)
+        flat -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
+
+    def _differentiate(self, rows: Array, target: Array) -> None:
+        layers, inputs, masks = self._weights.layers, [rows], []
+        hidden = rows
+        for weights, bias in layers[:-1]:
+            hidden = selu(hidden @ weights + bias)
+            if self._dropout:
+                kept = self._random.random(hidden.shape, dtype=np.float32) >= self._dropout
+                mask = kept / np.float32(1 - self._dropout)
+                masks.append(mask)
+                inputs.append(hidden * mask)
+                hidden = inputs[-1]
+            else:
+                inputs.append(hidden)
+        output = hidden @ layers[-1][0] + layers[-1][1]
+        delta = (squashed(output, self._data) - target) / np.float32(rows.shape[1])
+        for index in reversed(range(len(layers))):
+            weight_gradient, bias_gradient = self._gradient.layers[index]
+            np.matmul(inputs[index].transpose(0, 2, 1), delta, out=weight_gradient)
+            bias_gradient[:] = delta.sum(axis=1, keepdims=True)
+            if index:
+                delta = delta @ layers[index][0].transpose(0, 2, 1)
+                active = inputs[index]
+                if self._dropout:
+                    delta *= masks[index - 1]
+                    active = active * np.float32(1 - self._dropout)
+                slope = np.where(
+                    active > 0, np.float32(SELU_SCALE), active + np.float32(SELU_SCALE * SELU_ALPHA)
+                )
+                delta *= slope
+
+
+def layer_sizes(weights: Weights) -> list[int]:
+    """Inputs of the first layer, then the outputs of each."""
+    return [weights.layers[0][0].shape[1], *[layer.shape[2] for layer, _ in weights.layers]]
+
+
+def cosine(done: float) -> float:
+    """From 1 to 0 along half a cosine."""
+    return float(0.5 * (1 + np.cos(np.pi * min(done, 1.0))))
+
+
+def targets(data: FoldData) -> Array:
+    """float32, shape (n_samples, outputs): numbers, 0/1, or one column a class."""
+    if data.classes > 2:
+        return np.eye(data.classes, dtype=np.float32)[data.train_target]
+    return data.train_target.astype(np.float32)[:, None]
+
+
+def squashed(output: Array, data: FoldData) -> Array:
+    """Values, or probabilities; their difference to the target is the gradient of the loss."""
+    if data.task == "regression":
+        return output
+    if data.classes == 2:
+        second: Array = 1 / (1 + np.exp(-np.clip(output, -30, 30)))
+        return second
+    shifted = np.exp(output - output.max(axis=-1, keepdims=True))
+    probabilities: Array = shifted / shifted.sum(axis=-1, keepdims=True)
+    return probabilities
 
 
 def forward(layers: list[tuple[Array, Array]], rows: Array) -> Array:
-    """Margins or values, shape (rows, outputs)."""
-    hidden = rows
+    """Margins or values, shape (networks, n_samples, outputs)."""
+    hidden = rows[None]
     for index, (weights, bias) in enumerate(layers):
         hidden = hidden @ weights + bias
         if index < len(layers) - 1:
-            hidden = np.maximum(hidden, 0)
+            hidden = selu(hidden)
     return hidden
 
 
-def validation_loss(margins: Array, data: FoldData) -> float:
-    """Mean squared error, or the log-loss of the margins."""
+def answers(member: NetworkMember, rows: Array, data: FoldData) -> Array:
+    """The networks' mean value, or mean probabilities (of the second class alone for a binary task)."""
+    mean: Array = squashed(forward(member.layers, rows.astype(np.float64)), data).mean(axis=0)
+    return mean
+
+
+def validation_loss(output: Array, data: FoldData) -> float:
+    """Mean squared error, or log-loss, of the networks' mean."""
+    mean = squashed(output, data).mean(axis=0)
     if data.task == "regression":
-        return float(np.mean((margins[:, 0] - data.valid_target) ** 2))
+        return float(np.mean((mean[:, 0] - data.valid_target) ** 2))
     if data.classes == 2:
-        margins = np.concatenate([np.zeros_like(margins), margins], axis=1)
-    peak = margins.max(axis=1, keepdims=True)
-    total = peak[:, 0] + np.log(np.exp(margins - peak).sum(axis=1))
-    return float(np.mean(total - margins[np.arange(len(margins)), data.valid_target]))
+        share = np.where(data.valid_target == 1, mean[:, 0], 1 - mean[:, 0])
+    else:
+        share = mean[np.arange(len(mean)), data.valid_target]
+    return float(-np.mean(np.log(np.maximum(share, 1e-7))))
 
 
-def scores(model: Any, rows: Array) -> Array:
-    """The library's own answers: values, or probabilities as `means` of a forest gives them."""
-    if not hasattr(model, "predict_proba"):
-        return np.asarray(model.predict(rows), dtype=np.float64).reshape(len(rows), -1)
-    raw = np.asarray(model.predict_proba(rows), dtype=np.float64)
-    return raw[:, 1:] if raw.shape[1] == 2 else raw
-
-
-NETWORK = Estimator("mlp", "linear", probability_space, fit_network)
+NETWORK = Estimator("mlp", "pieces", probability_space, fit_network)

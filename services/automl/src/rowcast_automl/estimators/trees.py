@@ -116,6 +116,51 @@ def from_xgboost(model: bytes, outputs: int) -> FlatTrees:
     return FlatTrees(**{name: np.concatenate(arrays) for name, arrays in parts.items()}, strict=True)
 
 
+def from_lightgbm(model: str, outputs: int) -> FlatTrees:
+    """The trees of a LightGBM model without native categories.
+
+    Parameters
+    ----------
+    model : str
+        `Booster.model_to_string()`, already cut to the best round.
+    outputs : int
+        Number of margins; tree `i` adds to margin `i % outputs`.
+    """
+    parts: dict[str, list[Array]] = {name: [] for name in FIELDS}
+    for number, text in enumerate(model.split("\nTree=")[1:]):
+        lines = text.split("\n\n", 1)[0].splitlines()
+        facts = dict(line.split("=", 1) for line in lines[1:] if "=" in line)
+        leaves = int(facts["num_leaves"])
+        inner = leaves - 1
+
+        def read(name: str, kind: type, facts: dict[str, str] = facts) -> Array:
+            return np.array(facts.get(name, "").split(), dtype=kind)
+
+        threshold = round_down(read("threshold", np.float64)) if inner else np.zeros(0, np.float32)
+        decisions = read("decision_type", np.int64) if inner else np.zeros(0, np.int64)
+        # Missing type "none" reads NaN as 0.
+        never_missing = (decisions >> 2) & 3 == 0
+        left_when_missing = np.where(never_missing, threshold >= 0, decisions & 2 != 0)
+        nodes = np.arange(inner + leaves)
+        positions = inner + np.arange(leaves)
+        blank = np.zeros(leaves)
+        parts["tree"].append(np.full(len(nodes), number))
+        parts["node"].append(nodes)
+        parts["feature"].append(np.concatenate([read("split_feature", np.int64)[:inner], blank.astype(int)]))
+        parts["threshold"].append(np.concatenate([threshold, blank.astype(np.float32)]))
+        for name in ("left", "right"):
+            child = read(f"{name}_child", np.int64)[:inner]
+            child = np.where(child < 0, inner + ~child, child)
+            parts[name].append(np.concatenate([child, blank.astype(int)]))
+        parts["missing_left"].append(np.concatenate([left_when_missing, blank.astype(bool)]).astype(bool))
+        parts["leaf"].append(nodes >= inner)
+        parts["leaf_tree"].append(np.full(leaves, number))
+        parts["leaf_node"].append(positions)
+        parts["leaf_output"].append(np.full(leaves, number % outputs))
+        parts["leaf_value"].append(read("leaf_value", np.float64))
+    return FlatTrees(**{name: np.concatenate(arrays) for name, arrays in parts.items()}, strict=False)
+
+
 def round_down(threshold: Array) -> Array:
     """The largest float32 not above each threshold: `x <= t` stays the same for every float32 x."""
     rounded = threshold.astype(np.float32)

@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from rowcast_automl.export.graph import ML, Graph
 from rowcast_automl.features.encoding import CLIP, FIRST, MISSING, UNKNOWN, Dictionary, Encoder
+from rowcast_automl.features.target_encoding import TargetTables
 from rowcast_automl.features.tensors import Array
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Where a fold's own features stand among those of all folds.
+
+    Parameters
+    ----------
+    base : int
+        Columns that every fold shares; they come first.
+    starts : dict
+        First column of each fold's target features.
+    own : int
+        Target features of one fold.
+    width : int
+        All columns.
+    """
+
+    base: int
+    starts: dict[int, int]
+    own: int
+    width: int
+
+    def columns(self, fold: int) -> Array:
+        """Positions of the features that a member of the fold was fitted on, in its order."""
+        start = self.starts.get(fold, 0)
+        return np.concatenate([np.arange(self.base), np.arange(start, start + self.own)])
 
 
 class Views:
@@ -17,7 +47,7 @@ class Views:
     numbers, texts : str or None
         Names of the graph's inputs.
     targets : dict
-        Target tables of each fold that the blend uses: fold -> ((text slot, table), …).
+        Target tables of each split that the blend uses.
     """
 
     def __init__(
@@ -26,7 +56,7 @@ class Views:
         encoder: Encoder,
         numbers: str | None,
         texts: str | None,
-        targets: dict[int, tuple[tuple[int, Array], ...]],
+        targets: dict[int, TargetTables],
     ) -> None:
         self._graph = graph
         self._encoder = encoder
@@ -38,14 +68,58 @@ class Views:
         self._made: dict[str, str] = {}
         self._looked_up: list[str] | None = None
 
-    def linear(self) -> str:
-        """float64 (rows, linear features)."""
+    def dense(self, view: str, folds: tuple[int, ...]) -> tuple[str, Blocks]:
+        """float64 (rows, features of all the folds), for linear models, networks and kernels."""
+        linear = self._linear()
+        base = self._encoder.linear_width
+        if view == "linear":
+            return linear, Blocks(base, {}, 0, base)
+        if "pieces" not in self._made:
+            bent = self._bent(self._numbers) if self._numbers and self._encoder.pieces.source.size else []
+            self._made["pieces"] = self._graph.concat([linear, *bent])
+        base += len(self._encoder.pieces.source)
+        own = len(self._targets[folds[0]].center)
+        if not own:
+            return self._made["pieces"], Blocks(base, {}, 0, base)
+        parts = [self._scaled_targets(fold) for fold in folds]
+        starts = {fold: base + index * own for index, fold in enumerate(folds)}
+        joined = self._graph.concat([self._made["pieces"], *parts])
+        return joined, Blocks(base, starts, own, base + own * len(folds))
+
+    def _linear(self) -> str:
         if "linear" not in self._made:
             parts = self._scaled(self._numbers) if self._numbers else []
             tables = zip(self._encoder.linear_tables, self._codes, strict=True)
             parts += [self._gather(table.astype(np.float64), code) for table, code in tables if table.size]
             self._made["linear"] = self._graph.concat(parts)
         return self._made["linear"]
+
+    def _bent(self, numbers: str) -> list[str]:
+        graph, pieces = self._graph, self._encoder.pieces
+        raw = graph.double(numbers)
+        missing = graph.add("IsNaN", numbers)
+        filled = graph.add("Where", missing, graph.constant(self._encoder.scaling.fill), raw)
+        chosen = graph.add("Gather", filled, graph.constant(pieces.source), axis=1)
+        moved = graph.add(
+            "Div", graph.add("Sub", chosen, graph.constant(pieces.low)), graph.constant(pieces.span)
+        )
+        low, high = graph.constant(np.float64(0)), graph.constant(np.float64(1))
+        bounded = graph.add("Clip", moved, low, high)
+        centered = graph.add("Sub", bounded, graph.constant(pieces.center))
+        return [graph.add("Div", centered, graph.constant(pieces.spread))]
+
+    def _scaled_targets(self, fold: int) -> str:
+        name = f"targets {fold}"
+        if name not in self._made:
+            graph, tables = self._graph, self._targets[fold]
+            parts = [
+                self._gather(each, self._codes[slot])
+                for slot, each in zip(tables.slots, tables.tables, strict=True)
+            ]
+            raw = graph.double(graph.concat(parts))
+            centered = graph.add("Sub", raw, graph.constant(tables.center))
+            self._made[name] = graph.add("Div", centered, graph.constant(tables.spread))
+        return self._made[name]
 
     def trees(self, forest: bool) -> str:
         """float32 (rows, tree features + target features of every fold)."""
@@ -62,7 +136,7 @@ class Views:
     def feature(self, fold: int, index: Array) -> Array:
         """Column in `trees` of a fold's own feature index."""
         base = self._encoder.tree_width
-        width = sum(table.shape[1] for _, table in self._targets[fold])
+        width = len(self._targets[fold].center)
         offset = sorted(self._targets).index(fold) * width
         return np.where(index < base, index, index + offset)
 
@@ -71,8 +145,9 @@ class Views:
             tables = zip(self._encoder.tree_tables, self._codes, strict=True)
             self._looked_up = [self._gather(table, code) for table, code in tables if table.size]
             for fold in sorted(self._targets):
-                parts = [self._gather(table, self._codes[slot]) for slot, table in self._targets[fold]]
-                self._looked_up += parts
+                own = self._targets[fold]
+                pairs = zip(own.slots, own.tables, strict=True)
+                self._looked_up += [self._gather(table, self._codes[slot]) for slot, table in pairs]
         return self._looked_up
 
     def _scaled(self, numbers: str) -> list[str]:

@@ -81,6 +81,11 @@ def seconds(raw: pa.Array) -> Array:
     return np.asarray(micros.to_numpy(zero_copy_only=False), dtype=np.float64) / 1e6
 
 
+def is_time(raw: pa.Array) -> bool:
+    """Whether the column holds dates or times."""
+    return bool(pa.types.is_temporal(raw.type))
+
+
 def coded(raw: pa.Array) -> tuple[Array, list[str]]:
     """Codes (-1 = missing), shape (rows,), and the text of each code."""
     encoded = pc.dictionary_encode(as_text(raw))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rowcast_automl.features.pieces import Pieces, fit_pieces
 from rowcast_automl.features.tensors import Array, Tensors
 
 MISSING, UNKNOWN, FIRST = 0, 1, 2
@@ -77,6 +78,7 @@ class Encoder:
     tree_tables: tuple[Array, ...]
     linear_tables: tuple[Array, ...]
     scaling: Scaling
+    pieces: Pieces
 
     def codes(self, tensors: Tensors) -> Array:
         """int64 codes, shape (rows, text slots)."""
@@ -101,6 +103,18 @@ class Encoder:
         flags = missing[:, scaling.flags].astype(np.float64)
         looked_up = [table[codes[:, slot]] for slot, table in enumerate(self.linear_tables)]
         return np.concatenate([scaled, flags, *looked_up], axis=1).astype(np.float64)
+
+    def bent(self, tensors: Tensors, codes: Array) -> Array:
+        """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
+        raw = tensors.numbers.astype(np.float64)
+        filled = np.where(np.isnan(raw), self.scaling.fill, raw)
+        return np.concatenate([self.linear(tensors, codes), self.pieces.transform(filled)], axis=1)
+
+    @property
+    def linear_width(self) -> int:
+        """Columns of the linear view."""
+        numbers = len(self.boost_fill) + len(self.scaling.flags)
+        return numbers + sum(int(table.shape[1]) for table in self.linear_tables)
 
     @property
     def tree_width(self) -> int:
@@ -130,6 +144,7 @@ def fit_encoder(tensors: Tensors) -> Encoder:
         tree_tables=tuple(tree_table(each) for each in dictionaries),
         linear_tables=tuple(one_hot(each, ONE_HOT_LINEAR) for each in dictionaries),
         scaling=fit_scaling(filled, median, np.flatnonzero(has_gaps)),
+        pieces=fit_pieces(filled),
     )
 
 

@@ -12,6 +12,7 @@ from rowcast_automl.features.tensors import Array
 SMOOTHING = 10.0
 INNER_FOLDS = 5
 MAX_CLASSES = 10
+SMALLEST_SPREAD = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +26,25 @@ class TargetTables:
     tables : tuple of float32 arrays, shape (codes, outputs)
     train : float32 array, shape (training rows of the fold, width)
         Cross-fitted features, aligned with the fold's training rows.
+    center, spread : float64 arrays, shape (width,)
+        Bring the features to the scale of the pieces view.
     """
 
     slots: tuple[int, ...]
     tables: tuple[Array, ...]
     train: Array
+    center: Array
+    spread: Array
 
     def apply(self, codes: Array) -> Array:
         """float32, shape (rows, width), for rows that were not learned from."""
         parts = [table[codes[:, slot]] for slot, table in zip(self.slots, self.tables, strict=True)]
         return np.concatenate(parts, axis=1) if parts else np.zeros((len(codes), 0), np.float32)
+
+    def scaled(self, features: Array) -> Array:
+        """float64 features for linear models and networks."""
+        result: Array = (features.astype(np.float64) - self.center) / self.spread
+        return result
 
 
 def encoded_slots(dictionaries: tuple[Dictionary, ...], classes: int) -> tuple[int, ...]:
@@ -68,7 +78,9 @@ def fit_target_tables(
             crossed[chosen] = means(column[~chosen], outputs[~chosen], size)[column[chosen]]
         features.append(crossed)
     train = np.concatenate(features, axis=1) if features else np.zeros((len(codes), 0), np.float32)
-    return TargetTables(slots, tuple(tables), train)
+    center = train.mean(axis=0, dtype=np.float64)
+    spread = np.maximum(train.std(axis=0, dtype=np.float64), SMALLEST_SPREAD)
+    return TargetTables(slots, tuple(tables), train, center, spread)
 
 
 def means(column: Array, outputs: Array, size: int) -> Array:

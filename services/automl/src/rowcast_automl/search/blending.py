@@ -1,17 +1,19 @@
-"""Chooses and weighs the models that are published."""
+"""Chooses, weighs and calibrates the models that are published."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from rowcast_automl.ensemble.blend import Blend, blend_answers
+from rowcast_automl.ensemble.calibration import fit_calibration
+from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, cost_of
 from rowcast_automl.ensemble.greedy import greedy_weights
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.board import Board
-from rowcast_automl.search.tried import Tried, in_metric, validated
+from rowcast_automl.search.tried import Tried, validated
 from rowcast_automl.search.workbench import Workbench
 
 LEAST_WEIGHT = 0.02
@@ -19,35 +21,33 @@ LEAST_WEIGHT = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Blended:
-    """The blend, with the trained form's answers in the target's own units.
+    """The blend and the trained form's answers.
 
     Parameters
     ----------
-    extra, linear : arrays
-        Answers on the scoring and parity rows, of the blend and of the first linear model that was tried.
-    known : bool array, shape (training rows,)
-        Rows that every model of the blend validated.
-    oof : array
-        The blend's out-of-fold answers on them.
+    extra : array
+        On the parity rows.
+    rows : int array
+        Training rows that every chosen model validated.
+    oof, uncalibrated : arrays
+        Out-of-fold answers on `rows` in the target's own units, with and without the calibration.
+    linear_extra, linear_oof : arrays or None
+        Answers of the first linear model that was tried, on the parity rows and on `rows`.
     """
 
     blend: Blend
     extra: Array
-    known: Array
+    rows: Array
     oof: Array
-    linear: Array | None
+    uncalibrated: Array
+    linear_extra: Array | None
+    linear_oof: Array | None
 
 
 def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str) -> Blended:
     """Greedy weights on the rows that all models validated; the board gets weights and the blend."""
-    known = np.all([validated(each.oof) for each in tried], axis=0)
-    usable = tried if known.any() else tried[:1]
-    known = known if known.any() else validated(tried[0].oof)
-    truth = bench.target[known]
-    weights = greedy_weights(bench.task, truth, [each.oof[known] for each in usable])
-    weights = np.where(weights < LEAST_WEIGHT, 0.0, weights)
-    weights = weights / weights.sum()
-    picked = [(each, float(weight)) for each, weight in zip(usable, weights, strict=True) if weight > 0]
+    picked = weigh(tried, bench)
+    known = common_rows([each for each, _ in picked])
     blend = Blend(
         task=bench.task,
         classes=bench.classes,
@@ -56,37 +56,66 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
         center=bench.center,
         scale=bench.scale,
     )
-    for each, weight in zip(usable, weights, strict=True):
+    uncalibrated = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    if bench.classes:
+        calibration = fit_calibration(bench.truth[known], uncalibrated, bench.seed)
+        blend = replace(blend, calibration=calibration)
+    oof = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    weights = {each.model.name: weight for each, weight in picked}
+    for each in tried:
         entry = board.entries[each.model.name]
-        board.put(each.model.name, entry.estimator, entry.status, weight=round(float(weight), 4))
+        weight = round(weights.get(each.model.name, 0.0), 4)
+        board.put(each.model.name, entry.estimator, entry.status, weight=weight)
     if len(picked) > 1:
-        enter_blend(picked, bench, board, metric, known)
-    linear = next((each.extra for each in tried if each.model.view == "linear"), None)
+        enter_blend(picked, bench, board, metric, known, oof)
+    linear = next((each for each in tried if each.candidate.estimator.kind == "linear"), None)
     return Blended(
         blend,
         extra=blend_answers(blend, [each.extra for each, _ in picked]),
-        known=known,
-        oof=blend_answers(blend, [each.oof[known] for each, _ in picked]),
-        linear=None if linear is None else linear * bench.scale + bench.center,
+        rows=np.flatnonzero(known),
+        oof=oof,
+        uncalibrated=uncalibrated,
+        linear_extra=linear.extra * bench.scale + bench.center if linear else None,
+        linear_oof=linear.oof[known] * bench.scale + bench.center if linear else None,
     )
 
 
+def weigh(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
+    """Models with weights that together stay affordable, the heaviest first."""
+    known = common_rows(tried)
+    if not known.any():
+        return [(tried[0], 1.0)]
+    costs = [cost_of(each.model) for each in tried]
+    answers = [each.oof[known] for each in tried]
+    weights = greedy_weights(bench.task, bench.target[known], answers, costs, DEFAULT_LIMIT)
+    weights = np.where(weights < LEAST_WEIGHT, 0.0, weights)
+    weights = weights / weights.sum()
+    picked = [(each, float(weight)) for each, weight in zip(tried, weights, strict=True) if weight > 0]
+    return sorted(picked, key=lambda pair: -pair[1])
+
+
+def common_rows(tried: list[Tried]) -> Array:
+    """Mask of the rows that every model validated."""
+    mask: Array = np.all([validated(each.oof) for each in tried], axis=0)
+    return mask
+
+
 def enter_blend(
-    picked: list[tuple[Tried, float]], bench: Workbench, board: Board, metric: str, known: Array
+    picked: list[tuple[Tried, float]], bench: Workbench, board: Board, metric: str, known: Array, oof: Array
 ) -> None:
     """Adds the blend itself to the leaderboard, scored out of fold."""
-    oof = np.asarray(sum(weight * each.oof for each, weight in picked))
-    scores = [
-        in_metric(bench, metric, bench.truth[rows], oof[rows])
-        for rows in ((bench.folds == number) & known for number in bench.fold_numbers)
-        if rows.any()
-    ]
-    answers = oof[known] * bench.scale + bench.center if bench.task == "regression" else oof[known]
+    answers = np.full((len(known), *oof.shape[1:]), np.nan)
+    answers[known] = oof
+    scores = []
+    for split in bench.splits[: bench.folds]:
+        rows = split.valid[known[split.valid]]
+        if len(rows):
+            scores.append(score(metric, bench.truth[rows], answers[rows]))
     board.put(
         "Blend",
         "ensemble",
         "done",
-        score=score(metric, bench.truth[known], answers),
-        spread=float(np.nanstd(scores)),
+        score=score(metric, bench.truth[known], oof),
+        spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         fit_seconds=round(sum(each.seconds for each, _ in picked), 3),
     )

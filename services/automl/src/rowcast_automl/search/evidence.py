@@ -44,21 +44,35 @@ class Evidence:
     linear: Array | None = None
 
 
-def held_out_evidence(prepared: Prepared, blended: Blended, answers: Array) -> Evidence:
-    """Evidence from held-out rows.
+def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
+    """Evidence from the held-out rows, or out of fold where none are held out.
 
     Parameters
     ----------
-    answers : array
-        The served form's answers on the held-out rows.
+    found : array
+        The served form's answers on the checked rows.
     """
-    count = len(prepared.test)
+    bench, count = prepared.bench, len(prepared.test)
+    truth = bench.truth[blended.rows]
+    calibrated = blended.blend.calibration is not None
+    if count:
+        return Evidence(
+            source="holdout",
+            truth=prepared.test_truth,
+            answers=found[:count],
+            tensors=prepared.extra.take(slice(0, count)),
+            oof_truth=truth,
+            oof_answers=blended.oof,
+            linear=None if blended.linear_extra is None else blended.linear_extra[:count],
+        )
     return Evidence(
-        source="holdout",
-        truth=prepared.test_truth,
-        answers=answers,
-        tensors=prepared.extra.take(slice(0, count)),
-        oof_truth=prepared.bench.truth[blended.known],
+        source="out_of_fold",
+        truth=truth,
+        answers=blended.oof,
+        tensors=bench.rows.take(blended.rows),
+        oof_truth=truth,
         oof_answers=blended.oof,
-        linear=None if blended.linear is None else blended.linear[:count],
+        raw=blended.uncalibrated if calibrated else None,
+        calibration=("platt" if bench.classes == 2 else "temperature") if calibrated else None,
+        linear=blended.linear_oof,
     )

@@ -1,4 +1,7 @@
-"""Configurations in the order in which they are tried: quick ones first, then by how often they help."""
+"""Configurations in the order in which they are tried: quick ones first, then by how often they help.
+
+Boosting settings are those of AutoGluon's zero-shot portfolio of 2023.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +14,46 @@ from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.features.schema import Task
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
-MOST_BY_ROWS = ((100, 4), (500, 8), (2_500, 15))
+MOST_BY_ROWS = ((100, 6), (500, 12), (2_500, 20))
 DEFAULT_EPOCHS, DEFAULT_RATE = 100, 0.01
-BOOSTING_ROUNDS = 3_000
-QUICK_LINEAR_ROWS = 10_000
+ROUNDS = 5_000
+KERNEL_ROWS = 6_000
+DENSE_CELLS = 60_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One configuration to try."""
+    """One configuration to try.
+
+    Parameters
+    ----------
+    log : bool
+        Whether it learns the logarithm of the target.
+    """
 
     name: str
     estimator: Estimator
     params: Mapping[str, Any] = field(default_factory=dict)
+    log: bool = False
 
 
-def portfolio(config: TrainingConfig, task: Task, rows: int) -> list[Candidate]:
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What decides which configurations make sense.
+
+    Parameters
+    ----------
+    skewed : bool
+        Whether the target is positive and long-tailed.
+    """
+
+    task: Task
+    n_samples: int
+    n_features: int
+    skewed: bool
+
+
+def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
     """The candidates that the model type allows; fewer on few rows, where choosing overfits.
 
     Raises
@@ -39,31 +66,52 @@ def portfolio(config: TrainingConfig, task: Task, rows: int) -> list[Candidate]:
             "Custom models cannot be trained yet. Choose Auto, XGBoost, Random forest or Neural network."
         )
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("modelType", message)])
-    most = next((count for limit, count in MOST_BY_ROWS if rows <= limit), 100)
-    if config.model_type == "neural_network":
-        return networks(config)[:most]
-    if config.model_type == "xgboost":
-        return boostings(config)[:most]
-    if config.model_type == "random_forest":
-        return forests(task, rows)[:most]
-    linear, boosted, grown = linears(), boostings(None), forests(task, rows)
-    first = [linear[0], boosted[0]] if rows <= QUICK_LINEAR_ROWS else [boosted[0], linear[0]]
-    order = [*first, grown[1], grown[0], boosted[1], linear[1], boosted[2], grown[2]]
-    return [*order, *boosted[3:], *grown[3:]][:most]
+    most = next((count for limit, count in MOST_BY_ROWS if shape.n_samples <= limit), 100)
+    chosen = {
+        "neural_network": lambda: networks(shape, config),
+        "xgboost": lambda: boostings(config),
+        "random_forest": lambda: forests(shape),
+        "auto": lambda: everything(shape, config),
+    }[config.model_type]()
+    return chosen[:most]
+
+
+def everything(shape: Shape, config: TrainingConfig) -> list[Candidate]:
+    """All families, each family's best first."""
+    leaf, boosted, forest = leafwise(), boostings(None), forests(shape)
+    dense = shape.n_samples * shape.n_features <= DENSE_CELLS
+    line = linears() if dense else []
+    nets = networks(shape, None) if dense else []
+    kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
+    families = [leaf[:1], line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
+    if shape.skewed:
+        families += [logarithmic(nets[:1]), logarithmic(leaf[1:2]), logarithmic(kernel[:1])]
+    families += [leaf[1:2], nets[1:2], forest[1:2], boosted[1:2], kernel[1:2], leaf[2:3], nets[2:3]]
+    if shape.skewed:
+        families += [logarithmic(line[:1]), logarithmic(boosted[1:2]), logarithmic(forest[:1])]
+    families += [boosted[2:3], leaf[3:4], line[1:2], kernel[2:], forest[2:3], nets[3:4]]
+    families += [boosted[3:4], leaf[4:], boosted[4:], line[2:], nets[4:], forest[3:]]
+    return [each for family in families for each in family]
+
+
+def logarithmic(candidates: list[Candidate]) -> list[Candidate]:
+    """The same candidates on the logarithm of the target."""
+    return [Candidate(f"{each.name}, log target", each.estimator, each.params, True) for each in candidates]
 
 
 def linears() -> list[Candidate]:
-    """Weak and strong shrinkage."""
-    from rowcast_automl.estimators.linear import LINEAR
+    """Piecewise linear with medium and strong shrinkage, and plainly linear."""
+    from rowcast_automl.estimators.linear import LINEAR, SPLINE
 
     return [
+        Candidate("Piecewise linear", SPLINE, {"shrinkage": 10.0}),
         Candidate("Linear", LINEAR, {"shrinkage": 1.0}),
-        Candidate("Linear, strong shrinkage", LINEAR, {"shrinkage": 20.0}),
+        Candidate("Piecewise linear, strong shrinkage", SPLINE, {"shrinkage": 200.0}),
     ]
 
 
 def boostings(config: TrainingConfig | None) -> list[Candidate]:
-    """XGBoost settings from AutoGluon's zero-shot portfolio of 2023.
+    """XGBoost settings.
 
     Rounds and learning rate that a person changed are used as they are, without the portfolio.
     """
@@ -76,58 +124,107 @@ def boostings(config: TrainingConfig | None) -> list[Candidate]:
             for depth in (6, 4, 8)
         ]
     settings = [
-        (0.1, 6, 1.0, 1.0),
         (0.0663, 5, 0.976, 1.409),
-        (0.0929, 7, 0.909, 0.804),
-        (0.08776, 5, 0.663, 0.629),
         (0.0384, 7, 0.745, 0.556),
-        (0.0779, 6, 0.633, 1.076),
+        (0.08776, 5, 0.663, 0.629),
+        (0.0929, 7, 0.909, 0.804),
         (0.0294, 10, 0.546, 1.153),
+        (0.01806, 10, 0.692, 0.603),
     ]
+    names = ("learning_rate", "max_depth", "colsample_bytree", "min_child_weight")
     return [
         Candidate(
-            "XGBoost" if index == 0 else f"XGBoost {index + 1}",
-            BOOSTING,
-            {
-                "learning_rate": rate,
-                "max_depth": depth,
-                "colsample_bytree": columns,
-                "min_child_weight": weight,
-                "rounds": BOOSTING_ROUNDS,
-            },
+            numbered("XGBoost", index), BOOSTING, {**dict(zip(names, each, strict=True)), "rounds": ROUNDS}
         )
-        for index, (rate, depth, columns, weight) in enumerate(settings)
+        for index, each in enumerate(settings)
     ]
 
 
-def forests(task: Task, rows: int) -> list[Candidate]:
-    """Random forests and extremely randomised trees; larger leaves on more rows."""
-    from rowcast_automl.estimators.forest import FOREST
+def leafwise() -> list[Candidate]:
+    """LightGBM settings; every second one chooses thresholds at random."""
+    from rowcast_automl.estimators.leafwise import LEAFWISE
 
-    leaf = min(5, 1 + rows // 5_000)
-    usual: str | float = 1.0 if task == "regression" else "sqrt"
     settings = [
-        ("Random forest", False, usual, leaf),
-        ("Extra trees", True, usual, leaf),
-        ("Extra trees, many features", True, 0.75, leaf),
-        ("Random forest, many features", False, 0.75 if task != "regression" else 0.5, leaf + 1),
+        (0.05, 31, 1.0, 20, False),
+        (0.05, 31, 0.9, 20, True),
+        (0.03, 64, 0.9, 3, False),
+        (0.0339, 127, 0.828, 6, True),
+        (0.01214, 53, 0.702, 14, False),
+        (0.0403, 16, 0.434, 33, True),
+        (0.0186, 22, 0.742, 6, False),
+        (0.01046, 252, 0.590, 11, False),
+    ]
+    names = ("learning_rate", "num_leaves", "feature_fraction", "min_data_in_leaf", "extra_trees")
+    return [
+        Candidate(
+            numbered("LightGBM", index), LEAFWISE, {**dict(zip(names, each, strict=True)), "rounds": ROUNDS}
+        )
+        for index, each in enumerate(settings)
+    ]
+
+
+def forests(shape: Shape) -> list[Candidate]:
+    """Extremely randomised trees and random forests; larger leaves on more rows."""
+    from rowcast_automl.estimators.forest import EXTRA_TREES, FOREST
+
+    leaf = min(5, 1 + shape.n_samples // 5_000)
+    regression = shape.task == "regression"
+    usual: str | float = 1.0 if regression else "sqrt"
+    settings = [
+        ("Extra trees", EXTRA_TREES, usual, leaf),
+        ("Random forest", FOREST, 0.5 if regression else usual, leaf),
+        ("Extra trees, many features", EXTRA_TREES, 0.75, leaf),
+        ("Random forest, many features", FOREST, 0.75, leaf + 1),
     ]
     return [
-        Candidate(name, FOREST, {"extra": extra, "features": features, "leaf": size, "trees": 60})
-        for name, extra, features, size in settings
+        Candidate(name, estimator, {"features": features, "leaf": size, "trees": 60})
+        for name, estimator, features, size in settings
     ]
 
 
-def networks(config: TrainingConfig) -> list[Candidate]:
-    """Dense networks of three sizes with the epochs and the learning rate asked for."""
+def machines() -> list[Candidate]:
+    """Support vector machines from smooth to sharp."""
+    from rowcast_automl.estimators.svm import SVM
+
+    return [
+        Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
+        for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.1), (1.0, 1.0), (1_000.0, 0.03)))
+    ]
+
+
+def networks(shape: Shape, config: TrainingConfig | None) -> list[Candidate]:
+    """Dense networks; epochs and learning rate that a person changed are used as they are."""
     from rowcast_automl.estimators.network import NETWORK
 
-    shapes = [((64, 32), 1e-4), ((128,), 1e-3), ((32, 32, 16), 1e-2)]
+    chosen = config is not None and (config.epochs, config.learning_rate) != (DEFAULT_EPOCHS, DEFAULT_RATE)
+    large = shape.n_samples > 10_000
+    epochs = 24 if large else 60
+    settings = [
+        ((128, 128) if large else (64, 64), 2, 1e-2, 0.1),
+        ((128,), 2, 3e-3, 0.0),
+        ((64, 64, 64), 2, 5e-3, 0.2),
+        ((256, 128), 1, 5e-3, 0.2),
+        ((32,), 4, 2e-2, 0.05),
+    ]
+    batch = min(256, max(32, shape.n_samples // 40))
     return [
         Candidate(
             f"Neural network {'-'.join(map(str, hidden))}",
             NETWORK,
-            {"hidden": hidden, "decay": decay, "epochs": config.epochs, "rate": config.learning_rate},
+            {
+                "hidden": hidden,
+                "networks": networks,
+                "epochs": config.epochs if chosen and config else epochs,
+                "rate": config.learning_rate if chosen and config else rate,
+                "decay": 1e-2,
+                "dropout": dropout,
+                "batch": batch,
+            },
         )
-        for hidden, decay in shapes
+        for hidden, networks, rate, dropout in settings
     ]
+
+
+def numbered(name: str, index: int) -> str:
+    """The name alone for the first."""
+    return name if index == 0 else f"{name} {index + 1}"

@@ -9,17 +9,20 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.explain.metrics import score
+from rowcast_automl.features.arrangement import read_order
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.selection import Selection, select_columns
-from rowcast_automl.features.split import assign_folds, fold_count, hold_out
+from rowcast_automl.features.split import fold_count, hold_out, make_splits
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.search.workbench import Workbench, prepare
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
+CHECKED_ROWS = 500
+REPEATS_BY_ROWS = ((1_000, 4), (3_000, 3), (10_000, 2))
 MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
 
 
@@ -30,15 +33,18 @@ class Prepared:
     Parameters
     ----------
     train, test : int arrays
-        Positions among the labelled rows.
+        Positions among the labelled rows; no row is held out where the score is out of fold.
+    checked : int array
+        The held-out rows, or where there are none some training rows.
     extra : Tensors
-        Held-out rows, then the edge rows; every fit answers them for scoring and parity.
+        Checked rows, then the edge rows; every fit answers them for parity.
     """
 
     target: Target
     selection: Selection
     train: Array
     test: Array
+    checked: Array
     schema: ServingSchema
     extra: Tensors
     bench: Workbench
@@ -61,7 +67,7 @@ class Prepared:
         return score(metric, self.target.values[self.train], self.baseline(len(self.train)))
 
 
-def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig, threads: int) -> Prepared:
+def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig) -> Prepared:
     """Reads and encodes the table.
 
     Raises
@@ -71,16 +77,24 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig, th
     """
     target = limit_rows(read_target(table, profile, config), most_rows(profile), config.seed)
     classes = len(target.labels)
-    train, test = hold_out(target.values, classes, config.test_size, config.seed)
+    order = read_order(table, config, target.rows)
+    train, test = hold_out(target.values, classes, config.test_size, config.seed, order)
     selection = select_columns(table, profile, config, target, train)
     fields = build_fields(selection.columns, train, profile)
     tensors = pack_columns(selection.columns, fields)
-    held_out = tensors.take(test)
-    extra = stack([held_out, edge_rows(held_out, fields)])
+    checked = test if len(test) else some_rows(train, config.seed)
+    base = tensors.take(checked)
+    extra = stack([base, edge_rows(base, fields)])
     width = tensors.numbers.shape[1] + 3 * tensors.texts.shape[1]
-    count = fold_count(len(train), width, config.time_budget_seconds)
     truth = target.values[train]
-    folds = assign_folds(truth, classes, count, config.seed)
+    splits = make_splits(
+        truth,
+        classes,
+        fold_count(len(train), width, config.time_budget_seconds),
+        repeats(len(train)),
+        config.seed,
+        order.take(train),
+    )
     schema = ServingSchema(
         task=target.task,
         target=target.name,
@@ -90,8 +104,20 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig, th
         ignored=tuple(name for name, _ in selection.dropped),
         missing_markers=MISSING_MARKERS,
     )
-    bench = prepare(target.task, classes, truth, folds, tensors.take(train), extra, threads, config.seed)
-    return Prepared(target, selection, train, test, schema, extra, bench)
+    bench = prepare(target.task, classes, truth, splits, tensors.take(train), extra, config.seed)
+    return Prepared(target, selection, train, test, checked, schema, extra, bench)
+
+
+def repeats(n_samples: int) -> int:
+    """How often cross-validation may be repeated: small tables gain from it, large ones do not need it."""
+    return next((count for limit, count in REPEATS_BY_ROWS if n_samples <= limit), 1)
+
+
+def some_rows(rows: Array, seed: int) -> Array:
+    """A sorted sample for the parity check."""
+    if len(rows) <= CHECKED_ROWS:
+        return rows
+    return np.sort(np.random.default_rng(seed).choice(rows, CHECKED_ROWS, replace=False))
 
 
 def most_rows(profile: TableProfile) -> int:

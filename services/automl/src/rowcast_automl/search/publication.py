@@ -25,7 +25,7 @@ from rowcast_automl.platform.json import json_value
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
-from rowcast_automl.search.evidence import held_out_evidence
+from rowcast_automl.search.evidence import evidence_of
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.reporting import Findings, build_report, model_metrics
 
@@ -73,17 +73,17 @@ def publish(
         prepared.bench.encoder,
         schema.number_width,
         schema.text_width,
-        prepared.bench.table_pairs(),
+        prepared.bench.tables,
     )
-    predict = open_graph(graph, schema.task, prepared.bench.threads)
+    predict = open_graph(graph, schema.task)
     board.phase("checking", "Comparing the served form with the trained one")
     unit = prepared.bench.scale if schema.task == "regression" else 1.0
-    held_out = len(prepared.test)
-    edges = np.arange(held_out, len(prepared.extra))
-    singles = np.concatenate([np.arange(min(held_out, COMPARED_ROWS)), edges])
+    checked = len(prepared.checked)
+    edges = np.arange(checked, len(prepared.extra))
+    singles = np.concatenate([np.arange(min(checked, COMPARED_ROWS)), edges])
     found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
     check_reading(prepared)
-    evidence = held_out_evidence(prepared, blended, found[:held_out])
+    evidence = evidence_of(prepared, blended, found)
     enter_latency(board, predict, prepared.extra.take(slice(0, 1)))
     findings = Findings(
         delta,
@@ -147,7 +147,7 @@ def check_reading(prepared: Prepared) -> None:
     RowcastError
         PARITY_FAILED, naming the field.
     """
-    rows = prepared.test[:READ_ROWS]
+    rows = prepared.checked[:READ_ROWS]
     sent = [row_of(prepared.selection.columns, int(row)) for row in rows]
     packed = RowReader(prepared.schema).read(sent).tensors
     wanted = prepared.extra.take(slice(0, len(rows)))
@@ -166,8 +166,8 @@ def check_reading(prepared: Prepared) -> None:
 
 def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
     """Held-out rows as a client would send them, with the answers that every server must give."""
-    count = min(GOLDEN_ROWS, len(prepared.test))
-    rows = [row_of(prepared.selection.columns, int(row)) for row in prepared.test[:count]]
+    count = min(GOLDEN_ROWS, len(prepared.checked))
+    rows = [row_of(prepared.selection.columns, int(row)) for row in prepared.checked[:count]]
     unit = prepared.bench.scale if prepared.schema.task == "regression" else 1.0
     answers = predict(prepared.extra.take(slice(0, count)))
     return {"rows": rows, "answers": answers.tolist(), "tolerance": TOLERANCE * unit}

@@ -10,13 +10,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.explain.metrics import choose_metric
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.search.blending import blend_tried
+from rowcast_automl.search.blending import blend_tried, weigh
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.portfolio import portfolio
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.portfolio import Shape, portfolio
+from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
-from rowcast_automl.search.trials import try_candidates
+from rowcast_automl.search.trials import Trials
 
 
 def train(
@@ -38,7 +38,7 @@ def train(
     table : Path
         Parquet file whose columns have the types that `profile` pins.
     threads : int
-        Cores that a fit may use.
+        Cores, each of which fits one unit at a time.
     started : float
         `time.monotonic()` from which the budget counts.
     listener : callable
@@ -55,21 +55,37 @@ def train(
     clock = Clock(config.time_budget_seconds, started, stop)
     board = Board(clock, listener)
     board.phase("loading", "Reading the table")
-    prepared = prepare_table(table, profile, config, threads)
+    prepared = prepare_table(table, profile, config)
     clock.feel_pressure()
     metric = choose_metric(config, prepared.target.task)
-    candidates = portfolio(config, prepared.target.task, len(prepared.train))
     board.metric = metric
     board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
-    board.phase("training", f"Trying {len(candidates)} models")
-    tried = try_candidates(candidates, prepared.bench, clock, board, metric)
+    trials = Trials(prepared.bench, clock, board, metric, threads)
+    search(trials, prepared, config, board)
+    tried = trials.finished
     if stop.discard or (stop.keep_best and not tried):
         raise RowcastError("TRAINING_CANCELLED")
     if not tried:
         raise nothing_learned(board)
     board.phase("ensembling", "Blending the models")
-    blend = blend_tried(tried, prepared.bench, board, metric)
-    return publish(blend, prepared, config, profile, metric, clock, board, out, key, table)
+    blended = blend_tried(tried, prepared.bench, board, metric)
+    return publish(blended, prepared, config, profile, metric, clock, board, out, key, table)
+
+
+def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Board) -> None:
+    """Tries the portfolio, then steadies on further repeats what the blend would use."""
+    bench = prepared.bench
+    width = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
+    shape = Shape(bench.task, len(bench.truth), width, bench.log is not None)
+    candidates = portfolio(config, shape)
+    board.phase("training", f"Trying {len(candidates)} models")
+    trials.first_round(candidates)
+    for number in range(1, len(bench.splits) // bench.folds):
+        if trials.spare <= 0 or not trials.finished:
+            return
+        chosen = [each.model.name for each, _ in weigh(trials.finished, bench)]
+        board.say(f"Repeating the {len(chosen)} best models on other folds")
+        trials.repeat(chosen, number)
 
 
 def nothing_learned(board: Board) -> RowcastError:

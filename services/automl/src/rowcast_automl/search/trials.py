@@ -1,118 +1,233 @@
-"""Tries candidates one after another until they, the time or the patience of a person are used up."""
+"""Tries candidates, unit by unit, until they, the time or the patience of a person are used up."""
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
 
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
-from rowcast_automl.search.fold_process import FoldResults, fit_folds
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.tried import Tried, assemble
+from rowcast_automl.search.unit_process import Fitted, UnitProcess
 from rowcast_automl.search.workbench import Workbench
 
+TICK = 0.1
 LEAST_SECONDS = 0.4
 LARGEST_SHARE = 0.5
 # A first model a moment late is worth more than none in time.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 OUT_OF_TIME = "The time budget was used up."
+STOPPED = "Training was stopped."
 
 
-def try_candidates(
-    candidates: list[Candidate], bench: Workbench, clock: Clock, board: Board, metric: str
-) -> list[Tried]:
-    """Fits the candidates in order.
-
-    Returns
-    -------
-    list of Tried
-        Models with all their folds. Only where there is none, a model with some of its folds.
-    """
-    for each in candidates:
-        board.put(each.name, each.estimator.kind, "queued")
-    finished: list[Tried] = []
-    partial: list[Tried] = []
-    publishing = 0.0
-    for position, each in enumerate(candidates):
-        now = time.monotonic()
-        hard_end = clock.end - clock.reserve(publishing)
-        if clock.stop.asked or (hard_end - now < LEAST_SECONDS and (finished or partial)):
-            reason = "Training was stopped." if clock.stop.asked else OUT_OF_TIME
-            board.put(each.name, each.estimator.kind, "skipped", reason=reason)
-            continue
-        last = position == len(candidates) - 1
-        share = 1.0 if last else LARGEST_SHARE
-        soft_end = now + max(LEAST_SECONDS, share * (hard_end - now))
-        last_end = (
-            hard_end if finished or partial else max(clock.end + FIRST_MODEL_GRACE, now + FIRST_MODEL_SECONDS)
-        )
-        results, tried = try_one(each, bench, clock, board, metric, (soft_end, hard_end, last_end))
-        if tried is None:
-            continue
-        publishing += tried.publishing
-        (finished if len(results.fits) == len(bench.fold_numbers) else partial).append(tried)
-        average = clock.elapsed / (position + 1)
-        board.pending_seconds = average * (len(candidates) - position - 1) + clock.reserve(publishing)
-    if not finished:
-        enter_partial(partial, len(bench.fold_numbers), board)
-    return finished or partial
-
-
-def enter_partial(tried: list[Tried], wanted: int, board: Board) -> None:
-    """Gives models that are published with some of their folds their score, and says so."""
-    for each in tried:
-        board.put(
-            each.model.name,
-            board.entries[each.model.name].estimator,
-            "done",
-            score=each.score,
-            spread=each.spread,
-            fit_seconds=round(each.seconds, 3),
-            reason=f"Fitted on {len(each.model.folds)} of {wanted} folds: the time budget was used up.",
-        )
-
-
-def try_one(
-    candidate: Candidate,
-    bench: Workbench,
-    clock: Clock,
-    board: Board,
-    metric: str,
-    ends: tuple[float, float, float],
-) -> tuple[FoldResults, Tried | None]:
-    """Fits one candidate and enters it on the board.
+@dataclass(slots=True)
+class Attempt:
+    """A candidate on its way.
 
     Parameters
     ----------
-    ends : (soft, hard, last)
-        As `fit_folds` takes them.
+    pending : list of int
+        Splits still to be fitted in this round.
     """
-    kind = candidate.estimator.kind
-    board.put(candidate.name, kind, "running")
-    wanted = len(bench.fold_numbers)
-    told = 0
 
-    def tick(results: FoldResults) -> None:
-        nonlocal told
-        if len(results.fits) > told:
-            told = len(results.fits)
-            board.say(f"{candidate.name}: {told} of {wanted} folds")
-        board.heartbeat()
+    candidate: Candidate
+    pending: list[int]
+    soft_end: float = 0.0
+    fits: dict[int, Fitted] = field(default_factory=dict)
+    running: list[UnitProcess] = field(default_factory=list)
+    failure: str | None = None
+    tried: Tried | None = None
 
-    results = fit_folds(candidate, bench, *ends, lambda: clock.stop.asked, tick)
-    tried = assemble(candidate, bench, results, metric)
-    if tried is None or len(results.fits) < wanted:
-        overdue = results.failure in (OUT_OF_TIME, "Training was stopped.")
-        status = "skipped" if overdue else "failed"
-        board.put(candidate.name, kind, status, reason=results.failure)
-        return results, tried
-    board.put(
-        candidate.name,
-        kind,
-        "done",
-        score=tried.score,
-        spread=tried.spread,
-        fit_seconds=round(tried.seconds, 3),
-        reason="Cut short by the time budget." if tried.cut_short else None,
-    )
-    return results, tried
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.failure is not None or not (self.pending or self.running)
+
+    def unit_seconds(self) -> float | None:
+        """What a unit is expected to take, from those that finished."""
+        return sum(each.seconds for each in self.fits.values()) / len(self.fits) if self.fits else None
+
+
+class Trials:
+    """Runs units of candidates on a few processes at once.
+
+    Parameters
+    ----------
+    slots : int
+        Units that run at once, each on one core.
+    """
+
+    def __init__(self, bench: Workbench, clock: Clock, board: Board, metric: str, slots: int) -> None:
+        self._bench, self._clock, self._board, self._metric = bench, clock, board, metric
+        self._slots = slots
+        self._attempts: dict[str, Attempt] = {}
+        self._publishing = 0.0
+
+    def first_round(self, candidates: Sequence[Candidate]) -> None:
+        """Fits every candidate on the first repeat of the splits, in order."""
+        for each in candidates:
+            self._board.put(each.name, each.estimator.kind, "queued")
+        splits = list(range(self._bench.folds))
+        self._run([Attempt(each, list(splits)) for each in candidates])
+
+    def repeat(self, names: Sequence[str], number: int) -> None:
+        """Fits finished candidates on a further repeat of the splits; only whole repeats count."""
+        start = number * self._bench.folds
+        again = [
+            Attempt(self._attempts[name].candidate, list(range(start, start + self._bench.folds)))
+            for name in names
+        ]
+        self._run(again)
+
+    @property
+    def finished(self) -> list[Tried]:
+        """Models with all folds; where there is none, the model with most of its folds."""
+        whole = [each.tried for each in self._attempts.values() if each.tried]
+        if whole:
+            return whole
+        some = max(self._attempts.values(), key=lambda each: len(each.fits), default=None)
+        if some is None or not some.fits:
+            return []
+        tried = assemble(some.candidate, self._bench, some.fits, self._metric)
+        self._enter(
+            tried, f"Fitted on {len(some.fits)} of {self._bench.folds} folds: the time budget was used up."
+        )
+        return [tried]
+
+    @property
+    def spare(self) -> float:
+        """Seconds left for fits."""
+        return self._hard_end() - time.monotonic()
+
+    def _hard_end(self) -> float:
+        return self._clock.end - self._clock.reserve(self._publishing)
+
+    def _has_something(self) -> bool:
+        return any(each.fits for each in self._attempts.values())
+
+    def _run(self, attempts: list[Attempt]) -> None:
+        waiting = list(attempts)
+        active: list[Attempt] = []
+        try:
+            while waiting or active:
+                reason = self._reason_to_end(active)
+                if reason:
+                    for each in (*active, *waiting):
+                        self._give_up(each, reason)
+                    return
+                self._fill(active, waiting)
+                self._receive(active)
+                active = [each for each in active if not each.over]
+                self._board.heartbeat()
+        finally:
+            for each in active:
+                end_all(each)
+
+    def _reason_to_end(self, active: list[Attempt]) -> str | None:
+        if self._clock.stop.asked:
+            return STOPPED
+        something = self._has_something() or any(each.fits for each in active)
+        now = time.monotonic()
+        last = self._hard_end() if something else self._clock.end + FIRST_MODEL_GRACE
+        if not something and active:
+            last = max(last, active[0].soft_end + FIRST_MODEL_SECONDS)
+        return OUT_OF_TIME if now > last else None
+
+    def _fill(self, active: list[Attempt], waiting: list[Attempt]) -> None:
+        """Starts units while slots are free; a candidate that cannot end in time is left out."""
+        while sum(len(each.running) for each in active) < self._slots:
+            chosen = next((each for each in active if each.pending), None)
+            if chosen is None:
+                if not waiting:
+                    return
+                chosen = waiting.pop(0)
+                if self.spare < LEAST_SECONDS and self._has_something():
+                    self._give_up(chosen, OUT_OF_TIME)
+                    continue
+                share = LARGEST_SHARE if waiting else 1.0
+                now = time.monotonic()
+                chosen.soft_end = now + max(LEAST_SECONDS, share * (self._hard_end() - now))
+                self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")
+                active.append(chosen)
+            self._start(chosen)
+
+    def _start(self, attempt: Attempt) -> None:
+        rounds = math.ceil((len(attempt.pending) + len(attempt.running)) / self._slots)
+        now = time.monotonic()
+        deadline = now + max(LEAST_SECONDS, (attempt.soft_end - now) / rounds)
+        unit = UnitProcess(attempt.candidate, self._bench, attempt.pending.pop(0), deadline)
+        attempt.running.append(unit)
+
+    def _receive(self, active: list[Attempt]) -> None:
+        units = {unit.receiver: (each, unit) for each in active for unit in each.running}
+        for ready in wait(list(units), TICK):
+            attempt, unit = units[ready]  # type: ignore[index]
+            if attempt.failure:
+                continue
+            attempt.running.remove(unit)
+            found = unit.result()
+            if isinstance(found, str):
+                self._give_up(attempt, found)
+                continue
+            attempt.fits[unit.split] = found
+            self._board.say(f"{attempt.candidate.name}: {len(attempt.fits)} of {self._bench.folds} folds")
+            if attempt.over:
+                self._finish(attempt)
+            elif self._too_slow(attempt):
+                needed = (attempt.unit_seconds() or 0.0) * (len(attempt.pending) + len(attempt.running))
+                self._give_up(attempt, f"It needs about {needed / self._slots:.0f} s more than are left.")
+
+    def _too_slow(self, attempt: Attempt) -> bool:
+        """Whether a first fit says that the others cannot end in time while other models are there."""
+        if not any(each.tried for each in self._attempts.values()):
+            return False
+        left = attempt.unit_seconds() or 0.0
+        return math.ceil(len(attempt.pending) / self._slots) * left > self.spare
+
+    def _finish(self, attempt: Attempt) -> None:
+        name = attempt.candidate.name
+        known = self._attempts.get(name)
+        fits = {**(known.fits if known else {}), **attempt.fits}
+        attempt.fits = fits
+        attempt.tried = assemble(attempt.candidate, self._bench, fits, self._metric)
+        self._publishing += attempt.tried.publishing - (
+            known.tried.publishing if known and known.tried else 0.0
+        )
+        self._attempts[name] = attempt
+        self._enter(attempt.tried, "Cut short by the time budget." if attempt.tried.cut_short else None)
+
+    def _give_up(self, attempt: Attempt, reason: str) -> None:
+        end_all(attempt)
+        attempt.failure = reason
+        name = attempt.candidate.name
+        known = self._attempts.get(name)
+        if known and known.tried:
+            self._enter(known.tried, None)
+            return
+        self._attempts[name] = attempt
+        ours = reason in (OUT_OF_TIME, STOPPED) or reason.startswith("It needs about")
+        self._board.put(
+            name, attempt.candidate.estimator.kind, "skipped" if ours else "failed", reason=reason
+        )
+
+    def _enter(self, tried: Tried, reason: str | None) -> None:
+        self._board.put(
+            tried.model.name,
+            tried.candidate.estimator.kind,
+            "done",
+            score=tried.score,
+            spread=tried.spread,
+            fit_seconds=round(tried.seconds, 3),
+            reason=reason,
+        )
+
+
+def end_all(attempt: Attempt) -> None:
+    """Ends what is running."""
+    for unit in attempt.running:
+        unit.end()
+    attempt.running.clear()

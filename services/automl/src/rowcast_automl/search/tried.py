@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,8 +12,8 @@ from rowcast_automl.estimators.fitting import Member
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.fold_process import FoldResults
 from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
 
 SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
@@ -24,16 +25,17 @@ class Tried:
 
     Parameters
     ----------
-    oof : array, shape (rows, classes) or (rows,)
+    oof : array, shape (n_samples, n_classes) or (n_samples,)
         Linked out-of-fold answers; NaN where a row was not validated. Standardised for a regression.
     extra : array
-        Linked answers of all members together on the scoring and parity rows.
+        Linked answers of all members together on the parity rows.
     score, spread : float
-        Primary metric out of fold, and its standard deviation over the folds.
+        Primary metric out of fold, and its standard deviation over the splits.
     publishing : float
         Estimate of the seconds that exporting and checking the model takes.
     """
 
+    candidate: Candidate
     model: BaggedModel
     oof: Array
     extra: Array
@@ -44,31 +46,40 @@ class Tried:
     cut_short: bool
 
 
-def assemble(candidate: Candidate, bench: Workbench, results: FoldResults, metric: str) -> Tried | None:
-    """Puts the finished folds together; None when there is none."""
-    if not results.fits:
-        return None
+def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> Tried:
+    """Puts the fits of some splits together.
+
+    Parameters
+    ----------
+    fits : mapping
+        Split number to fit; at least one.
+    """
     space = candidate.estimator.space(bench.task)
-    numbers = sorted(results.fits)
-    fits = [results.fits[number][0] for number in numbers]
+    log = bench.log if candidate.log else None
+    numbers = sorted(fits)
     shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
-    oof = np.full(shape, np.nan)
+    total, counts = np.zeros(shape), np.zeros(len(bench.truth))
     scores = []
-    for number, fit in zip(numbers, fits, strict=True):
-        rows = bench.folds == number
-        oof[rows] = link(space, fit.valid)
-        scores.append(in_metric(bench, metric, bench.truth[rows], oof[rows]))
-    known = validated(oof)
-    members = tuple(fit.member for fit in fits)
+    for number in numbers:
+        rows = bench.splits[number].valid
+        answers = link(space, fits[number].fit.valid, log)
+        total[rows] += answers
+        counts[rows] += 1
+        scores.append(in_metric(bench, metric, bench.truth[rows], answers))
+    known = counts > 0
+    oof = np.full(shape, np.nan)
+    oof[known] = (total[known].T / counts[known]).T
+    members = tuple(fits[number].fit.member for number in numbers)
     return Tried(
-        model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members),
+        candidate=candidate,
+        model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members, log),
         oof=oof,
-        extra=link(space, np.mean([fit.extra for fit in fits], axis=0)),
+        extra=link(space, np.mean([fits[number].fit.extra for number in numbers], axis=0), log),
         score=in_metric(bench, metric, bench.truth[known], oof[known]),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
-        seconds=sum(results.fits[number][1] for number in numbers),
-        publishing=publishing_seconds(members, len(bench.extra["linear"])),
-        cut_short=any(fit.cut_short for fit in fits) or len(fits) < len(bench.fold_numbers),
+        seconds=sum(fits[number].seconds for number in numbers),
+        publishing=publishing_seconds(members, len(bench.extra)),
+        cut_short=any(fits[number].fit.cut_short for number in numbers) or len(numbers) < bench.folds,
     )
 
 

@@ -1,34 +1,38 @@
-"""Everything that fits share, prepared once before the first fit."""
+"""Everything that fits share, prepared before the first fit."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
+from rowcast_automl.ensemble.blend import LogUnit
 from rowcast_automl.estimators.fitting import FoldData, View
 from rowcast_automl.features.encoding import Encoder, fit_encoder
 from rowcast_automl.features.schema import Task
+from rowcast_automl.features.split import Split
 from rowcast_automl.features.target_encoding import TargetTables, fit_target_tables
 from rowcast_automl.features.tensors import Array, Tensors
+
+SKEWED = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Workbench:
-    """Encoded rows, folds and target.
+    """Encoded rows, splits and target.
 
     Parameters
     ----------
-    truth : array, shape (training rows,)
+    truth : array, shape (n_samples,)
         Class indices, or the target in its own units.
     target : array
         What is learned: `truth`, standardised for a regression by `center` and `scale`.
-    folds : int array
-        The fold that validates each row; -1 is always trained on.
-    views, extra : dict
-        Encoded training rows, and encoded rows for scoring and parity, by view.
-    tables : dict
-        Target tables by fold.
+    log : LogUnit or None
+        Given where the target is positive and skewed, so that learning its logarithm may pay.
+    splits : list of Split
+        Repeat after repeat, `folds` to each.
+    rows, extra : Tensors
+        Training rows, and the rows that every fit answers for the parity check.
     """
 
     task: Task
@@ -37,80 +41,91 @@ class Workbench:
     target: Array
     center: float
     scale: float
-    folds: Array
+    log: LogUnit | None
+    splits: list[Split]
+    folds: int
     encoder: Encoder
-    views: dict[View, Array]
-    extra: dict[View, Array]
+    rows: Tensors
+    extra: Tensors
     codes: Array
     extra_codes: Array
-    tables: dict[int, TargetTables]
-    threads: int
     seed: int
+    views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
+    tables: dict[int, TargetTables] = field(default_factory=dict)
 
-    @property
-    def fold_numbers(self) -> list[int]:
-        """The folds, in order."""
-        return sorted(int(fold) for fold in np.unique(self.folds[self.folds >= 0]))
+    def prepare(self, number: int, view: View) -> None:
+        """Encodes a view and learns a split's target tables, once; call before forking."""
+        if view not in self.views:
+            self.views[view] = (
+                encode(self.encoder, view, self.rows, self.codes),
+                encode(self.encoder, view, self.extra, self.extra_codes),
+            )
+        if view != "linear" and number not in self.tables:
+            train = self.splits[number].train
+            self.tables[number] = fit_target_tables(
+                self.codes[train], self._outputs(train), self.encoder.dictionaries, self.classes, self.seed
+            )
 
-    def fold(self, number: int, view: View, deadline: float) -> FoldData:
-        """The data of one fit."""
-        train = np.flatnonzero(self.folds != number)
-        valid = np.flatnonzero(self.folds == number)
-        rows, extra = self.views[view], self.extra[view]
-        learn, check = rows[train], rows[valid]
+    def fold(self, number: int, view: View, log: bool, deadline: float) -> FoldData:
+        """The data of one fit; `prepare` comes first."""
+        split = self.splits[number]
+        rows, extra = self.views[view]
+        learn, check = rows[split.train], rows[split.valid]
         if view != "linear":
             tables = self.tables[number]
-            learn = np.concatenate([learn, tables.train], axis=1)
-            check = np.concatenate([check, tables.apply(self.codes[valid])], axis=1)
-            extra = np.concatenate([extra, tables.apply(self.extra_codes)], axis=1)
+            added = [tables.train, tables.apply(self.codes[split.valid]), tables.apply(self.extra_codes)]
+            if view == "pieces":
+                added = [tables.scaled(each) for each in added]
+            learn, check, extra = (
+                np.concatenate(pair, axis=1) for pair in zip((learn, check, extra), added, strict=True)
+            )
+        target = self.log.learned(self.truth) if log and self.log else self.target
         return FoldData(
             task=self.task,
             train=learn,
-            train_target=self.target[train],
+            train_target=target[split.train],
             valid=check,
-            valid_target=self.target[valid],
+            valid_target=target[split.valid],
             extra=extra,
             classes=self.classes,
             deadline=deadline,
-            threads=self.threads,
+            threads=1,
             seed=self.seed + number,
         )
 
-    def table_pairs(self) -> dict[int, tuple[tuple[int, Array], ...]]:
-        """Target tables as the exporter takes them: fold -> ((text slot, table), …)."""
-        return {fold: tuple(zip(each.slots, each.tables, strict=True)) for fold, each in self.tables.items()}
+    def _outputs(self, rows: Array) -> Array:
+        if self.task == "regression":
+            return np.asarray(self.target[rows, None])
+        if self.classes == 2:
+            return np.asarray((self.truth[rows] == 1)[:, None], dtype=np.float64)
+        result: Array = np.eye(self.classes)[self.truth[rows]]
+        return result
+
+
+def encode(encoder: Encoder, view: View, rows: Tensors, codes: Array) -> Array:
+    """One view of some rows, without target features."""
+    if view == "linear":
+        return encoder.linear(rows, codes)
+    if view == "pieces":
+        return encoder.bent(rows, codes)
+    return encoder.trees(rows, codes, forest=view == "forest")
 
 
 def prepare(
     task: Task,
     classes: int,
     truth: Array,
-    folds: Array,
-    train: Tensors,
+    splits: list[list[Split]],
+    rows: Tensors,
     extra: Tensors,
-    threads: int,
     seed: int,
 ) -> Workbench:
-    """Fits the encoder on the training rows and encodes all rows for every view."""
-    encoder = fit_encoder(train)
-    codes, extra_codes = encoder.codes(train), encoder.codes(extra)
-    center, scale = 0.0, 1.0
-    target = truth
+    """Fits the encoder on the training rows."""
+    encoder = fit_encoder(rows)
+    center, scale, target = 0.0, 1.0, truth
     if task == "regression":
         center, scale = float(truth.mean()), float(truth.std()) or 1.0
         target = (truth - center) / scale
-    if task == "regression":
-        outputs = target[:, None]
-    elif classes == 2:
-        outputs = (truth == 1).astype(np.float64)[:, None]
-    else:
-        outputs = np.eye(classes)[truth]
-    tables = {
-        int(fold): fit_target_tables(
-            codes[folds != fold], outputs[folds != fold], encoder.dictionaries, classes, seed
-        )
-        for fold in np.unique(folds[folds >= 0])
-    }
     return Workbench(
         task=task,
         classes=classes,
@@ -118,21 +133,32 @@ def prepare(
         target=target,
         center=center,
         scale=scale,
-        folds=folds,
+        log=log_unit(truth, center, scale) if task == "regression" else None,
+        splits=[each for repeat in splits for each in repeat],
+        folds=len(splits[0]),
         encoder=encoder,
-        views={
-            "linear": encoder.linear(train, codes),
-            "boost": encoder.trees(train, codes, forest=False),
-            "forest": encoder.trees(train, codes, forest=True),
-        },
-        extra={
-            "linear": encoder.linear(extra, extra_codes),
-            "boost": encoder.trees(extra, extra_codes, forest=False),
-            "forest": encoder.trees(extra, extra_codes, forest=True),
-        },
-        codes=codes,
-        extra_codes=extra_codes,
-        tables=tables,
-        threads=threads,
+        rows=rows,
+        extra=extra,
+        codes=encoder.codes(rows),
+        extra_codes=encoder.codes(extra),
         seed=seed,
     )
+
+
+def log_unit(truth: Array, center: float, scale: float) -> LogUnit | None:
+    """The logarithm's unit where the target is positive, skewed, and less so as a logarithm."""
+    if truth.min() <= 0 or skewness(truth) < SKEWED:
+        return None
+    logged = np.log(truth)
+    if abs(skewness(logged)) > skewness(truth) / 2 or logged.std() < 1e-9:
+        return None
+    standard = (logged - logged.mean()) / logged.std()
+    return LogUnit(
+        float(logged.mean()), float(logged.std()), float(standard.min()), float(standard.max()), center, scale
+    )
+
+
+def skewness(values: Array) -> float:
+    """Third standardised moment; 0 for a constant."""
+    deviation = float(values.std())
+    return float((((values - values.mean()) / deviation) ** 3).mean()) if deviation else 0.0

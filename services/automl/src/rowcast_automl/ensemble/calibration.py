@@ -1,0 +1,83 @@
+"""Probabilities that mean what they say: fitted on out-of-fold answers, applied inside the served graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import minimize
+
+from rowcast_automl.features.tensors import Array
+
+SMALLEST = 1e-12
+FEWEST_ROWS = 200
+RIDGE = 1e-3
+LEAST_GAIN = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """`softmax(slope * log(p) + offset)`.
+
+    Parameters
+    ----------
+    slope : float
+        One over the temperature (Guo et al., 2017).
+    offset : tuple of float
+        One for each class; only a binary task has any but zeros (Platt, 1999).
+    """
+
+    slope: float
+    offset: tuple[float, ...]
+
+    def apply(self, probabilities: Array) -> Array:
+        """Calibrated probabilities, shape (n_samples, n_classes)."""
+        logits = self.slope * np.log(np.maximum(probabilities, SMALLEST)) + np.array(self.offset)
+        raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+        result: Array = raised / raised.sum(axis=1, keepdims=True)
+        return result
+
+
+def fit_calibration(truth: Array, probabilities: Array, seed: int) -> Calibration | None:
+    """Slope, and for two classes an offset; None where rows are few or cross-validation sees no gain.
+
+    Parameters
+    ----------
+    truth : int array, shape (n_samples,)
+    probabilities : array, shape (n_samples, n_classes)
+        Out-of-fold answers of the blend.
+    """
+    if len(truth) < FEWEST_ROWS:
+        return None
+    half = np.random.default_rng(seed).permutation(len(truth)) % 2 == 0
+    gain = 0.0
+    for learn, check in ((half, ~half), (~half, half)):
+        fitted = solve(truth[learn], probabilities[learn])
+        gain += log_loss(truth[check], probabilities[check]) - log_loss(
+            truth[check], fitted.apply(probabilities[check])
+        )
+    return solve(truth, probabilities) if gain > LEAST_GAIN else None
+
+
+def solve(truth: Array, probabilities: Array) -> Calibration:
+    """The calibration with the least log-loss, barely held towards none."""
+    classes = probabilities.shape[1]
+
+    def unpack(values: Array) -> Calibration:
+        offset = (0.0, float(values[1])) if classes == 2 else (0.0,) * classes
+        return Calibration(float(np.exp(values[0])), offset)
+
+    def loss(values: Array) -> float:
+        return log_loss(truth, unpack(values).apply(probabilities)) + RIDGE * float((values**2).sum())
+
+    start = np.zeros(2 if classes == 2 else 1)
+    found = minimize(
+        loss, start, method="Nelder-Mead", options={"maxiter": 200, "xatol": 1e-4, "fatol": 1e-8}
+    )
+    return unpack(np.asarray(found.x))
+
+
+def log_loss(truth: Array, probabilities: Array) -> float:
+    """Mean negative log-probability of the true class."""
+    share = probabilities[np.arange(len(truth)), truth]
+    return float(-np.mean(np.log(np.maximum(share, SMALLEST))))

@@ -1,0 +1,71 @@
+"""LightGBM with early stopping on the fold's validation rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import lightgbm
+import numpy as np
+
+from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.patience import patience
+from rowcast_automl.estimators.trees import from_lightgbm
+from rowcast_automl.features.tensors import Array
+
+OBJECTIVES = {"binary": "binary", "multiclass": "multiclass", "regression": "regression"}
+METRICS = {"binary": "binary_logloss", "multiclass": "multi_logloss", "regression": "rmse"}
+
+
+def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
+    """Fits on the boost view, where missing numbers stay missing.
+
+    Parameters
+    ----------
+    params : mapping
+        LightGBM's own parameters, and `rounds`, the most boosting rounds.
+    """
+    settings = {name: value for name, value in params.items() if name != "rounds"}
+    settings |= {
+        "objective": OBJECTIVES[data.task],
+        "metric": METRICS[data.task],
+        "seed": data.seed,
+        "num_threads": data.threads,
+        "deterministic": True,
+        "force_row_wise": True,
+        "verbosity": -1,
+    }
+    if data.classes > 2:
+        settings["num_class"] = data.classes
+    train = lightgbm.Dataset(data.train, label=data.train_target, params=settings)
+    valid = lightgbm.Dataset(data.valid, label=data.valid_target, reference=train)
+    late, lowest, best_at = False, np.inf, 0
+
+    def stop_at(environment: Any) -> None:
+        nonlocal late, lowest, best_at
+        loss = environment.evaluation_result_list[0][2]
+        if loss < lowest:
+            lowest, best_at = loss, environment.iteration
+        if data.late:
+            late = True
+            raise lightgbm.callback.EarlyStopException(best_at, environment.evaluation_result_list)
+
+    rounds = patience(len(data.train))
+    callbacks: list[Callable[..., Any]] = [lightgbm.early_stopping(rounds, verbose=False), stop_at]
+    booster = lightgbm.train(settings, train, int(params["rounds"]), valid_sets=[valid], callbacks=callbacks)
+    best = max(1, booster.best_iteration)
+    return FoldFit(
+        from_lightgbm(booster.model_to_string(num_iteration=best), data.outputs),
+        margins(booster, data.valid, best),
+        margins(booster, data.extra, best),
+        cut_short=late,
+    )
+
+
+def margins(booster: Any, rows: Array, rounds: int) -> Array:
+    """Sums of the trees, shape (n_samples, outputs)."""
+    raw = booster.predict(rows, raw_score=True, num_iteration=rounds, num_threads=1)
+    return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)
+
+
+LEAFWISE = Estimator("lightgbm", "boost", margin_space, fit_leafwise)

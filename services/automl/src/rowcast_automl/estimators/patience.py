@@ -1,0 +1,9 @@
+"""How long boosting waits for an improvement."""
+
+
+def patience(n_samples: int) -> int:
+    """Rounds without improvement: 150 on small tables, fewer as rows grow, never below 30.
+
+    The form follows AutoGluon's, max(20, 300 * min(1, 10,000 / n)).
+    """
+    return int(max(30, 150 * min(1.0, 10_000 / n_samples)))

@@ -1,0 +1,122 @@
+"""Members of a bagged model as graph nodes: all folds side by side in as few nodes as will do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE
+from rowcast_automl.ensemble.blend import BaggedModel
+from rowcast_automl.estimators.fitting import KernelMember, LinearMember, NetworkMember
+from rowcast_automl.estimators.trees import FlatTrees
+from rowcast_automl.export.graph import ML, Graph
+from rowcast_automl.export.preprocessing import Views
+from rowcast_automl.features.tensors import Array
+
+
+def linear(graph: Graph, model: BaggedModel, views: Views) -> str:
+    """Mean of the members' margins or values: one Gemm over the features of every fold."""
+    members = [each for each in model.members if isinstance(each, LinearMember)]
+    source, blocks = views.dense(model.view, model.folds)
+    weights = np.zeros((blocks.width, members[0].weights.shape[1]))
+    for fold, member in zip(model.folds, members, strict=True):
+        weights[blocks.columns(fold)] += member.weights / len(members)
+    bias = np.mean([each.bias for each in members], axis=0)
+    return graph.add("Gemm", source, graph.constant(weights), graph.constant(bias))
+
+
+def network(graph: Graph, model: BaggedModel, views: Views, link: Callable[[str], str]) -> str:
+    """Mean of the networks' linked answers; networks of all folds are one batch of matrices."""
+    members = [each for each in model.members if isinstance(each, NetworkMember)]
+    source, blocks = views.dense(model.view, model.folds)
+    each_fold = members[0].layers[0][0].shape[0]
+    networks, hidden = each_fold * len(members), members[0].layers[0][0].shape[2]
+    first = np.zeros((blocks.width, networks, hidden))
+    for index, (fold, member) in enumerate(zip(model.folds, members, strict=True)):
+        own = slice(index * each_fold, (index + 1) * each_fold)
+        first[blocks.columns(fold), own] = member.layers[0][0].transpose(1, 0, 2)
+    bias = np.concatenate([each.layers[0][1] for each in members]).reshape(-1)
+    flat = graph.add("Gemm", source, graph.constant(first.reshape(blocks.width, -1)), graph.constant(bias))
+    spread = graph.add("Reshape", flat, graph.constant(np.array([-1, networks, hidden], dtype=np.int64)))
+    state = graph.add("Transpose", spread, perm=np.array([1, 0, 2], dtype=np.int64))
+    for index in range(1, len(members[0].layers)):
+        state = selu(graph, state)
+        weights = np.concatenate([each.layers[index][0] for each in members])
+        offset = np.concatenate([each.layers[index][1] for each in members])
+        state = graph.add("MatMul", state, graph.constant(weights))
+        state = graph.add("Add", state, graph.constant(offset))
+    return graph.add("ReduceMean", link(state), axes=np.array([0], dtype=np.int64), keepdims=0)
+
+
+def selu(graph: Graph, source: str) -> str:
+    """Mirrors `ensemble.activation.selu`."""
+    zero, one = graph.constant(np.float64(0)), graph.constant(np.float64(1))
+    below = graph.add("Sub", graph.add("Exp", graph.add("Min", source, zero)), one)
+    below = graph.add("Mul", below, graph.constant(np.float64(SELU_ALPHA)))
+    total = graph.add("Add", graph.add("Max", source, zero), below)
+    return graph.add("Mul", total, graph.constant(np.float64(SELU_SCALE)))
+
+
+def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
+    """Mean of the members' margins or values; vectors that folds share are kept once for each gamma."""
+    members = [each for each in model.members if isinstance(each, KernelMember)]
+    source, _ = views.dense(model.view, model.folds)
+    squares = graph.add("ReduceSumSquare", source, axes=np.array([1], dtype=np.int64), keepdims=1)
+    parts = []
+    for gamma in sorted({each.gamma for each in members}):
+        same = [each for each in members if each.gamma == gamma]
+        stacked = np.concatenate([each.vectors for each in same])
+        weights = np.concatenate([each.weights for each in same]) / len(members)
+        vectors, position = np.unique(stacked, axis=0, return_inverse=True)
+        summed = np.zeros((len(vectors), weights.shape[1]))
+        np.add.at(summed, position.reshape(-1), weights)
+        parts.append(responses(graph, source, squares, vectors, summed, gamma))
+    bias = np.mean([each.bias for each in members], axis=0)
+    total = parts[0] if len(parts) == 1 else graph.add("Sum", *parts)
+    return graph.add("Add", total, graph.constant(bias))
+
+
+def responses(graph: Graph, source: str, squares: str, vectors: Array, weights: Array, gamma: float) -> str:
+    """`exp(-gamma * |x - v|^2) @ weights`."""
+    products = graph.add("MatMul", source, graph.constant(-2 * vectors.T))
+    sizes = graph.constant((vectors**2).sum(axis=1)[None, :])
+    distances = graph.add("Add", graph.add("Add", products, squares), sizes)
+    distances = graph.add("Max", distances, graph.constant(np.float64(0)))
+    near = graph.add("Exp", graph.add("Mul", distances, graph.constant(np.float64(-gamma))))
+    return graph.add("MatMul", near, graph.constant(weights))
+
+
+def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
+    """All trees of all folds in one node; leaves are scaled so that the sum is the mean over folds."""
+    members = [each for each in model.members if isinstance(each, FlatTrees)]
+    starts = np.cumsum([0, *[each.count for each in members]])
+    features = [views.feature(fold, each.feature) for fold, each in zip(model.folds, members, strict=True)]
+    leaf = np.concatenate([each.leaf for each in members])
+    branch = b"BRANCH_LT" if members[0].strict else b"BRANCH_LEQ"
+    modes = np.where(leaf, "LEAF", branch.decode()).astype(object)
+
+    def joined(name: str) -> Array:
+        return np.concatenate([getattr(each, name) for each in members])
+
+    tree = np.concatenate([each.tree + start for each, start in zip(members, starts, strict=False)])
+    leaf_tree = np.concatenate([each.leaf_tree + start for each, start in zip(members, starts, strict=False)])
+    raw = graph.add(
+        "TreeEnsembleRegressor",
+        views.trees(model.view == "forest"),
+        domain=ML,
+        n_targets=outputs,
+        nodes_treeids=tree,
+        nodes_nodeids=joined("node"),
+        nodes_featureids=np.concatenate(features),
+        nodes_values=joined("threshold").astype(np.float32),
+        nodes_modes=modes,
+        nodes_truenodeids=joined("left"),
+        nodes_falsenodeids=joined("right"),
+        nodes_missing_value_tracks_true=joined("missing_left").astype(np.int64),
+        target_treeids=leaf_tree,
+        target_nodeids=joined("leaf_node"),
+        target_ids=joined("leaf_output"),
+        target_weights=(joined("leaf_value") / len(members)).astype(np.float32),
+    )
+    return graph.double(raw)

@@ -1,0 +1,56 @@
+"""Groups and times that the cuts of the rows must respect, as the training names them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.features import columns
+from rowcast_automl.features.split import Order
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+
+def read_order(table: Path, config: TrainingConfig, rows: Array) -> Order:
+    """Reads the group and the time column of the labelled rows.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED when a column is not there, has no order, or holds a single group.
+    """
+    with pq.ParquetFile(table) as file:
+        groups = times = None
+        if config.group_column:
+            codes, _ = columns.coded(read(file, config.group_column, "groupColumn"))
+            # Rows without a group are each a group of their own.
+            groups = np.where(codes < 0, codes.max() + 1 + np.arange(len(codes)), codes)[rows]
+            if len(np.unique(groups)) < 5:
+                raise refused("groupColumn", f'"{config.group_column}" holds fewer than five groups.')
+        if config.time_column:
+            raw = read(file, config.time_column, "timeColumn")
+            try:
+                values = columns.seconds(raw) if columns.is_time(raw) else columns.numbers(raw)
+            except (ValueError, pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
+                raise refused(
+                    "timeColumn", f'"{config.time_column}" is neither a date nor a number.'
+                ) from error
+            # Rows without a time count as the earliest: they never validate.
+            times = np.nan_to_num(values[rows], nan=-np.inf)
+    return Order(groups, times)
+
+
+def read(file: pq.ParquetFile, name: str, setting: str) -> pa.Array:
+    """A column by name."""
+    if name not in file.schema_arrow.names:
+        raise refused(setting, f'There is no column "{name}".')
+    return columns.read_arrow(file, name)
+
+
+def refused(setting: str, message: str) -> RowcastError:
+    """The error for a setting that does not fit the table."""
+    return RowcastError("VALIDATION_FAILED", message, [field_problem(setting, message)])

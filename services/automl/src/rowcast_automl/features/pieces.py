@@ -1,0 +1,72 @@
+"""Numbers as piecewise linear codes (Gorishniy et al., 2022): one slope for each quantile range.
+
+They let linear models and networks bend where the data is dense.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.features.tensors import Array
+
+MOST_COLUMNS = 400
+MOST_RANGES, LEAST_RANGES = 12, 3
+SMALLEST_SPREAD = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Each column is `(clip((x[source] - low) / span, 0, 1) - center) / spread`.
+
+    Parameters
+    ----------
+    source : int array, shape (n_pieces,)
+        Number slot of each column.
+    low, span, center, spread : float64 arrays, shape (n_pieces,)
+    """
+
+    source: Array
+    low: Array
+    span: Array
+    center: Array
+    spread: Array
+
+    def transform(self, filled: Array) -> Array:
+        """float64, shape (n_samples, n_pieces), from numbers without gaps."""
+        raw = np.clip((filled[:, self.source] - self.low) / self.span, 0.0, 1.0)
+        result: Array = (raw - self.center) / self.spread
+        return result
+
+
+def fit_pieces(filled: Array) -> Pieces:
+    """Learns quantile ranges; slots with few values, and wide tables, get none.
+
+    Parameters
+    ----------
+    filled : float64 array, shape (n_samples, slots)
+    """
+    slots = filled.shape[1]
+    ranges = min(MOST_RANGES, MOST_COLUMNS // max(slots, 1))
+    source, low, span = [], [], []
+    for slot in range(slots if ranges >= LEAST_RANGES else 0):
+        edges = np.unique(np.quantile(filled[:, slot], np.linspace(0, 1, ranges + 1)))
+        edges = edges[np.concatenate([[True], np.diff(edges) > 1e-9 * (1 + np.abs(edges[1:]))])]
+        if len(edges) <= LEAST_RANGES:
+            continue
+        source += [slot] * (len(edges) - 1)
+        low += edges[:-1].tolist()
+        span += np.diff(edges).tolist()
+    unscaled = Pieces(
+        np.array(source, dtype=np.int64),
+        np.array(low),
+        np.array(span),
+        np.zeros(len(source)),
+        np.ones(len(source)),
+    )
+    raw = unscaled.transform(filled)
+    if not raw.size:
+        return unscaled
+    spread = np.maximum(raw.std(axis=0), SMALLEST_SPREAD)
+    return Pieces(unscaled.source, unscaled.low, unscaled.span, raw.mean(axis=0), spread)

@@ -228,7 +228,7 @@ def test_ctrl_c_keeps_the_best_model(tmp_path: Path) -> None:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as training:
         assert training.stderr is not None
         for line in training.stderr:
-            if line.startswith("XGBoost: 1 of"):
+            if line.startswith("LightGBM: 1 of"):
                 training.send_signal(signal.SIGINT)
                 asked = time.monotonic()
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +14,11 @@ from hypothesis import strategies as st
 from sklearn import datasets
 
 from rowcast_automl.estimators.boosting import BOOSTING
-from rowcast_automl.estimators.forest import FOREST
-from rowcast_automl.estimators.linear import LINEAR
+from rowcast_automl.estimators.forest import EXTRA_TREES, FOREST
+from rowcast_automl.estimators.leafwise import LEAFWISE
+from rowcast_automl.estimators.linear import LINEAR, SPLINE
 from rowcast_automl.estimators.network import NETWORK
+from rowcast_automl.estimators.svm import SVM
 from rowcast_automl.export.blend import export_blend
 from rowcast_automl.export.parity import check_parity
 from rowcast_automl.features.tensors import Tensors
@@ -26,30 +29,46 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.publication import check_reading, open_graph
-from rowcast_automl.search.trials import try_candidates
+from rowcast_automl.search.trials import Trials
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table
 
 EVERY_KIND = [
     Candidate("linear", LINEAR, {"shrinkage": 1.0}),
     Candidate("boosting", BOOSTING, {"learning_rate": 0.3, "max_depth": 4, "rounds": 15}),
-    Candidate("extra", FOREST, {"extra": True, "features": 0.75, "leaf": 1, "trees": 6}),
-    Candidate("forest", FOREST, {"extra": False, "features": "sqrt", "leaf": 2, "trees": 6}),
-    Candidate("network", NETWORK, {"hidden": (8, 4), "decay": 1e-3, "epochs": 3, "rate": 0.02}),
+    Candidate("leafwise", LEAFWISE, {"learning_rate": 0.3, "num_leaves": 8, "rounds": 15}),
+    Candidate("spread", LEAFWISE, {"learning_rate": 0.3, "extra_trees": True, "rounds": 15}),
+    Candidate("extra", EXTRA_TREES, {"features": 0.75, "leaf": 1, "trees": 6}),
+    Candidate("forest", FOREST, {"features": "sqrt", "leaf": 2, "trees": 6}),
+    Candidate("spline", SPLINE, {"shrinkage": 5.0}),
+    Candidate("svm", SVM, {"C": 1.0, "width": 1.0}),
+    Candidate(
+        "network",
+        NETWORK,
+        {
+            **{"hidden": (8, 4), "networks": 2, "epochs": 3, "rate": 0.02},
+            **{"decay": 1e-3, "dropout": 0.1, "batch": 16},
+        },
+    ),
 ]
+LOGARITHMIC = [replace(each, name=f"{each.name}, log", log=True) for each in EVERY_KIND]
 
 
-def parity_of(source: Path, metric: str) -> float:
+def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
     """Trains one model of every kind and returns the largest difference of each alone and of the blend."""
     with tempfile.TemporaryDirectory() as name:
         table, profile = typed_table(source, Path(name))
-        prepared = prepare_table(table, profile, config(), threads=2)
+        prepared = prepare_table(table, profile, config(testSize=test_size))
     clock = Clock(600, time.monotonic(), StopSignal())
     board = Board(clock, lambda _: None)
     board.metric = metric
     bench, schema = prepared.bench, prepared.schema
-    tried = try_candidates(EVERY_KIND, bench, clock, board, metric)
-    assert len(tried) == len(EVERY_KIND), [entry.reason for entry in board.entries.values()]
+    candidates = [*EVERY_KIND, *LOGARITHMIC] if bench.log else EVERY_KIND
+    trials = Trials(bench, clock, board, metric, slots=2)
+    trials.first_round(candidates)
+    trials.repeat([each.name for each in candidates[:2]], 1)
+    tried = trials.finished
+    assert len(tried) == len(candidates), [entry.reason for entry in board.entries.values()]
     check_reading(prepared)
     unit = bench.scale if schema.task == "regression" else 1.0
     every_row, no_row = np.arange(len(prepared.extra)), np.arange(0)
@@ -57,7 +76,7 @@ def parity_of(source: Path, metric: str) -> float:
     for models in [*([each] for each in tried), tried]:
         blended = blend_tried(models, bench, board, metric)
         widths = (schema.number_width, schema.text_width)
-        graph = export_blend(blended.blend, bench.encoder, *widths, bench.table_pairs())
+        graph = export_blend(blended.blend, bench.encoder, *widths, bench.tables)
         predict = open_graph(graph, schema.task)
         singles = every_row if models is tried else no_row
         worst = max(worst, check_parity(predict, prepared.extra, blended.extra, unit, singles)[1])
@@ -70,12 +89,20 @@ def parity_of(source: Path, metric: str) -> float:
     task=st.sampled_from(["binary", "multiclass", "regression"]),
     gaps=st.sampled_from([0.0, 0.1, 0.5]),
     rows=st.integers(60, 200),
+    test_size=st.sampled_from([0.0, 0.25]),
 )
-def test_generated_tables(seed: int, task: str, gaps: float, rows: int) -> None:
+def test_generated_tables(seed: int, task: str, gaps: float, rows: int, test_size: float) -> None:
     metric = "rmse" if task == "regression" else "log_loss"
     with tempfile.TemporaryDirectory() as name:
         source = write_csv(Path(name, "t.csv"), mixed_rows(rows, seed, task, gaps))
-        assert parity_of(source, metric) < 1e-5
+        assert parity_of(source, metric, test_size) < 1e-5
+
+
+def test_a_long_tailed_target(tmp_path: Path) -> None:
+    rows = mixed_rows(150, 5, "regression")
+    for row in rows:
+        row["target"] = f"{float(row['income'] or 20_000) ** 1.1:.2f}"
+    assert parity_of(write_csv(tmp_path / "t.csv", rows), "rmse") < 1e-5
 
 
 @pytest.mark.parametrize(

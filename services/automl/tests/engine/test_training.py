@@ -35,7 +35,7 @@ def test_a_model_beats_its_baseline_on_rows_it_never_saw(
 def test_the_report_tells_what_was_tried_and_what_was_left_out(binary_model: Trained) -> None:
     report = binary_model.result.report
     assert [each.column for each in report.dropped_columns] == ["note_id"]
-    assert {"Baseline", "Linear", "XGBoost"} <= {each.name for each in report.leaderboard}
+    assert {"Baseline", "Piecewise linear", "LightGBM"} <= {each.name for each in report.leaderboard}
     assert sum(each.weight or 0 for each in report.leaderboard) == pytest.approx(1, abs=1e-3)
     assert report.parity.max_delta < 1e-5 and report.parity.rows_checked > report.rows.test
     assert report.classification is not None and report.classification.roc
@@ -51,7 +51,7 @@ def test_progress_moves_forward_and_ends_done(binary_model: Trained) -> None:
     assert [phase for index, phase in enumerate(phases) if phase not in phases[:index]] == order
     assert all(a.elapsed_seconds <= b.elapsed_seconds for a, b in pairwise(told))
     running = [entry.name for each in told for entry in each.leaderboard if entry.status == "running"]
-    assert "XGBoost" in running
+    assert "LightGBM" in running
     assert told[-1].best is not None
 
 
@@ -60,10 +60,8 @@ def test_a_budget_that_is_too_short_for_all_still_ends_in_a_model(tmp_path: Path
     endless = config(timeBudgetSeconds=8, modelType="xgboost", epochs=10_000, learningRate=0.0001)
     report = train_file(source, tmp_path / "m.rowcast", endless).report
     ended = {(each.status, each.reason) for each in report.leaderboard if each.estimator == "xgboost"}
-    assert {reason for _, reason in ended} <= {
-        "Cut short by the time budget.",
-        "The time budget was used up.",
-    }
+    told = ("Cut short by the time budget.", "The time budget was used up.", "It needs about")
+    assert all(reason and reason.startswith(told) for _, reason in ended)
     assert not report.stopped_early
     assert read_bundle(tmp_path / "m.rowcast", KEY.public_key())
 
@@ -88,10 +86,8 @@ def test_stop_publishes_the_best_so_far(tmp_path: Path) -> None:
     settings = config(timeBudgetSeconds=600)
     result = train_file(source, tmp_path / "m.rowcast", settings, stop_after_the_first, stop)
     assert result.report.stopped_early
-    assert [each.name for each in result.report.leaderboard if each.status == "done"] == [
-        "Linear",
-        "Baseline",
-    ]
+    done = {each.name for each in result.report.leaderboard if each.status == "done"}
+    assert "Baseline" in done and 2 <= len(done) <= 4
     assert {each.status for each in result.report.leaderboard} == {"done", "skipped"}
     assert read_bundle(tmp_path / "m.rowcast", KEY.public_key())[0] == result.bundle_hash
 
@@ -163,7 +159,7 @@ def test_epochs_and_rate_are_used(tmp_path: Path, model_type: str) -> None:
     assert tried == {kinds[model_type]}
     if model_type == "xgboost":
         files = read_bundle(tmp_path / "m.rowcast", KEY.public_key())[1]
-        assert tree_count(files["model.onnx"]) <= 3 * 5 * 3
+        assert tree_count(files["model.onnx"]) <= 3 * 5 * 4 * 3
     assert report.parity.max_delta < 1e-5
 
 

@@ -81,7 +81,7 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates)
     for number in range(1, len(bench.splits) // bench.folds):
-        if trials.spare <= 0 or not trials.finished:
+        if not trials.may_go_on:
             return
         chosen = [each.model.name for each, _ in weigh(trials.finished, bench)]
         board.say(f"Repeating the {len(chosen)} best models on other folds")

@@ -103,6 +103,12 @@ class Trials:
         """Seconds left for fits."""
         return self._hard_end() - time.monotonic()
 
+    @property
+    def may_go_on(self) -> bool:
+        """Whether there is a whole model, time, and nobody asked to stop."""
+        whole = any(each.tried for each in self._attempts.values())
+        return whole and self.spare > 0 and not self._clock.stop.asked
+
     def _hard_end(self) -> float:
         return self._clock.end - self._clock.reserve(self._publishing)
 
@@ -205,8 +211,9 @@ class Trials:
         attempt.failure = reason
         name = attempt.candidate.name
         known = self._attempts.get(name)
-        if known and known.tried:
-            self._enter(known.tried, None)
+        if known:
+            if known.tried:
+                self._enter(known.tried, None)
             return
         self._attempts[name] = attempt
         ours = reason in (OUT_OF_TIME, STOPPED) or reason.startswith("It needs about")

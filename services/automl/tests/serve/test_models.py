@@ -39,7 +39,7 @@ async def test_the_least_recently_used_leaves_first(
     assert (await small.get(b)).model.hash == b
     tiny = ModelPool(Storage(store.as_uri()), KEY.public_key(), 1)
     await tiny.get(a)
-    assert tiny.loaded == [a]
+    assert list(tiny.loaded) == [a]
 
 
 @pytest.mark.parametrize("name", ["0" * 64, "nope", "%2e%2e%2fsecret", "A" * 64])

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import sys
-
-import uvicorn
 
 from rowcast_automl.bundle.keys import public_key
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.platform.storage import Storage
-from rowcast_automl.serve.app import create_app
 from rowcast_automl.serve.pool import ModelPool
+from rowcast_automl.serve.server import create_server
 
 
 def main() -> int:
@@ -24,17 +23,12 @@ def main() -> int:
     pool = ModelPool(
         Storage(config.storage_url), public_key(config.bundle_public_key), config.model_memory_mb << 20
     )
-    uvicorn.run(
-        create_app(pool),
-        host=config.model_server_host,
-        port=config.model_server_port,
-        loop="uvloop",
-        http="httptools",
-        access_log=False,
-        log_level="warning",
-        timeout_keep_alive=75,
-        timeout_graceful_shutdown=10,
+    server = create_server(
+        pool, config.model_server_host, config.model_server_port, config.model_idle_seconds
     )
+    # What is imported stays: the collector need not look through it again while requests wait.
+    gc.freeze()
+    server.run()
     return 0
 
 

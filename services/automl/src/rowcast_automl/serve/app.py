@@ -1,8 +1,12 @@
-"""The model server's private HTTP API."""
+"""The model server's private HTTP API, but for the short way of predictions (`protocol`)."""
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
@@ -11,16 +15,33 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.endpoint import guarded, predict
 from rowcast_automl.serve.failures import failure_response, json_response
-from rowcast_automl.serve.measures import REQUEST_SECONDS
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.pool import Loaded, ModelPool
 
 HASH = re.compile(r"[0-9a-f]{64}")
+SWEEP_SECONDS = 5.0
 
 
-def create_app(pool: ModelPool) -> FastAPI:
-    """The server over a pool of models: load, predict, health and metrics."""
-    app = bare_app()
+def create_app(pool: ModelPool, idle_seconds: float = 0) -> FastAPI:
+    """The server over a pool of models.
+
+    Parameters
+    ----------
+    idle_seconds : float
+        A model that nobody asked for in so long a time is taken out of memory; 0 keeps it.
+    """
+
+    @asynccontextmanager
+    async def swept(_: FastAPI) -> AsyncIterator[None]:
+        sweeper = asyncio.create_task(sweep(pool, idle_seconds)) if idle_seconds else None
+        yield
+        if sweeper:
+            sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await sweeper
+
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=swept)
+    add_health(app)
 
     async def model_of(request: Request) -> Loaded:
         bundle_hash = request.path_params["bundle_hash"]
@@ -36,21 +57,42 @@ def create_app(pool: ModelPool) -> FastAPI:
 
     @guarded
     async def predict_with(request: Request) -> Response:
-        with REQUEST_SECONDS.time():
-            return await predict(request, (await model_of(request)).model)
+        return await predict(request, (await model_of(request)).model)
+
+    async def in_memory(_: Request) -> Response:
+        return json_response({"bundles": [describe(each) for each in pool.loaded.values()]})
 
     async def metrics(_: Request) -> Response:
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
+    app.add_route("/bundles", in_memory, methods=["GET"])
     app.add_route("/bundles/{bundle_hash}/load", load, methods=["POST"])
     app.add_route("/bundles/{bundle_hash}/predict", predict_with, methods=["POST"])
     app.add_route("/metrics", metrics, methods=["GET"])
     return app
 
 
+async def sweep(pool: ModelPool, idle_seconds: float) -> None:
+    """Looks for idle models until it is cancelled."""
+    while True:
+        await asyncio.sleep(min(SWEEP_SECONDS, idle_seconds))
+        pool.unload_idle(idle_seconds)
+
+
+def describe(loaded: Loaded) -> dict[str, str | int | float]:
+    """What an operator wants to know of a model in memory."""
+    return {
+        "hash": loaded.model.hash,
+        "loadMs": loaded.milliseconds,
+        "memoryBytes": loaded.model.memory_bytes,
+        "idleSeconds": round(time.monotonic() - loaded.used, 1),
+    }
+
+
 def create_single_app(model: LoadedModel) -> FastAPI:
     """A server for one bundle: POST /predict and health."""
-    app = bare_app()
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+    add_health(app)
 
     @guarded
     async def predict_with(request: Request) -> Response:
@@ -60,9 +102,8 @@ def create_single_app(model: LoadedModel) -> FastAPI:
     return app
 
 
-def bare_app() -> FastAPI:
-    """Health, and the house's body for unknown paths and methods; no documentation pages."""
-    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+def add_health(app: FastAPI) -> None:
+    """Health, and the house's body for unknown paths and methods."""
 
     async def healthy(_: Request) -> Response:
         return json_response({"status": "ok"})
@@ -78,4 +119,3 @@ def bare_app() -> FastAPI:
     app.add_route("/health/ready", healthy, methods=["GET"])
     app.add_exception_handler(404, not_found)
     app.add_exception_handler(405, not_allowed)
-    return app

@@ -1,10 +1,12 @@
-"""One request for predictions, from bytes to bytes."""
+"""A request for predictions as a whole, from bytes to bytes: long ones, and those that come as ASGI."""
 
 from __future__ import annotations
 
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
 
 import structlog
 from starlette.requests import ClientDisconnect, Request
@@ -12,38 +14,80 @@ from starlette.responses import Response
 
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
-from rowcast_automl.serve.failures import failure_response, json_response
-from rowcast_automl.serve.measures import PREDICTED_ROWS
+from rowcast_automl.serve.failures import failure_response
+from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
 from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.policy import Policy
+from rowcast_automl.serve.protocol import MAX_BODY_BYTES
+from rowcast_automl.serve.query import call_options
 
-MAX_BODY_BYTES = 10 << 20
-IN_LOOP_BYTES = 8_192
+SLICE_ROWS = 1_000
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-async def predict(request: Request, model: LoadedModel) -> Response:
-    """Answers a predict request.
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a call asks for beside its rows.
+
+    Parameters
+    ----------
+    options : dict or None
+        The contract's PredictionOptions as far as they stand in the address, unchecked.
+    """
+
+    content_type: str
+    form: Format
+    policy: Policy
+    options: dict[str, Any] | None
+
+
+def answer_whole(
+    body: bytes, wish: Wish, model: LoadedModel, is_gone: Callable[[], bool] = lambda: False
+) -> tuple[int, bytes] | None:
+    """Answers rows slice by slice.
+
+    Returns
+    -------
+    (rows, answer) or None
+        None when the caller has left meanwhile.
 
     Raises
     ------
     RowcastError
         For anything wrong with the body.
     """
-    body = await limited_body(request)
-    content_type = request.headers.get("content-type", "")
-    if len(body) <= IN_LOOP_BYTES and b'"options"' not in body:
-        return answer(body, content_type, model)
-    return await asyncio.to_thread(answer, body, content_type, model)
+    rows, from_text, options = read_body(body, wish.content_type, model.schema)
+    if wish.options is not None and options in (None, {}):
+        options = wish.options
+    elif wish.options is not None and isinstance(options, dict):
+        options = wish.options | options
+    if options is not None:
+        answered = model.predict(rows, from_text, options, wish.policy)
+        return len(rows), answer_bytes(answered.predictions, answered.warnings, wish.form)
+    packed = model.pack(rows, from_text, wish.policy)
+    predictions: list[dict[str, Any]] = []
+    for at in range(0, len(rows), SLICE_ROWS):
+        if is_gone():
+            return None
+        predictions += model.present(model.run(packed.tensors.take(slice(at, at + SLICE_ROWS))))
+    return len(rows), answer_bytes(predictions, packed.warnings, wish.form)
 
 
-def answer(body: bytes, content_type: str, model: LoadedModel) -> Response:
-    """Parses, predicts and serialises."""
-    rows, from_text, options = read_body(body, content_type, model.schema)
-    answered = model.predict(rows, from_text, options)
-    PREDICTED_ROWS.inc(len(rows))
-    response = json_response({"predictions": answered.predictions, "warnings": answered.warnings})
-    response.headers["x-rowcast-rows"] = str(len(rows))
-    return response
+async def predict(request: Request, model: LoadedModel) -> Response:
+    """Answers a predict request that did not come the short way.
+
+    Raises
+    ------
+    RowcastError
+        For anything wrong with the body.
+    """
+    headers = request.headers
+    policy, options = call_options(headers.get("x-rowcast-policy", ""), request.url.query)
+    form = format_of(headers.get("accept", ""))
+    wish = Wish(headers.get("content-type", ""), form, policy, options)
+    done = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
+    rows, body = done or (0, b"")
+    return Response(body, headers={"x-rowcast-rows": str(rows)}, media_type=MEDIA[form].decode())
 
 
 async def limited_body(request: Request) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import orjson
@@ -19,22 +20,36 @@ STATUS = {
     "ROW_INVALID": 422,
     "OPTIONS_INVALID": 422,
     "BUNDLE_INVALID": 422,
+    "VALIDATION_FAILED": 422,
+    "MODEL_SERVER_BUSY": 503,
     "BUNDLE_LOAD_FAILED": 502,
     "GOLDEN_ROWS_FAILED": 502,
 }
 
 
-def failure_response(error: RowcastError, request_id: str) -> Response:
+def failure_body(error: RowcastError, request_id: str) -> bytes:
     """The house's error body."""
     content: dict[str, Any] = {
         "error": {"code": error.code},
         "message": error.message,
         "detail": error.message,
-        "requestId": request_id,
+        "requestId": request_id or uuid.uuid4().hex,
     }
     if error.fields:
         content["fields"] = [each.model_dump(exclude_none=True) for each in error.fields]
-    return json_response(content, STATUS.get(error.code, 500))
+    return orjson.dumps(content)
+
+
+def retry_after(error: RowcastError) -> bytes:
+    """The header that says when to come again, where it is worth it."""
+    return b"retry-after: 1\r\n" if error.code == "MODEL_SERVER_BUSY" else b""
+
+
+def failure_response(error: RowcastError, request_id: str) -> Response:
+    """The error as an answer of the app."""
+    headers = {"retry-after": "1"} if retry_after(error) else None
+    body = failure_body(error, request_id)
+    return Response(body, STATUS.get(error.code, 500), headers, media_type="application/json")
 
 
 def json_response(content: Any, status: int = 200) -> Response:

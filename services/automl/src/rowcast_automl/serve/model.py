@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,13 +19,16 @@ from rowcast_automl.bundle.manifest import BundleError
 from rowcast_automl.explain.answer_facts import AnswerFacts
 from rowcast_automl.explain.metrics import decide
 from rowcast_automl.explain.thresholds import EVEN
-from rowcast_automl.features.rows import Note, PackedRows, RowReader
+from rowcast_automl.features.rows import Note, PackedRows
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.answers import answer_options
+from rowcast_automl.serve.policy import DEFAULT, Policy
+from rowcast_automl.serve.reading import RequestReader
 
 BYTES_PER_MODEL_BYTE = 4
+OUTPUTS = ["answer"]
 NO_ANSWERS = json.dumps(AnswerFacts().as_json()).encode()
 
 
@@ -68,15 +72,15 @@ class LoadedModel:
         self._session = onnxruntime.InferenceSession(
             files["model.onnx"], options, providers=["CPUExecutionProvider"]
         )
-        self._reader = RowReader(self.schema)
+        self.reader = RequestReader(self.schema)
         self._own_threshold = self.schema.task == "binary" and self.facts.threshold != EVEN
-        self._labels = [
-            (self.schema.label_value(index), label) for index, label in enumerate(self.schema.labels)
-        ]
+        self._values = [self.schema.label_value(index) for index in range(len(self.schema.labels))]
         self.memory_bytes = BYTES_PER_MODEL_BYTE * len(files["model.onnx"]) + sum(map(len, files.values()))
         self.golden_rows = self._check_golden(json.loads(files["golden.json"]))
 
-    def pack(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> PackedRows:
+    def pack(
+        self, rows: Sequence[Mapping[str, Any]], from_text: bool = False, policy: Policy = DEFAULT
+    ) -> PackedRows:
         """Reads rows into tensors.
 
         Raises
@@ -84,7 +88,7 @@ class LoadedModel:
         RowcastError
             ROW_INVALID with every bad field of every row (rows count from 0).
         """
-        packed = self._reader.read(rows, from_text)
+        packed = self.reader.read(rows, from_text, policy)
         if packed.problems:
             problems = [field_problem(each.field, each.message, row=each.row) for each in packed.problems]
             first = packed.problems[0]
@@ -93,23 +97,27 @@ class LoadedModel:
             raise RowcastError("ROW_INVALID", message, problems)
         return packed
 
-    def run(self, packed: PackedRows) -> Array:
+    def run(self, tensors: Tensors) -> Array:
         """Probabilities (rows, classes), or values (rows, 1)."""
-        answer: Array = self._session.run(None, packed.tensors.feed())[0]
-        return answer
+        answers: Array = self._session.run(OUTPUTS, tensors.feed())[0]
+        return answers
 
     def answer(self, tensors: Tensors) -> Array:
         """Probabilities (rows, classes), or values (rows,)."""
-        answers: Array = self._session.run(None, tensors.feed())[0]
+        answers = self.run(tensors)
         return answers[:, 0] if self.schema.task == "regression" else answers
 
     @cached_property
     def background(self) -> Tensors:
         """The bundle's background rows."""
-        return self._reader.read(self.facts.background).tensors
+        return self.reader.read(self.facts.background).tensors
 
     def predict(
-        self, rows: Sequence[Mapping[str, Any]], from_text: bool = False, options: Any = None
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        from_text: bool = False,
+        options: Any = None,
+        policy: Policy = DEFAULT,
     ) -> Answer:
         """Answers rows.
 
@@ -123,8 +131,8 @@ class LoadedModel:
         RowcastError
             ROW_INVALID or OPTIONS_INVALID.
         """
-        packed = self.pack(rows, from_text)
-        answers = self.run(packed)
+        packed = self.pack(rows, from_text, policy)
+        answers = self.run(packed.tensors)
         predictions = self.present(answers)
         if options is not None:
             extras = answer_options(self, packed.tensors, answers, options)
@@ -135,15 +143,10 @@ class LoadedModel:
         """Answers as the contract's Prediction."""
         if self.schema.task == "regression":
             return [{"prediction": value} for value in answers[:, 0].tolist()]
-        chosen = self.decide(answers).tolist()
+        values, labels = self._values, self.schema.labels
         return [
-            {
-                "prediction": self._labels[best][0],
-                "probabilities": {
-                    label: share for (_, label), share in zip(self._labels, shares, strict=True)
-                },
-            }
-            for best, shares in zip(chosen, answers.tolist(), strict=True)
+            {"prediction": values[best], "probabilities": dict(zip(labels, shares, strict=True))}
+            for best, shares in zip(self.decide(answers).tolist(), answers.tolist(), strict=True)
         ]
 
     def decide(self, answers: Array) -> Array:
@@ -154,9 +157,13 @@ class LoadedModel:
         rows: list[dict[str, Any]] = golden["rows"]
         expected = np.array(golden["answers"], dtype=np.float64).reshape(len(rows), -1)
         try:
-            found = self.run(self.pack(rows))
+            tensors = self.pack(rows).tensors
         except RowcastError as error:
             raise RowcastError("GOLDEN_ROWS_FAILED") from error
+        found = self.run(tensors)
+        begun = time.thread_time()
+        self.run(tensors)
+        self.seconds_per_row = (time.thread_time() - begun) / max(1, len(rows))
         if not np.allclose(found, expected, rtol=0, atol=golden["tolerance"]):
             raise RowcastError("GOLDEN_ROWS_FAILED")
         return len(rows)

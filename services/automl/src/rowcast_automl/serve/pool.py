@@ -5,23 +5,27 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage import Storage
-from rowcast_automl.serve.measures import LOADED_BYTES, LOADED_MODELS
+from rowcast_automl.serve.batching import Batcher
+from rowcast_automl.serve.measures import LOAD_SECONDS, LOADED_BYTES, LOADED_MODELS, LOADS, UNLOADS
 from rowcast_automl.serve.model import LoadedModel
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Loaded:
-    """A model and what loading it took."""
+    """A model, what loading it took, and when it was last asked for (monotonic seconds)."""
 
     model: LoadedModel
     milliseconds: float
+    used: float = field(default_factory=time.monotonic)
+    batcher: Batcher | None = None
 
 
 class ModelPool:
@@ -43,16 +47,26 @@ class ModelPool:
         self._limit = limit_bytes
         self._models: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
+        # One at a time: loading takes processor time from the models that answer.
+        self._loader = ThreadPoolExecutor(1, "load")
 
     @property
-    def loaded(self) -> list[str]:
-        """Hashes in memory, the most recently used last."""
-        return list(self._models)
+    def loaded(self) -> dict[str, Loaded]:
+        """Models in memory by hash, the most recently used last."""
+        return dict(self._models)
 
     @property
     def memory_bytes(self) -> int:
         """Estimated memory of the loaded models."""
         return sum(each.model.memory_bytes for each in self._models.values())
+
+    def ready(self, bundle_hash: str) -> Loaded | None:
+        """The model if it is in memory."""
+        known = self._models.get(bundle_hash)
+        if known:
+            known.used = time.monotonic()
+            self._models.move_to_end(bundle_hash)
+        return known
 
     async def get(self, bundle_hash: str) -> Loaded:
         """The model, loaded once however many ask at the same time.
@@ -62,9 +76,8 @@ class ModelPool:
         RowcastError
             NOT_FOUND, BUNDLE_INVALID, GOLDEN_ROWS_FAILED or BUNDLE_LOAD_FAILED.
         """
-        known = self._models.get(bundle_hash)
+        known = self.ready(bundle_hash)
         if known:
-            self._models.move_to_end(bundle_hash)
             return known
         task = self._loading.get(bundle_hash)
         if task is None:
@@ -73,16 +86,42 @@ class ModelPool:
             task.add_done_callback(lambda _: self._loading.pop(bundle_hash, None))
         return await asyncio.shield(task)
 
+    def unload_idle(self, seconds: float) -> None:
+        """Frees the models that nobody asked for in so long a time."""
+        oldest = time.monotonic() - seconds
+        for bundle_hash in [name for name, each in self._models.items() if each.used < oldest]:
+            self._unload(bundle_hash, "idle")
+
+    def close(self) -> None:
+        """Ends the thread that loads."""
+        self._loader.shutdown(wait=False, cancel_futures=True)
+
     async def _load(self, bundle_hash: str) -> Loaded:
         begun = time.perf_counter()
-        model = await asyncio.to_thread(self._read, bundle_hash)
-        loaded = Loaded(model, round((time.perf_counter() - begun) * 1_000, 1))
+        try:
+            loop = asyncio.get_running_loop()
+            model = await loop.run_in_executor(self._loader, self._read, bundle_hash)
+        except RowcastError as error:
+            LOADS.labels(error.code).inc()
+            raise
+        seconds = time.perf_counter() - begun
+        LOADS.labels("loaded").inc()
+        LOAD_SECONDS.observe(seconds)
+        loaded = Loaded(model, round(seconds * 1_000, 1))
         self._models[bundle_hash] = loaded
         while len(self._models) > 1 and self.memory_bytes > self._limit:
-            self._models.popitem(last=False)
+            self._unload(next(iter(self._models)), "memory")
+        self._measure()
+        return loaded
+
+    def _unload(self, bundle_hash: str, reason: str) -> None:
+        del self._models[bundle_hash]
+        UNLOADS.labels(reason).inc()
+        self._measure()
+
+    def _measure(self) -> None:
         LOADED_MODELS.set(len(self._models))
         LOADED_BYTES.set(self.memory_bytes)
-        return loaded
 
     def _read(self, bundle_hash: str) -> LoadedModel:
         try:

@@ -117,7 +117,7 @@ def answer_rows(
     summary.least = summary.least or len(packed.warnings) >= MAX_NOTES
     for note in packed.warnings:
         summary.warnings[f"{note.code} {note.field}"] += 1
-    answers = model.run(packed)
+    answers = model.run(packed.tensors)
     chosen, cells = added.answer(packed.tensors, answers)
     if not labels:
         return [[value, *extra] for value, extra in zip(answers[:, 0].tolist(), cells, strict=True)]

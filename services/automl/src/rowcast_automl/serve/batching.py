@@ -1,0 +1,190 @@
+"""Rows of several callers answered by one run of the graph.
+
+Nobody waits for company: what has arrived by the end of one turn of the event loop is run at once, and what
+arrives during a run is the next one. Light runs happen in the loop: handing them to a thread costs more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
+
+import numpy as np
+import structlog
+
+from rowcast_automl.features.rows import Note, PackedRows
+from rowcast_automl.features.tensors import Array, Tensors, stack
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.measures import BATCH_ROWS, BUSY
+from rowcast_automl.serve.policy import DEFAULT, Policy
+from rowcast_automl.serve.questions import Question
+from rowcast_automl.serve.reading import RequestReader, Row
+
+MOST_ROWS = 1_024
+MOST_WAITING_ROWS = 20_000
+MOST_WAITING = 512
+IN_LOOP_SECONDS = 0.0015
+ROWS_WORTH_A_THREAD = 40
+CORES = os.cpu_count() or 1
+NOTHING = Tensors(np.empty((0, 0)), np.empty((0, 0)))
+
+
+@dataclass(slots=True)
+class Batch:
+    """Questions, each with the number of its rows and the warnings about them, and all rows in one piece."""
+
+    parts: list[tuple[Question, int, list[Note]]]
+    tensors: Tensors
+
+    def hand_out(self, answers: Array) -> None:
+        """Gives each question the answers to its own rows."""
+        at = 0
+        for question, rows, warnings in self.parts:
+            end = at + rows
+            if not question.gone:
+                question.answer(answers[at:end], warnings)
+            at = end
+
+    def refuse(self) -> None:
+        """Tells everyone that the graph failed."""
+        structlog.get_logger().exception("graph failed")
+        for question, _, _ in self.parts:
+            question.fail(RowcastError("INTERNAL"))
+
+
+class Runner(Protocol):
+    """What a batch is run by."""
+
+    @property
+    def reader(self) -> RequestReader:
+        """Reads its rows."""
+
+    @property
+    def seconds_per_row(self) -> float:
+        """Processor time of a row in a batch, as measured when it was loaded."""
+
+    def run(self, tensors: Tensors) -> Array:
+        """Answers, shape (rows, classes) or (rows, 1); releases the interpreter's lock."""
+
+    def pack(self, rows: Sequence[Row], from_text: bool, policy: Policy) -> PackedRows:
+        """Reads rows.
+
+        Raises
+        ------
+        RowcastError
+            ROW_INVALID.
+        """
+
+
+class Batcher:
+    """Answers questions to one model; used from the event loop's thread alone.
+
+    Parameters
+    ----------
+    workers : Executor
+        Threads shared by all models, as many as there are cores.
+    """
+
+    def __init__(self, model: Runner, workers: Executor) -> None:
+        self._model = model
+        self._workers = workers
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[Question] = deque()
+        self._rows = 0
+        self._scheduled = False
+        self._running = False
+
+    def add(self, question: Question) -> None:
+        """Takes a question on, or fails it with MODEL_SERVER_BUSY when too much is waiting."""
+        rows = len(question.rows)
+        if len(self._waiting) >= MOST_WAITING or (self._waiting and self._rows + rows > MOST_WAITING_ROWS):
+            BUSY.inc()
+            question.fail(RowcastError("MODEL_SERVER_BUSY"))
+            return
+        self._waiting.append(question)
+        self._rows += rows
+        self._schedule()
+
+    def _schedule(self) -> None:
+        if self._waiting and not self._scheduled and not self._running:
+            self._scheduled = True
+            self._loop.call_soon(self._next)
+
+    def _next(self) -> None:
+        self._scheduled = False
+        batch = self._pack(self._take())
+        if batch.parts:
+            BATCH_ROWS.observe(len(batch.tensors))
+            if len(batch.tensors) * self._model.seconds_per_row <= IN_LOOP_SECONDS:
+                self._run_here(batch)
+            else:
+                self._running = True
+                self._loop.create_task(self._run_aside(batch))
+        self._schedule()
+
+    def _take(self) -> list[Question]:
+        taken: list[Question] = []
+        rows = 0
+        while self._waiting and (not taken or rows + len(self._waiting[0].rows) <= MOST_ROWS):
+            question = self._waiting.popleft()
+            self._rows -= len(question.rows)
+            if not question.gone:
+                rows += len(question.rows)
+                taken.append(question)
+        return taken
+
+    def _pack(self, questions: list[Question]) -> Batch:
+        if len(questions) > 1 and all(each.policy is DEFAULT and not each.from_text for each in questions):
+            tensors = self._model.reader.read_plain([row for each in questions for row in each.rows])
+            if tensors is not None:
+                return Batch([(each, len(each.rows), []) for each in questions], tensors)
+        batch, tensors_read = Batch([], NOTHING), []
+        for question in questions:
+            try:
+                packed = self._model.pack(question.rows, question.from_text, question.policy)
+            except RowcastError as error:
+                question.fail(error)
+            except Exception:
+                structlog.get_logger().exception("rows not read")
+                question.fail(RowcastError("INTERNAL"))
+            else:
+                batch.parts.append((question, len(question.rows), packed.warnings))
+                tensors_read.append(packed.tensors)
+        if tensors_read:
+            batch.tensors = tensors_read[0] if len(tensors_read) == 1 else stack(tensors_read)
+        return batch
+
+    def _run_here(self, batch: Batch) -> None:
+        tensors, half = batch.tensors, len(batch.tensors) // 2
+        try:
+            if len(batch.parts) > 1 or half < ROWS_WORTH_A_THREAD or CORES < 2:
+                answers = self._model.run(tensors)
+            else:
+                second = self._workers.submit(self._model.run, tensors.take(slice(half, None)))
+                first = self._model.run(tensors.take(slice(half)))
+                answers = np.concatenate([first, second.result()])
+        except Exception:
+            return batch.refuse()
+        return batch.hand_out(answers)
+
+    async def _run_aside(self, batch: Batch) -> None:
+        tensors = batch.tensors
+        parts = max(1, min(CORES, len(tensors) // ROWS_WORTH_A_THREAD))
+        edges = np.linspace(0, len(tensors), parts + 1).astype(int)
+        runs = [
+            self._loop.run_in_executor(self._workers, self._model.run, tensors.take(slice(low, high)))
+            for low, high in pairwise(edges)
+        ]
+        try:
+            batch.hand_out(np.concatenate(await asyncio.gather(*runs)))
+        except Exception:
+            batch.refuse()
+        finally:
+            self._running = False
+            self._schedule()

@@ -1,0 +1,139 @@
+"""Where predict calls become answers: quick ones in the event loop, long ones in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import structlog
+
+from rowcast_automl.features.rows import Note
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.batching import CORES, Batcher
+from rowcast_automl.serve.body import read_body
+from rowcast_automl.serve.endpoint import Wish, answer_whole
+from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
+from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
+from rowcast_automl.serve.measures import BUSY, GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
+from rowcast_automl.serve.pool import Loaded, ModelPool
+from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
+from rowcast_automl.serve.query import call_options
+from rowcast_automl.serve.questions import Question
+
+QUICK_BYTES = 48 << 10
+LONG_AT_ONCE = 2
+LONG_WAITING = 16
+
+
+class PredictDesk:
+    """Answers calls from a pool of models.
+
+    Parameters
+    ----------
+    pool : ModelPool
+    """
+
+    def __init__(self, pool: ModelPool) -> None:
+        self._pool = pool
+        self._workers = ThreadPoolExecutor(CORES, "run")
+        self._readers = ThreadPoolExecutor(LONG_AT_ONCE, "long")
+        self._long = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def take(self, call: Call) -> None:
+        """Answers a call, now or later."""
+        try:
+            if call.size > MAX_BODY_BYTES:
+                raise RowcastError("BODY_TOO_LARGE")
+            loaded = self._pool.ready(call.bundle)
+            if loaded:
+                self._take(call, loaded)
+            else:
+                self._later(self._load_and_take(call))
+        except Exception as error:
+            self.fail(call, error)
+
+    def left(self, call: Call) -> None:
+        """Marks the rows of a caller who has gone."""
+        GONE.inc()
+        if call.question:
+            call.question.gone = True
+
+    def fail(self, call: Call, error: Exception) -> None:
+        """Answers with the house's error body."""
+        if not isinstance(error, RowcastError):
+            structlog.get_logger().error("request failed", requestId=call.request_id, exc_info=error)
+            error = RowcastError("INTERNAL")
+        REFUSED.labels(error.code).inc()
+        body = failure_body(error, call.request_id[:128])
+        call.respond(STATUS.get(error.code, 500), body, retry_after(error))
+
+    def batcher(self, loaded: Loaded) -> Batcher:
+        """The one queue in front of a model."""
+        if loaded.batcher is None:
+            loaded.batcher = Batcher(loaded.model, self._workers)
+        return loaded.batcher
+
+    def close(self) -> None:
+        """Ends the threads."""
+        self._workers.shutdown(wait=False, cancel_futures=True)
+        self._readers.shutdown(wait=False, cancel_futures=True)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _load_and_take(self, call: Call) -> None:
+        try:
+            self._take(call, await self._pool.get(call.bundle))
+        except Exception as error:
+            self.fail(call, error)
+
+    def _take(self, call: Call, loaded: Loaded) -> None:
+        policy, options = call_options(call.policy, call.query)
+        form: Format = format_of(call.accept) if call.accept else "json"
+        wish = Wish(call.content_type, form, policy, options)
+        if call.size > QUICK_BYTES or options is not None:
+            return self._take_whole(call, loaded, wish)
+        model = loaded.model
+        rows, from_text, options = read_body(call.body, call.content_type, model.schema)
+        if options is not None:
+            return self._take_whole(call, loaded, wish)
+
+        def answer(answers: Array, warnings: list[Note]) -> None:
+            self._finish(call, len(rows), answer_bytes(model.present(answers), warnings, form), form)
+
+        def fail(error: RowcastError) -> None:
+            self.fail(call, error)
+
+        call.question = Question(rows, answer, fail, from_text, policy)
+        return self.batcher(loaded).add(call.question)
+
+    def _take_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
+        if self._long >= LONG_AT_ONCE + LONG_WAITING:
+            BUSY.inc()
+            raise RowcastError("MODEL_SERVER_BUSY")
+        self._long += 1
+        self._later(self._answer_whole(call, loaded, wish))
+
+    async def _answer_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
+        try:
+            work = partial(answer_whole, call.body, wish, loaded.model, lambda: call.gone)
+            done = await asyncio.get_running_loop().run_in_executor(self._readers, work)
+            if done is not None:
+                self._finish(call, *done, wish.form)
+        except Exception as error:
+            self.fail(call, error)
+        finally:
+            self._long -= 1
+
+    def _finish(self, call: Call, rows: int, body: bytes, form: Format) -> None:
+        REQUEST_SECONDS.observe(time.perf_counter() - call.begun)
+        PREDICTED_ROWS.observe(rows)
+        call.respond(200, body, b"x-rowcast-rows: %d\r\n" % rows, MEDIA[form])

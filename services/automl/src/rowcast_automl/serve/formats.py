@@ -1,0 +1,74 @@
+"""Answers as bytes: JSON, CSV or one JSON object a line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import asdict
+from typing import Any, Literal
+
+import orjson
+
+from rowcast_automl.features.rows import Note
+
+Format = Literal["json", "csv", "ndjson"]
+MEDIA: dict[Format, bytes] = {
+    "json": b"application/json",
+    "csv": b"text/csv; charset=utf-8",
+    "ndjson": b"application/x-ndjson",
+}
+CSV_TYPES = ("text/csv", "application/csv")
+NDJSON_TYPES = ("application/x-ndjson", "application/jsonl", "application/ndjson")
+
+
+def media_type(header: str) -> str:
+    """The type itself, without parameters."""
+    return header.partition(";")[0].strip().lower()
+
+
+def format_of(accept: str) -> Format:
+    """The first form in an Accept header that is spoken here; JSON where there is none."""
+    for part in accept.split(","):
+        kind = media_type(part)
+        if kind in CSV_TYPES:
+            return "csv"
+        if kind in NDJSON_TYPES:
+            return "ndjson"
+        if kind in ("application/json", "*/*"):
+            return "json"
+    return "json"
+
+
+def answer_bytes(predictions: list[dict[str, Any]], warnings: list[Note], form: Format = "json") -> bytes:
+    """A whole answer. CSV has no place for warnings; only their number goes into a header."""
+    if form == "csv":
+        return csv_bytes(predictions, header=True)
+    if form == "ndjson":
+        return ndjson_bytes(predictions, warnings, 0)
+    return orjson.dumps({"predictions": predictions, "warnings": warnings})
+
+
+def csv_bytes(predictions: list[dict[str, Any]], *, header: bool) -> bytes:
+    """A line for each row: the prediction, then a column for each class's probability."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    labels = list(predictions[0].get("probabilities", ())) if predictions else []
+    if header:
+        writer.writerow(["prediction", *(f"probability_{label}" for label in labels)])
+    writer.writerows([each["prediction"], *each.get("probabilities", {}).values()] for each in predictions)
+    return stream.getvalue().encode()
+
+
+def ndjson_bytes(predictions: list[dict[str, Any]], warnings: list[Note], first_row: int) -> bytes:
+    """A line for each row, with its number and what was noticed about it."""
+    by_row: dict[int, list[dict[str, Any]]] = {}
+    for note in warnings:
+        content = asdict(note)
+        by_row.setdefault(content.pop("row"), []).append(content)
+    lines = []
+    for index, prediction in enumerate(predictions):
+        line = {"row": first_row + index, **prediction}
+        if index in by_row:
+            line["warnings"] = by_row[index]
+        lines.append(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+    return b"".join(lines)

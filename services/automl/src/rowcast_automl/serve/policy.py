@@ -1,0 +1,152 @@
+"""What becomes of a value that is not as it was in training: refused, replaced, told, or passed over."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal, get_args
+
+import orjson
+
+from rowcast_automl.features.rows import Note, PackedRows
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+Action = Literal["reject", "impute", "warn", "ignore"]
+ACTIONS = get_args(Action)
+CASES = {
+    "missing": "MISSING_FIELD",
+    "null": "MISSING_VALUE",
+    "extra": "UNKNOWN_FIELD",
+    "unseen": "UNSEEN_CATEGORY",
+    "range": "OUT_OF_RANGE",
+    "type": "FIELD_INVALID",
+}
+Actions = Mapping[str, Action]
+STRICT: Actions = dict.fromkeys(CASES.values(), "reject")
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Actions by the code of a note; where none is given, a note stays as the row reader made it.
+
+    Parameters
+    ----------
+    actions : mapping
+        For every field.
+    fields : mapping
+        By field name, before `actions`.
+    """
+
+    actions: Actions = field(default_factory=dict)
+    fields: Mapping[str, Actions] = field(default_factory=dict)
+
+    @property
+    def is_default(self) -> bool:
+        """Whether it changes nothing."""
+        return not self.actions and not self.fields
+
+    @property
+    def takes_nulls(self) -> bool:
+        """Whether nothing is said of nulls that training knew."""
+        return not any("MISSING_VALUE" in actions for actions in self.fields.values())
+
+    def action(self, name: str, code: str) -> Action | None:
+        """What to do with a note of this code about this field."""
+        return self.fields.get(name, {}).get(code) or self.actions.get(code)
+
+    def apply(self, packed: PackedRows, row: Mapping[str, Any], schema: ServingSchema) -> PackedRows:
+        """Sorts the notes about one row anew and replaces the values that are to be imputed."""
+        if self.is_default:
+            return packed
+        sorted_rows = PackedRows(packed.tensors)
+        notes = [(note, "warn") for note in packed.warnings] + [(note, "reject") for note in packed.problems]
+        noted = {note.field for note, _ in notes}
+        notes += [(note, "warn") for note in self._nulls(row, schema) if note.field not in noted]
+        for note, usual in notes:
+            action = self.action(note.field, note.code) or usual
+            if action == "reject":
+                sorted_rows.problems.append(note)
+                continue
+            if action == "impute":
+                replace(packed, schema, note)
+            if action != "ignore":
+                sorted_rows.warnings.append(note)
+        return sorted_rows
+
+    def _nulls(self, row: Mapping[str, Any], schema: ServingSchema) -> list[Note]:
+        """Nulls that training knew, of fields for which nulls are spoken of by name."""
+        return [
+            Note(0, each.name, "MISSING_VALUE", f"{each.name} is missing.")
+            for each in schema.fields
+            if self.fields.get(each.name, {}).get("MISSING_VALUE") and is_null(row, each.name)
+        ]
+
+
+DEFAULT = Policy()
+
+
+def is_null(row: Mapping[str, Any], name: str) -> bool:
+    """Whether the row holds the field without a value."""
+    value = row.get(name, 0)
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def replace(packed: PackedRows, schema: ServingSchema, note: Note) -> None:
+    """Makes the note's value a missing one."""
+    known = schema.by_name.get(note.field)
+    if known is None:
+        return
+    if known.kind == "category":
+        packed.tensors.texts[note.row, known.slot] = ""
+    else:
+        packed.tensors.numbers[note.row, known.slot : known.slot + known.width] = math.nan
+    note.message = f"{note.message} A typical value was used."
+
+
+@lru_cache(maxsize=1_000)
+def read_policy(text: str) -> Policy:
+    """A policy from its header: `lenient`, `strict`, or JSON such as
+    `{"mode": "strict", "default": {"unseen": "warn"}, "fields": {"age": {"range": "reject"}}}`.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED, naming what is not known.
+    """
+    if text in ("", "lenient"):
+        return DEFAULT
+    if text == "strict":
+        return Policy(STRICT)
+    try:
+        content = orjson.loads(text)
+        mode, default, fields = (content.get(name) for name in ("mode", "default", "fields"))
+    except (orjson.JSONDecodeError, AttributeError) as error:
+        raise wrong("", "must be strict, lenient or a JSON object") from error
+    if mode not in (None, "strict", "lenient"):
+        raise wrong("mode", "must be strict or lenient")
+    base = STRICT if mode == "strict" else {}
+    if not isinstance(fields or {}, dict):
+        raise wrong("fields", "must be an object")
+    named = {name: read_actions(each, name) for name, each in (fields or {}).items()}
+    return Policy({**base, **read_actions(default or {}, "default")}, named)
+
+
+def read_actions(content: Any, where: str) -> dict[str, Action]:
+    """Actions by code from actions by case."""
+    if not isinstance(content, dict):
+        raise wrong(where, "must be an object")
+    for case, action in content.items():
+        if case not in CASES:
+            raise wrong(where, f"knows no case {str(case)[:40]!r}; there are {', '.join(CASES)}")
+        if action not in ACTIONS:
+            raise wrong(where, f"must be one of {', '.join(ACTIONS)} for {case}")
+    return {CASES[case]: action for case, action in content.items()}
+
+
+def wrong(where: str, what: str) -> RowcastError:
+    """The error for a policy that cannot be read."""
+    problem = field_problem(f"policy.{where}" if where else "policy", f"The policy {what}.")
+    return RowcastError("VALIDATION_FAILED", problem.message, [problem])

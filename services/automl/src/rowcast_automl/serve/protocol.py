@@ -1,0 +1,187 @@
+"""The short way of a prediction: on uvicorn's own connection, but around ASGI and FastAPI.
+
+docs/adr/0007 has the price of both. All else that comes over the same connection goes to the app as ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from typing import Protocol
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from rowcast_automl.serve.questions import Question
+
+MAX_BODY_BYTES = 10 << 20
+PREDICT = re.compile(rb"/bundles/([0-9a-f]{64})/predict(?:\?(.*))?")
+JSON = b"application/json"
+
+
+class Call:
+    """One predict request on its way to an answer; it can be answered once."""
+
+    __slots__ = (
+        "_connection",
+        "accept",
+        "begun",
+        "bundle",
+        "chunks",
+        "content_type",
+        "gone",
+        "keep_alive",
+        "policy",
+        "query",
+        "question",
+        "request_id",
+        "size",
+    )
+
+    def __init__(self, connection: PredictProtocol, bundle: bytes, query: bytes, keep_alive: bool) -> None:
+        self._connection = connection
+        self.bundle = bundle.decode("latin-1")
+        self.query = query.decode("latin-1")
+        self.begun = time.perf_counter()
+        self.chunks: list[bytes] = []
+        self.size = 0
+        self.content_type = self.accept = self.policy = self.request_id = ""
+        self.keep_alive = keep_alive
+        self.gone = False
+        self.question: Question | None = None
+
+    @property
+    def body(self) -> bytes:
+        """The whole body; what came beyond 10 MB was not kept."""
+        return self.chunks[0] if len(self.chunks) == 1 else b"".join(self.chunks)
+
+    def respond(self, status: int, body: bytes, headers: bytes = b"", content_type: bytes = JSON) -> None:
+        """Sends the answer, unless the caller has left."""
+        if not self.gone:
+            self.gone = True
+            self._connection.answer(self, status, body, headers, content_type)
+
+
+class Desk(Protocol):
+    """Where calls are answered."""
+
+    def take(self, call: Call) -> None:
+        """Answers the call, now or later, by `call.respond`."""
+
+    def left(self, call: Call) -> None:
+        """The caller has gone."""
+
+
+class PredictProtocol(HttpToolsProtocol):
+    """uvicorn's connection with a branch for `POST /bundles/{hash}/predict`."""
+
+    desk: Desk
+    call: Call | None = None
+    unread: bool = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Starts the one timer that closes an idle connection."""
+        super().connection_made(transport)
+        self.used = self.loop.time()
+        self.idle_timer = self.loop.call_later(self.timeout_keep_alive, self._close_idle)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tells the desk that nobody waits any more."""
+        self.idle_timer.cancel()
+        call, self.call = self.call, None
+        if call and not call.gone:
+            call.gone = True
+            self.desk.left(call)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Notes that the connection is used."""
+        self.used = self.loop.time()
+        super().data_received(data)
+
+    def shutdown(self) -> None:
+        """Lets the call under way finish."""
+        if self.call:
+            self.call.keep_alive = False
+        else:
+            super().shutdown()
+
+    def on_message_begin(self) -> None:
+        """Leaves the ASGI scope for requests that need one."""
+        if self.call:
+            # Pipelined behind a call: unanswered requests are sent again by any client.
+            self.call.keep_alive = False
+            self.unread = True
+        self.url = b""
+        self.headers = []
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keeps the header."""
+        self.headers.append((name.lower(), value))
+
+    def on_headers_complete(self) -> None:
+        """Chooses the way."""
+        if self.unread:
+            return
+        url = self.url
+        found = PREDICT.fullmatch(url) if self.cycle is None or self.cycle.response_complete else None
+        if found and self.parser.get_method() == b"POST":
+            call = Call(self, found[1], found[2] or b"", self.parser.should_keep_alive())
+            for name, value in self.headers:
+                if name == b"content-type":
+                    call.content_type = value.decode("latin-1")
+                elif name == b"x-request-id":
+                    call.request_id = value.decode("latin-1")
+                elif name == b"accept":
+                    call.accept = value.decode("latin-1")
+                elif name == b"x-rowcast-policy":
+                    call.policy = value.decode("latin-1")
+                elif name == b"expect":
+                    self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+            self.call = call
+            return
+        headers = self.headers
+        super().on_message_begin()
+        self.url = url
+        for name, value in headers:
+            super().on_header(name, value)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Collects the body of a call, 10 MB at most."""
+        call = self.call
+        if call is None:
+            if not self.unread:
+                super().on_body(body)
+        elif not self.unread:
+            call.size += len(body)
+            if call.size <= MAX_BODY_BYTES:
+                call.chunks.append(body)
+
+    def on_message_complete(self) -> None:
+        """Hands the call over."""
+        if self.unread:
+            return
+        call = self.call
+        if call is None:
+            super().on_message_complete()
+        else:
+            self.desk.take(call)
+
+    def answer(self, call: Call, status: int, body: bytes, headers: bytes, content_type: bytes) -> None:
+        """Writes the answer and makes ready for the next request."""
+        self.call = None
+        self.used = self.loop.time()
+        close = b"" if call.keep_alive else b"connection: close\r\n"
+        head = b"%bcontent-type: %b\r\n%b%bcontent-length: %d\r\n\r\n"
+        self.transport.write(head % (STATUS_LINE[status], content_type, headers, close, len(body)) + body)
+        if not call.keep_alive:
+            self.transport.close()
+
+    def _close_idle(self) -> None:
+        waits = self.call or (self.cycle is not None and not self.cycle.response_complete)
+        left = self.timeout_keep_alive - (self.loop.time() - self.used)
+        if waits or left > 0:
+            self.idle_timer = self.loop.call_later(max(left, 1.0), self._close_idle)
+        elif not self.transport.is_closing():
+            self.transport.close()

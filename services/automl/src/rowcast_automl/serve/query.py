@@ -1,0 +1,50 @@
+"""What a predict call asks for in its address and headers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+import orjson
+
+from rowcast_automl.serve.policy import DEFAULT, Policy, read_policy
+
+OPTIONS = ("interval", "topK", "threshold", "explain")
+
+
+def call_options(policy: str, query: str) -> tuple[Policy, dict[str, Any] | None]:
+    """The policy for odd values, and the options that stand in the address.
+
+    Parameters
+    ----------
+    policy : str
+        The header `x-rowcast-policy`; before `policy` in the address.
+    query : str
+        The address after its question mark.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED for a policy that cannot be read.
+    """
+    if not policy and not query:
+        return DEFAULT, None
+    asked, options = read_query(query)
+    return read_policy(policy or asked), options
+
+
+@lru_cache(maxsize=1_000)
+def read_query(query: str) -> tuple[str, dict[str, Any] | None]:
+    """The policy and the options; a value that is no JSON stays text and is refused with the options."""
+    named = dict(parse_qsl(query, keep_blank_values=True))
+    options = {name: plain(named[name]) for name in OPTIONS if name in named}
+    return named.get("policy", ""), options or None
+
+
+def plain(text: str) -> Any:
+    """JSON's own value, else the text."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return text

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { automlPython } from '@rowcast/tooling/stack/paths';
 import { peerNames, peersFolder } from './environments.ts';
-import { cellName, cells, measure } from './measure.ts';
+import { cellName, cells, measure, warmUp } from './measure.ts';
 import { floor, peers } from './peers.ts';
 import { printRatios, printTable, type Results } from './report.ts';
 import { signingKey, startRowcast, unguarded } from './rowcast.ts';
@@ -50,7 +50,7 @@ try {
 /** A peer is measured by itself: idle, some of them still take processor time. */
 async function alone(server: Served, table: Table): Promise<void> {
   try {
-    note(server);
+    await note(server, table);
     for (const cell of cells) await enter([server], table, cell, 1);
   } finally {
     await server.stop();
@@ -66,16 +66,18 @@ async function together(table: Table): Promise<void> {
     const open = await serve(await unguarded(rowcast, table), table);
     const pids = open.pids;
     started.push({ ...open, pids: () => [...pids(), rowcast.modelServerPid()] });
-    for (const server of started) note(server);
+    for (const server of started) await note(server, table);
     for (const cell of cells) await enter(started, table, cell, rounds);
   } finally {
     for (const server of started.reverse()) await server.stop();
   }
 }
 
-function note({ name, coldStartMs, pids }: Served): void {
+async function note(server: Served, table: Table): Promise<void> {
+  const { name, coldStartMs, pids } = server;
   console.log(`${name} answers (load of the machine ${loadavg()[0]?.toFixed(1)})`);
   results[name] = { coldStartMs, idleMb: memoryMb(pids()), measuredAt: new Date().toISOString(), cells: {} };
+  await warmUp(server, table);
 }
 
 async function enter(

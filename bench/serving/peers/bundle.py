@@ -6,25 +6,53 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
+from onnx import TensorProto
 from rowcast_automl.bundle.archive import write_bundle
 from rowcast_automl.bundle.keys import signing_key
-from rowcast_automl.ensemble.blend import BaggedModel, Blend
-from rowcast_automl.estimators.trees import from_xgboost
-from rowcast_automl.export.blend import export_blend
-from rowcast_automl.features.encoding import FIRST, Dictionary, Encoder, Scaling
+from rowcast_automl.estimators.trees import FlatTrees, from_xgboost
+from rowcast_automl.export.graph import ML, Graph
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 
 GOLDEN = 20
 
 
-def encoder_of(encoding: dict) -> Encoder:
-    """The peers' imputer and one-hot encoder in Rowcast's form: an unseen value is all zero."""
-    fill = np.array(encoding["fill"], np.float32)
-    dictionaries = tuple(Dictionary(tuple(values), False) for values in encoding["texts"].values())
-    tables = tuple(np.eye(each.size, dtype=np.float32)[:, FIRST:] for each in dictionaries)
-    none = np.zeros(0)
-    return Encoder(dictionaries, fill, fill, tables, (), Scaling(none, none, none, none, none))
+def graph_of(encoding: dict, trees: FlatTrees) -> bytes:
+    """The peers' imputer, one-hot encoder and trees as one graph; an unseen value is all zero."""
+    graph = Graph()
+    numbers = graph.input("numbers", TensorProto.FLOAT, len(encoding["numbers"]))
+    texts = graph.input("texts", TensorProto.STRING, len(encoding["texts"]))
+    fill = graph.constant(np.array(encoding["fill"], np.float32))
+    parts = [graph.add("Where", graph.add("IsNaN", numbers), fill, numbers)]
+    for slot, values in enumerate(encoding["texts"].values()):
+        column = graph.add("Gather", texts, graph.constant(np.int64(slot)), axis=1)
+        keys, codes = np.array(values, object), np.arange(1, len(values) + 1)
+        known = {"keys_strings": keys, "values_int64s": codes, "default_int64": 0}
+        code = graph.add("LabelEncoder", column, domain=ML, **known)
+        table = np.eye(len(values) + 1, dtype=np.float32)[:, 1:]
+        parts.append(graph.add("Gather", graph.constant(table), code, axis=0))
+    margin = graph.add(
+        "TreeEnsembleRegressor",
+        graph.concat(parts),
+        domain=ML,
+        n_targets=1,
+        nodes_treeids=trees.tree,
+        nodes_nodeids=trees.node,
+        nodes_featureids=trees.feature,
+        nodes_values=trees.threshold.astype(np.float32),
+        nodes_modes=np.where(trees.leaf, "LEAF", "BRANCH_LT").astype(object),
+        nodes_truenodeids=trees.left,
+        nodes_falsenodeids=trees.right,
+        nodes_missing_value_tracks_true=trees.missing_left.astype(np.int64),
+        target_treeids=trees.leaf_tree,
+        target_nodeids=trees.leaf_node,
+        target_ids=trees.leaf_output,
+        target_weights=trees.leaf_value.astype(np.float32),
+    )
+    second = graph.add("Sigmoid", graph.double(margin))
+    first = graph.add("Sub", graph.constant(np.float64(1)), second)
+    graph.output("answer", graph.add("Concat", first, second, axis=1), TensorProto.DOUBLE, 2)
+    return graph.serialize()
 
 
 def schema_of(encoding: dict) -> ServingSchema:
@@ -44,12 +72,8 @@ def main(folder: Path, seed: str) -> None:
     """Prints the bundle's hash."""
     encoding = json.loads((folder / "encoding.json").read_text())
     asked = json.loads((folder / "rows.json").read_text())
-    schema, encoder = schema_of(encoding), encoder_of(encoding)
-    trees = BaggedModel(
-        "trees", "boost", "margin", (0,), (from_xgboost((folder / "trees.json").read_bytes(), 1),)
-    )
-    blend = Blend("binary", 2, (trees,), (1.0,), 0.0, 1.0)
-    graph = export_blend(blend, encoder, schema.number_width, schema.text_width, {0: ()})
+    schema = schema_of(encoding)
+    graph = graph_of(encoding, from_xgboost((folder / "trees.json").read_bytes(), 1))
     session = onnxruntime.InferenceSession(graph, providers=["CPUExecutionProvider"])
     found = session.run(None, RowReader(schema).read(asked["rows"]).tensors.feed())[0]
     difference = np.abs(found[:, 1] - np.array(asked["answers"])).max()

@@ -64,16 +64,17 @@ def written(name: str, features: Any, target: Any, task: str, scratch: Path) -> 
 
 
 def report_of(table: Table, budget: float, seed: int, scratch: Path) -> dict[str, Any]:
-    """Trains and returns the report."""
+    """Trains and returns the report, or the error with its code and message."""
     command = [sys.executable, "-m", "rowcast_automl.entrypoints.cli", "train", str(table.file)]
     command += ["--target", table.target, "--time-budget", str(budget), "--seed", str(seed), "--json"]
     command += ["--test-size", "0.2", "--out", str(scratch / "model.rowcast")]
     if table.task == "regression":
         command += ["--task", "regression"]
     environment = {**os.environ, "ROWCAST_DATA": str(scratch / "data")}
-    done = subprocess.run(command, capture_output=True, check=True, text=True, env=environment)
-    report: dict[str, Any] = json.loads(done.stdout)["report"]
-    return report
+    done = subprocess.run(command, capture_output=True, check=False, text=True, env=environment)
+    result: dict[str, Any] = json.loads(done.stdout)
+    found: dict[str, Any] = result.get("report", result)
+    return found
 
 
 def line(name: str, seed: int, report: dict[str, Any]) -> tuple[str, float | None]:
@@ -110,6 +111,9 @@ def main() -> None:
                 continue
             for seed in options.seeds:
                 report = report_of(table, options.budget, seed, Path(name))
+                if "error" in report:
+                    print(f"{table.name:14}  {seed:4}  {report['message']}", flush=True)
+                    continue
                 text, covered = line(table.name, seed, report)
                 print(text, flush=True)
                 if covered is not None:

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { newId } from '../platform/ids.ts';
 import type { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
+import { withDecision } from './decision.ts';
 import type { LiveRoute, Variant } from './repository.ts';
 
 export interface Question {
@@ -77,7 +78,7 @@ export async function answerPrediction(
   if (!enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const timeoutMs = settings.requestTimeout * 1000;
-  const asked = { body, contentType, requestId, query, timeoutMs };
+  const asked = { body, contentType, requestId, query: withDecision(query, settings), timeoutMs };
   const answer = await modelServer.predict(variant.bundleHash, asked, recall);
   const id = newId('prediction');
   const { version } = variant;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { costMatrix } from './answer-options.ts';
 import { apiId, modelId } from './ids.ts';
 
 export const apiStatuses = ['draft', 'training', 'active', 'deprecated'] as const;
@@ -33,6 +34,13 @@ export const apiSettings = z
       .enum(['lenient', 'strict'])
       .describe('strict refuses rows that lenient answers with a warning'),
     errorDetail: z.enum(['full', 'redacted']).describe('redacted names no field of the model in errors'),
+    threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe('binary models: the second class is answered from here on, unless a call says otherwise'),
+    costs: costMatrix.nullish(),
   })
   .meta({ id: 'ApiSettings' });
 export type ApiSettings = z.infer<typeof apiSettings>;

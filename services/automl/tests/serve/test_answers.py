@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import httpx
@@ -169,3 +170,20 @@ async def test_nothing_is_added_unasked(client: httpx.AsyncClient, binary_model:
     )
     assert all(set(each) == {"prediction", "probabilities"} for each in plain.json()["predictions"])
     assert plain.json()["predictions"] == await answered(client, binary_model, {})
+
+
+async def test_the_body_decides_before_the_address(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    first, second = binary_model.result.report.labels
+    path = f"/bundles/{binary_model.result.bundle_hash}/predict"
+    rows = {"instances": features(binary_model)}
+    costs = json.dumps({first: {second: 1_000_000}})
+
+    async def answers(query: dict[str, str], body: dict[str, Any]) -> set[str]:
+        answer = await client.post(path, params=query, json=body)
+        assert answer.status_code == 200, answer.text
+        return {each["prediction"] for each in answer.json()["predictions"]}
+
+    assert await answers({"threshold": "0"}, rows) == {second}
+    assert await answers({"costs": costs}, rows) == {first}
+    assert await answers({"costs": costs}, {**rows, "options": {"threshold": 0}}) == {second}
+    assert await answers({"threshold": "1"}, {**rows, "options": {"threshold": 0}}) == {second}

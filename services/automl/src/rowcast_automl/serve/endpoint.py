@@ -17,6 +17,7 @@ from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
 from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.options import merged
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES
 from rowcast_automl.serve.query import call_options
@@ -57,10 +58,7 @@ def answer_whole(
         For anything wrong with the body.
     """
     rows, from_text, options = read_body(body, wish.content_type, model.schema)
-    if wish.options is not None and options in (None, {}):
-        options = wish.options
-    elif wish.options is not None and isinstance(options, dict):
-        options = wish.options | options
+    options = merged(wish.options, options)
     if options is not None:
         answered = model.predict(rows, from_text, options, wish.policy)
         return len(rows), answer_bytes(answered.predictions, answered.warnings, wish.form)

@@ -15,6 +15,7 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
+DECISIONS = ("threshold", "costs")
 MOST_EXPLAINED, MOST_COUNTERFACTUAL = 100, 10
 
 
@@ -76,6 +77,16 @@ def read_options(content: Any, schema: ServingSchema, facts: AnswerFacts, rows: 
         explain=bool(options.explain),
         counterfactual=options.counterfactual,
     )
+
+
+def merged(address: dict[str, Any] | None, body: Any) -> Any:
+    """Options of the address under those of the body, which decides alone when it says how to decide."""
+    if address is None or not isinstance(body, dict | None):
+        return body
+    body = body or {}
+    decided = any(body.get(name) is not None for name in DECISIONS)
+    kept = {name: value for name, value in address.items() if not (decided and name in DECISIONS)}
+    return kept | body
 
 
 def refused(problems: list[FieldProblem]) -> RowcastError:

@@ -10,7 +10,7 @@ import orjson
 
 from rowcast_automl.serve.policy import DEFAULT, Policy, read_policy
 
-OPTIONS = ("interval", "topK", "threshold", "explain")
+OPTIONS = ("interval", "topK", "threshold", "costs", "explain")
 
 
 def call_options(policy: str, query: str) -> tuple[Policy, dict[str, Any] | None]:

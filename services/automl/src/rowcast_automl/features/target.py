@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,13 +18,12 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.features import columns
 from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.features.task import choose_task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 MIN_ROWS = 10
 MAX_CLASSES = 100
-MAX_INTEGER_CLASSES = 10
-QUANTITY = re.compile(r"(rating|score|stars?|quality|count|number|amount|age|rings|price|qty|years?)$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,17 +137,8 @@ def limit_rows(target: Target, most: int, seed: int) -> Target:
 
 def decide_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> tuple[Task, str]:
     """The task and one sentence that says why."""
-    if asked in ("binary", "multiclass", "regression"):
-        if asked == "multiclass" and distinct == 2:
-            return "binary", "You chose classes, and the target has two."
-        return asked, f"You chose {asked}."  # type: ignore[return-value]
-    if distinct == 2:
-        return "binary", "The target has two values."
-    if kind in ("text", "boolean"):
-        return "multiclass", f"The target is text with {distinct} values."
-    if kind == "integer" and distinct <= MAX_INTEGER_CLASSES and not QUANTITY.search(column.name):
-        return "multiclass", f"The target holds {distinct} whole numbers, read as classes."
-    return "regression", f"The target is a number with {distinct:,} different values."
+    choice = choose_task(column, kind, distinct, asked)
+    return choice.task, choice.sentence
 
 
 def label_kind(raw: pa.Array) -> LabelKind:

@@ -140,6 +140,12 @@ def test_bad_rows_are_named_and_nothing_is_written(
         (["train", "{csv}", "--target", "target", "--out", "{tmp}/no/m"], 2, "no such folder"),
         (["train", "{csv}", "--target", "target", "--time-budget", "1", "--out", "{tmp}/m"], 2, "5 to"),
         (["train", "{csv}", "--out", "{tmp}/m"], 2, "--target"),
+        (["train", "{csv}", "--target", "target", "--type", "x=wide", "--out", "{tmp}/m"], 2, "COLUMN=TYPE"),
+        (
+            ["train", "{csv}", "--target", "target", "--type", "x=text", "--out", "{tmp}/m"],
+            6,
+            "COLUMN_NOT_FOUND",
+        ),
         (["inspect", "{csv}"], 6, "BUNDLE_INVALID"),
         (["inspect", "{tmp}/absent"], 2, "absent"),
         ([], 2, "COMMAND"),

@@ -1,4 +1,4 @@
-"""The worker: takes ingest and train jobs and runs each in a child process."""
+"""The worker: takes ingest, lint and train jobs and runs each in a child process."""
 
 import asyncio
 import os
@@ -8,8 +8,9 @@ import sys
 import structlog
 from pydantic import ValidationError
 
-from rowcast_automl.contracts.generated import IngestPayload, TrainPayload
+from rowcast_automl.contracts.generated import IngestPayload, LintPayload, TrainPayload
 from rowcast_automl.entrypoints.ingest_jobs import IngestJobs
+from rowcast_automl.entrypoints.lint_jobs import LintJobs
 from rowcast_automl.entrypoints.train_jobs import TrainJobs
 from rowcast_automl.platform.config import Settings, settings
 from rowcast_automl.platform.log import configure_log
@@ -22,11 +23,12 @@ log = structlog.get_logger()
 async def work(config: Settings) -> None:
     """Takes jobs until SIGTERM or SIGINT; then lets ingests finish and hands trainings back."""
     redis_url = config.redis_url.get_secret_value()
-    ingest, train = IngestJobs(config), TrainJobs(config)
+    ingest, lint, train = IngestJobs(config), LintJobs(config), TrainJobs(config)
     consumers = (
         Consumer(
             "ingest", IngestPayload, ingest.handle, redis_url=redis_url, concurrency=config.worker_concurrency
         ),
+        Consumer("lint", LintPayload, lint.handle, redis_url=redis_url, concurrency=1),
         Consumer(
             "train", TrainPayload, train.handle, redis_url=redis_url, concurrency=config.worker_concurrency
         ),
@@ -47,7 +49,7 @@ async def work(config: Settings) -> None:
         log.error("worker_task_ended", exc_info=task.exception())
     log.info("worker_stopping")
     closing = [asyncio.create_task(consumer.close()) for consumer in consumers]
-    await asyncio.gather(ingest.close(), train.close())
+    await asyncio.gather(ingest.close(), lint.close(), train.close())
     await asyncio.wait(closing, timeout=5)
     for task in running:
         task.cancel()

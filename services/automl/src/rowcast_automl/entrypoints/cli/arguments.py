@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import get_args
+
+from rowcast_automl.ingest.columns import PinnedType
 
 EXIT_CODES = (
     "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 6 the data, the target or the "
@@ -49,6 +52,14 @@ def add_train(command: argparse.ArgumentParser) -> None:
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
     command.add_argument("--group", metavar="COLUMN", help="rows with the same value stay together")
     command.add_argument("--time", metavar="COLUMN", help="learn from earlier rows, score on later ones")
+    command.add_argument(
+        "--type",
+        type=column_type,
+        action="append",
+        default=[],
+        metavar="COLUMN=TYPE",
+        help=f"{', '.join(get_args(PinnedType))}; repeatable",
+    )
     command.add_argument("--out", type=Path, required=True, metavar="BUNDLE")
     command.add_argument("--json", action="store_true", help="write the result to stdout as JSON")
 
@@ -95,6 +106,15 @@ def add_inspect(command: argparse.ArgumentParser) -> None:
     """Options of `inspect`."""
     command.add_argument("bundle", type=Path, metavar="BUNDLE")
     command.add_argument("--json", action="store_true", help="write everything to stdout as JSON")
+
+
+def column_type(text: str) -> tuple[str, str]:
+    """A column and its type; the column's name may hold equal signs."""
+    column, _, kind = text.rpartition("=")
+    if not column or kind not in get_args(PinnedType):
+        known = ", ".join(get_args(PinnedType))
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE with a type of {known}")
+    return column, kind
 
 
 def seconds(text: str) -> float:

@@ -7,14 +7,16 @@ import os
 import signal
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import orjson
 
-from rowcast_automl.contracts.generated import IngestPayload, IngestReady, TrainingConfig
+from rowcast_automl.contracts.generated import CastStep, IngestPayload, IngestReady, TrainingConfig
 from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
 from rowcast_automl.ingest.run import ingest
+from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal, process_start
@@ -36,10 +38,12 @@ def execute(options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
         board.say(f"Reading {options.file.name}")
         storage = Storage(Path(folder).as_uri())
-        read = read_file(options.file, storage, Path(folder), threads)
-        for finding in read.profile.findings:
+        casts = [CastStep.model_validate({"op": "cast", "column": c, "to": to}) for c, to in options.type]
+        read = read_file(options.file, storage, Path(folder), threads, casts)
+        linted = lint_table(Path(folder, "table.parquet"), read.profile, options.target, threads)
+        for finding in (*read.profile.findings, *linted.findings):
             if finding.severity == "warning":
-                board.note(finding.message)
+                board.note(f"{finding.column}: {finding.message}" if finding.column else finding.message)
         signal.signal(signal.SIGINT, lambda *_: stop.abandon() if stop.keep_best else stop.finish())
         signal.signal(signal.SIGTERM, lambda *_: stop.abandon())
         signal.signal(signal.SIGUSR1, lambda *_: stop.finish())
@@ -71,8 +75,10 @@ def execute(options: argparse.Namespace) -> None:
         show_result(result.report, options.out, result.bundle_bytes)
 
 
-def read_file(source: Path, storage: Storage, folder: Path, threads: int) -> IngestReady:
-    """Types and profiles the file; the table is `table.parquet` in the store."""
+def read_file(
+    source: Path, storage: Storage, folder: Path, threads: int, casts: Sequence[CastStep] = ()
+) -> IngestReady:
+    """Types and profiles the file, by `casts` where there are some; the table is `table.parquet`."""
     with source.open("rb"):
         Path(folder, "source").symlink_to(source.resolve())
     payload = IngestPayload(
@@ -85,6 +91,7 @@ def read_file(source: Path, storage: Storage, folder: Path, threads: int) -> Ing
         filename=source.name,
         max_inflated_bytes=NO_LIMIT,
         request_id="cli",
+        recipe=list(casts),
     )
     return ingest(payload, storage, threads, lambda _: None)
 

@@ -1,0 +1,38 @@
+"""The child process that looks through one table before a model is trained on it."""
+
+import structlog
+
+from rowcast_automl.contracts.generated import LintError, LintPayload, LintReady, TableProfile
+from rowcast_automl.lint.run import lint_table
+from rowcast_automl.platform.config import settings
+from rowcast_automl.platform.errors import RowcastError, failure
+from rowcast_automl.platform.log import bind_request, configure_log
+from rowcast_automl.platform.parent import Parent
+from rowcast_automl.platform.storage import Storage
+
+log = structlog.get_logger()
+
+
+def main() -> None:
+    """Reads one payload, reports a result, and ends."""
+    config = settings()
+    configure_log(config.log_level, pretty=config.log_pretty, service="lint")
+    parent, storage = Parent(), Storage(config.storage_url)
+    payload = parent.payload(LintPayload)
+    bind_request(payload.request_id)
+    try:
+        profile = TableProfile.model_validate_json(storage.read(payload.profile_key))
+        with storage.local(payload.table_key) as table:
+            report = lint_table(table, profile, payload.target, config.train_threads)
+        parent.result(LintReady(outcome="ready", report=report))
+    except FileNotFoundError:
+        parent.result(LintError(outcome="error", error=failure(RowcastError("DATASET_GONE"))))
+    except RowcastError as error:
+        parent.result(LintError(outcome="error", error=failure(error)))
+    except Exception:
+        log.exception("lint_failed", dataset=payload.dataset_id)
+        parent.result(LintError(outcome="error", error=failure(RowcastError("LINT_FAILED"))))
+
+
+if __name__ == "__main__":
+    main()

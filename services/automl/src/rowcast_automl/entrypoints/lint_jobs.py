@@ -1,0 +1,53 @@
+"""Lint jobs, each in a child process."""
+
+import asyncio
+
+import structlog
+from pydantic import TypeAdapter
+
+from rowcast_automl.contracts.generated import LintError, LintPayload, LintReady
+from rowcast_automl.platform.child import Child, ChildEnded
+from rowcast_automl.platform.config import Settings
+from rowcast_automl.platform.errors import RowcastError, failure
+from rowcast_automl.platform.queue import HandBack, ReportProgress
+
+MODULE = "rowcast_automl.entrypoints.lint"
+LONGEST_SECONDS = 120.0
+RESULT: TypeAdapter[LintReady | LintError] = TypeAdapter(LintReady | LintError)
+log = structlog.get_logger()
+
+
+class LintJobs:
+    """Handles lint payloads."""
+
+    def __init__(self, config: Settings) -> None:
+        self._memory_bytes = config.worker_memory_mb << 20
+        self._environment = {
+            "STORAGE_URL": config.storage_url,
+            "TRAIN_THREADS": str(config.train_threads),
+            "LOG_LEVEL": config.log_level,
+            "LOG_PRETTY": str(config.log_pretty).lower(),
+            "OPENBLAS_NUM_THREADS": "1",
+        }
+        self._running = set[Child]()
+
+    async def handle(self, payload: LintPayload, report: ReportProgress) -> LintReady | LintError:
+        """The findings, or why there are none."""
+        child = await Child.start(MODULE, self._environment)
+        self._running.add(child)
+        try:
+            result = await child.run(
+                payload, report, memory_bytes=self._memory_bytes, seconds=LONGEST_SECONDS
+            )
+        except ChildEnded as ended:
+            if ended.ending == "stopped":
+                raise HandBack from None
+            log.error("lint_child_ended", why=str(ended))
+            return LintError(outcome="error", error=failure(RowcastError("LINT_FAILED")))
+        finally:
+            self._running.discard(child)
+        return RESULT.validate_python(result)
+
+    async def close(self) -> None:
+        """Ends all children; their jobs go back to the queue."""
+        await asyncio.gather(*(child.stop() for child in tuple(self._running)))

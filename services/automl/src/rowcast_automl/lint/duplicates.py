@@ -1,0 +1,100 @@
+"""Columns that say nearly the same as another, and rows that contradict one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
+from rowcast_automl.features.schema import Task
+from rowcast_automl.lint.table import NUMERIC, LintTable, amounts, codes
+from rowcast_automl.platform.engine import quoted
+from rowcast_automl.profile.finding import EVIDENCE, finding
+
+NEARLY = 0.999
+MOST_COLUMNS = 300
+FEWEST_VALUES = 3
+CLOSE = 0.02
+FEW = 0.01
+
+
+def near_duplicates(table: LintTable, target: str | None) -> Iterator[LintFinding]:
+    """A finding for each column that an earlier one determines, exact copies aside."""
+    exact = {found.column for found in table.profile.findings if found.code == "DUPLICATE_COLUMN"}
+    names = [
+        column.name
+        for column in table.profile.columns
+        if column.name not in (*exact, target) and column.distinct >= FEWEST_VALUES
+    ]
+    numbers = [name for name in names if table.column(name).type in NUMERIC][:MOST_COLUMNS]
+    words = [name for name in names if table.column(name).type in ("category", "ordinal", "text")]
+    for name, other, share in (*near_numbers(table, numbers), *near_words(table, words[:MOST_COLUMNS])):
+        drop = DropColumnStep(op="drop_column", column=name)
+        yield finding("NEAR_DUPLICATE_COLUMN", name, warning=True, fix=drop, other=other, share=share)
+
+
+def near_numbers(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:
+    """Columns of numbers that are nearly a straight line of an earlier one: name, the other, correlation."""
+    if len(names) < 2:
+        return
+    values = np.stack([amounts(table, name) for name in names])
+    missing = np.isnan(values)
+    with np.errstate(all="ignore"):
+        scaled = values / np.nanmax(np.abs(values), axis=1, keepdims=True)
+        centred = np.where(missing, 0.0, scaled - np.nanmean(scaled, axis=1, keepdims=True))
+        lengths = np.sqrt((centred**2).sum(axis=1))
+        correlation = np.abs(centred @ centred.T / np.outer(lengths, lengths))
+    for index, name in enumerate(names):
+        earlier = np.nan_to_num(correlation[index, :index])
+        if index and earlier.max() >= NEARLY:
+            other = int(earlier.argmax())
+            if np.mean(missing[index] != missing[other]) < CLOSE:
+                yield name, names[other], float(min(1.0, earlier[other]))
+
+
+def near_words(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:
+    """Columns of words of which each value goes with one value of an earlier one."""
+    seen: list[tuple[str, int, np.ndarray]] = []
+    for name in names:
+        distinct = table.column(name).distinct
+        column = codes(table, name)
+        for other, other_distinct, other_codes in seen:
+            if abs(distinct - other_distinct) > CLOSE * distinct:
+                continue
+            width = int(other_codes.max()) + 1
+            pairs = np.bincount(column * width + other_codes)
+            agree = largest_per(pairs, width) / len(column)
+            back = largest_per(
+                np.bincount(other_codes * (int(column.max()) + 1) + column), int(column.max()) + 1
+            )
+            share = min(agree, back / len(column))
+            if share >= NEARLY:
+                yield name, other, share
+                break
+        else:
+            seen.append((name, distinct, column))
+
+
+def largest_per(pairs: np.ndarray, width: int) -> int:
+    """The sum, over rows of a table of `width`, of the largest count."""
+    padded = np.pad(pairs, (0, -len(pairs) % width)).reshape(-1, width)
+    return int(padded.max(axis=1).sum())
+
+
+def conflicting_rows(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:
+    """Rows whose features repeat those of an earlier row while the target differs."""
+    skipped = (target, *(column.name for column in table.profile.columns if column.type == "identifier"))
+    features = [quoted(column.name) for column in table.profile.columns if column.name not in skipped]
+    if not features:
+        return
+    rows = table.connection.execute(
+        f"SELECT list_sort(list(place))[2:] FROM (SELECT row_number() OVER () AS place, "
+        f"hash({', '.join(features)}) AS cells, {quoted(target)} AS goal FROM {table.head}) "
+        "WHERE goal IS NOT NULL GROUP BY cells HAVING count(DISTINCT goal) > 1"
+    ).fetchall()
+    places = sorted(place for (group,) in rows for place in group)
+    if places:
+        # Equal things sell at different prices; equal rows of two classes are a mistake somewhere.
+        warning = task != "regression" and len(places) > FEW * table.profile.rows
+        yield finding("CONFLICTING_ROWS", warning=warning, rows=places[:EVIDENCE], count=len(places))

@@ -1,0 +1,72 @@
+"""What to know of a table before a model is trained on it, found in bounded time."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from rowcast_automl.contracts.generated import ColumnProfile, LintFinding, LintReport, TableProfile
+from rowcast_automl.features.schema import LabelKind
+from rowcast_automl.features.target import find_profile
+from rowcast_automl.features.task import TaskChoice, choose_task
+from rowcast_automl.lint.amounts import outlying
+from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
+from rowcast_automl.lint.leaks import leak_findings
+from rowcast_automl.lint.structure import groups, time_order
+from rowcast_automl.lint.table import LintTable, open_table
+from rowcast_automl.lint.target import target_findings
+from rowcast_automl.platform.engine import engine
+
+KINDS: dict[str, LabelKind] = {"integer": "integer", "number": "number", "boolean": "boolean"}
+UNTRAINABLE = 2
+
+
+def lint_table(path: Path, profile: TableProfile, target: str | None, threads: int) -> LintReport:
+    """The findings about the typed table at `path`, beyond those of its profile, for `target` if given.
+
+    Raises
+    ------
+    RowcastError
+        TARGET_NOT_FOUND.
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder,
+        engine(Path(folder), threads, len(profile.columns)) as connection,
+    ):
+        table = open_table(connection, path, profile)
+        choice = None if target is None else task_of(profile, target)
+        findings = list(found(table, target, choice))
+    return LintReport(
+        target=target,
+        task=choice.task if choice else None,
+        reason=choice.reason() if choice else None,
+        findings=findings,
+    )
+
+
+def found(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
+    """All findings, those about the target first."""
+    if target is not None and choice is not None:
+        yield from leak_findings(table, target, choice.task)
+        yield from target_findings(table, target, choice.task)
+        yield from conflicting_rows(table, target, choice.task)
+    yield from groups(table, target)
+    yield from time_order(table, target)
+    yield from near_duplicates(table, target)
+    yield from outlying(table, target)
+
+
+def task_of(profile: TableProfile, target: str) -> TaskChoice | None:
+    """The task for `target`, None where it has not even two values."""
+    column = find_profile(profile, target)
+    if column.distinct < UNTRAINABLE:
+        return None
+    return choose_task(column, label_kind(column), column.distinct, "auto")
+
+
+def label_kind(column: ColumnProfile) -> LabelKind:
+    """How the target is stored, as far as its type says."""
+    if column.type == "identifier" and column.mean is not None:
+        return "integer"
+    return KINDS.get(column.type, "text")

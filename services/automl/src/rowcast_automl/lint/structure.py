@@ -1,0 +1,66 @@
+"""Rows that are not independent of one another: in order of time, or several of one entity."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rowcast_automl.contracts.generated import ColumnProfile, LintFinding
+from rowcast_automl.lint.table import LintTable
+from rowcast_automl.platform.engine import quoted
+from rowcast_automl.profile.finding import finding
+
+ENTITY = re.compile(
+    r"(^|[^a-z])(customer|client|user|patient|subject|person|member|employee|student|account|household|"
+    r"device|machine|engine|unit|sensor|vehicle|session|visitor|store|shop|hotel|group|family|company|seller|"
+    r"vendor|driver|player)([ _-]?(id|no|nr|number|key|code|name))?$|[a-z][ _-]id$",
+    re.I,
+)
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+TIME = re.compile(r"(^|[^a-z])(year|month|week|day|date|time|timestamp|epoch|period|quarter)s?$", re.I)
+FEWEST_TIMES = 10
+OUT_OF_ORDER = 0.01
+FEWEST_ENTITIES = 5
+SMALLEST_GROUP = 1.5
+
+
+def time_order(table: LintTable, target: str | None) -> Iterator[LintFinding]:
+    """A finding for the first column of times in whose order the rows stand."""
+    for column in table.profile.columns:
+        named = column.type == "integer" and TIME.search(spaced(column.name))
+        if (
+            column.name == target
+            or column.distinct < FEWEST_TIMES
+            or not (column.type == "datetime" or named)
+        ):
+            continue
+        cell = quoted(column.name)
+        row = table.connection.execute(
+            f"SELECT count(*) FILTER (later < earlier), count(*) FILTER (later > earlier), count(earlier) "
+            f"FROM (SELECT {cell} AS later, lag({cell}) OVER () AS earlier FROM {table.head})"
+        ).fetchone()
+        back, forth, pairs = row or (0, 0, 0)
+        if pairs and min(back, forth) <= OUT_OF_ORDER * pairs and max(back, forth) >= FEWEST_TIMES - 1:
+            yield finding("TIME_ORDER", column.name)
+            return
+
+
+def groups(table: LintTable, target: str | None) -> Iterator[LintFinding]:
+    """A finding for each column that names an entity which stands in several rows."""
+    for column in table.profile.columns:
+        if column.name != target and names_entity(column):
+            present = table.profile.rows - column.missing
+            size = present / max(1, column.distinct)
+            if column.distinct >= FEWEST_ENTITIES and SMALLEST_GROUP <= size < present / FEWEST_ENTITIES:
+                yield finding("GROUPS", column.name, warning=True, count=column.distinct, size=round(size, 1))
+
+
+def names_entity(column: ColumnProfile) -> bool:
+    """Whether the column could say whose row it is."""
+    kinds = ("category", "identifier", "integer", "text")
+    return column.type in kinds and bool(ENTITY.search(spaced(column.name)))
+
+
+def spaced(name: str) -> str:
+    """customerId as customer Id."""
+    return CAMEL.sub(" ", name.strip())

@@ -1,0 +1,45 @@
+"""What is to be known of the target itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rowcast_automl.contracts.generated import FilterRowsStep, LintFinding
+from rowcast_automl.features.schema import Task
+from rowcast_automl.lint.table import LintTable
+from rowcast_automl.platform.engine import quoted
+from rowcast_automl.profile.finding import finding, quoted_list
+
+FEWEST_ROWS = 10
+MOST_CLASSES = 200
+LION_SHARE = 0.9
+
+
+def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:
+    """Missing targets, classes out of balance, and classes with hardly any rows."""
+    missing = table.column(target).missing
+    if missing:
+        step = FilterRowsStep(op="filter_rows", column=target, condition="missing")
+        yield finding("TARGET_MISSING", target, fix=step, count=missing)
+    if task == "regression":
+        return
+    cell = quoted(target)
+    counts = table.connection.execute(
+        f"SELECT CAST({cell} AS VARCHAR), count(*) FROM {table.head} WHERE {cell} IS NOT NULL "
+        f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MOST_CLASSES}"
+    ).fetchall()
+    total = sum(count for _, count in counts)
+    if not total:
+        return
+    (label, most), (rarest, least) = counts[0], counts[-1]
+    if most >= LION_SHARE * total and len(counts) > 1:
+        shares = {"share": most / total, "rareShare": least / total}
+        yield finding("CLASS_IMBALANCE", target, warning=True, label=label[:40], rare=rarest[:40], **shares)
+    rare = [value for value, count in counts if count < FEWEST_ROWS]
+    if rare and len(counts) > 2:
+        steps = [
+            FilterRowsStep(op="filter_rows", column=target, condition="equals", value=value) for value in rare
+        ]
+        fix = steps[0] if len(steps) == 1 else None
+        labels = quoted_list(rare)
+        yield finding("RARE_CLASS", target, warning=True, fix=fix, least=FEWEST_ROWS, labels=labels)

@@ -1,0 +1,168 @@
+"""What is found before training: each thing by its code, on tables that have it and on one that has not."""
+
+import random
+
+import pytest
+
+from rowcast_automl.ingest.run import ingest
+from rowcast_automl.lint.run import lint_table
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.storage import Storage
+from tests.ingest.conftest import Ingested, upload_payload
+
+
+@pytest.fixture
+def lint(tmp_path):
+    """Reads a table given by its columns and looks through it."""
+
+    def run(target=None, **columns):
+        names = list(columns)
+        rows = zip(*columns.values(), strict=True)
+        text = ",".join(names) + "\n" + "".join(",".join(str(cell) for cell in row) + "\n" for row in rows)
+        storage = Storage(tmp_path.as_uri())
+        storage.write("uploads/ds/source", text.encode())
+        done = Ingested(ingest(upload_payload(), storage, 2, lambda progress: None), storage)
+        with storage.local("datasets/ds/table.parquet") as path:
+            return lint_table(path, done.profile, target, 2)
+
+    return run
+
+
+N = 400
+LUCK = random.Random(5)
+NOISE = [round(LUCK.gauss(0, 1), 4) for _ in range(N)]
+LABELS = [LUCK.choice(["yes", "no", "no"]) for _ in range(N)]
+AMOUNTS = [round(LUCK.lognormvariate(3, 1), 2) for _ in range(N)]
+WEAK = [round(amount + LUCK.gauss(0, 30), 3) for amount in AMOUNTS]
+
+
+def codes(report):
+    return {(finding.code, finding.column) for finding in report.findings}
+
+
+def test_a_plain_table_has_nothing_to_tell(lint):
+    report = lint("price", a=NOISE, b=WEAK, price=AMOUNTS)
+    assert codes(report) <= {("OUTLIERS", "b")}
+    assert (report.task, report.target) == ("regression", "price")
+
+
+def test_copies_of_the_target_and_what_gives_it_away(lint):
+    wrong = [label if place % 100 else "yes" for place, label in enumerate(LABELS)]
+    report = lint(
+        "churn",
+        noise=NOISE,
+        code=[{"yes": 7, "no": 3}[label] for label in LABELS],
+        nearly=wrong,
+        churn=LABELS,
+    )
+    assert ("TARGET_COPY", "code") in codes(report)
+    assert ("TARGET_LEAK", "nearly") in codes(report)
+    assert not [found for found in report.findings if found.column == "noise"]
+    [copy] = [found for found in report.findings if found.code == "TARGET_COPY"]
+    assert copy.fix.model_dump() == {"op": "drop_column", "column": "code"}
+
+
+def test_a_rare_class_that_a_column_gives_away(lint):
+    labels = ["fraud" if place % 50 == 0 else "fine" for place in range(N)]
+    refunds = [LUCK.random() * 90 + 10 if label == "fraud" else 0 for label in labels]
+    report = lint("label", refund=refunds, noise=NOISE, label=labels)
+    assert {"TARGET_COPY", "TARGET_LEAK"} & {code for code, column in codes(report) if column == "refund"}
+    assert ("CLASS_IMBALANCE", "label") in codes(report)
+
+
+def test_amounts_that_give_an_amount_away(lint):
+    report = lint(
+        "price",
+        cents=[round(amount * 100) for amount in AMOUNTS],
+        root=[round(amount**0.5, 5) for amount in AMOUNTS],
+        weak=WEAK,
+        price=AMOUNTS,
+    )
+    assert {("TARGET_COPY", "cents"), ("TARGET_LEAK", "root")} <= codes(report)
+    assert ("TARGET_LEAK", "weak") not in codes(report)
+
+
+def test_rows_in_order_of_time_and_rows_of_one_customer(lint):
+    report = lint(
+        "churn",
+        day=[f"2024-01-01 {place // 60:02}:{place % 60:02}:00" for place in range(N)],
+        customerId=[f"C{LUCK.randrange(60)}" for _ in range(N)],
+        product_code=[f"P{LUCK.randrange(60)}" for _ in range(N)],
+        churn=LABELS,
+    )
+    assert {("TIME_ORDER", "day"), ("GROUPS", "customerId")} <= codes(report)
+    assert ("GROUPS", "product_code") not in codes(report)
+
+
+def test_near_duplicates_of_numbers_and_words(lint):
+    country = [LUCK.choice(["Norway", "India", "Spain", "France"]) for _ in range(N)]
+    report = lint(
+        None,
+        metres=AMOUNTS,
+        feet=[round(amount * 3.28084, 2) for amount in AMOUNTS],
+        country=country,
+        iso=[name[:2].upper() for name in country],
+        noise=NOISE,
+    )
+    found = {finding.column: finding.params["other"] for finding in report.findings if "NEAR" in finding.code}
+    assert found == {"feet": "metres", "iso": "country"}
+    assert report.task is None
+
+
+def test_contradicting_rows_are_named(lint):
+    report = lint("y", a=[1, 2, 1, 3] * 20, b=[1, 2, 1, 3] * 20, y=["u", "v", "w", "v"] * 20)
+    [finding] = [found for found in report.findings if found.code == "CONFLICTING_ROWS"]
+    assert finding.params["count"] == 39
+    assert finding.rows[:2] == [3, 5]
+
+
+def test_the_target_itself(lint):
+    labels = ["a"] * 200 + ["b"] * 190 + ["rare"] * 5 + [""] * 5
+    report = lint("y", noise=NOISE, y=labels)
+    found = {finding.code: finding for finding in report.findings}
+    assert found["TARGET_MISSING"].params == {"count": 5}
+    assert found["RARE_CLASS"].params == {"least": 10, "labels": '"rare"'}
+    assert found["RARE_CLASS"].fix.value == "rare"
+
+
+def test_numbers_far_out_and_too_large(lint):
+    far = [*NOISE[:-1], 400]
+    huge = [*NOISE[:-2], "1e308", "-1e308"]
+    report = lint(None, far=far, huge=huge, noise=NOISE)
+    found = {finding.column: finding for finding in report.findings}
+    assert (found["far"].code, found["far"].rows) == ("OUTLIERS", [400])
+    assert (found["huge"].code, found["huge"].params["count"]) == ("EXTREME_VALUES", 2)
+    assert found["huge"].fix.op == "clip"
+    assert "noise" not in found
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "task", "code"),
+    [
+        ("rating", [1, 2, 3, 4, 5] * 80, "regression", "RATING"),
+        ("class", [1, 2, 3, 4] * 100, "multiclass", "WHOLE_CLASSES"),
+        ("visit_count", [place % 30 for place in range(N)], "regression", "COUNTS"),
+        ("churn", LABELS, "binary", "TWO_VALUES"),
+        ("flag", [place % 2 for place in range(N)], "binary", "TWO_VALUES"),
+        ("price", [*AMOUNTS[:-1], 90_000], "regression", "SKEWED_AMOUNTS"),
+        ("temperature", NOISE, "regression", "NUMBERS"),
+        ("species", ["a", "b", "c", "d"] * 100, "multiclass", "TEXT_VALUES"),
+        ("all_the_same", [1] * N, None, None),
+    ],
+)
+def test_the_task_and_its_reason(lint, name, values, task, code):
+    report = lint(name, noise=NOISE, **{name: values})
+    assert report.task == task
+    assert (report.reason.code if report.reason else None) == code
+
+
+def test_a_target_that_is_no_column(lint):
+    with pytest.raises(RowcastError) as caught:
+        lint("nowhere", a=NOISE, b=NOISE)
+    assert caught.value.code == "TARGET_NOT_FOUND"
+
+
+@pytest.mark.parametrize("name", ["x y", "place", "cell", "rowid", "goal", "value", "later", "c0"])
+def test_names_are_only_names(lint, name):
+    report = lint(name, **{name: LABELS}, b=NOISE, c=[place // 4 for place in range(N)])
+    assert report.task == "binary"

@@ -1,0 +1,43 @@
+"""A table is looked through in the worker, by way of the queue."""
+
+from pydantic import TypeAdapter
+
+from rowcast_automl.contracts.generated import LintError, LintReady
+
+from .conftest import new_id
+from .test_ingest_jobs import payload as ingest_payload
+
+RESULT = TypeAdapter(LintReady | LintError)
+TABLE = b"age,copy,bought\n" + b"31,1,yes\n27,0,no\n45,0,no\n" * 40
+
+
+def payload(ingested, **changes):
+    kept = {name: ingested[name] for name in ("datasetId", "tableKey", "profileKey", "requestId")}
+    return {**kept, "jobId": new_id("job"), "target": "bought", **changes}
+
+
+async def test_a_table_is_looked_through_for_a_target(start_worker, jobs, storage):
+    start_worker()
+    ingested = ingest_payload(storage, TABLE)
+    await jobs.add("ingest", ingested)
+    await jobs.finished("ingest", ingested["jobId"])
+    data = payload(ingested)
+    await jobs.add("lint", data)
+    job = await jobs.finished("lint", data["jobId"])
+    result = RESULT.validate_python(job.returnvalue)
+    assert result.outcome == "ready"
+    assert (result.report.task, result.report.reason.code) == ("binary", "TWO_VALUES")
+    assert ("TARGET_COPY", "copy") in {(each.code, each.column) for each in result.report.findings}
+
+
+async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(start_worker, jobs, storage):
+    start_worker()
+    ingested = ingest_payload(storage, TABLE)
+    await jobs.add("ingest", ingested)
+    await jobs.finished("ingest", ingested["jobId"])
+    wrong = [(payload(ingested, target="nope"), "TARGET_NOT_FOUND")]
+    wrong.append((payload(ingested, tableKey="datasets/gone/table.parquet"), "DATASET_GONE"))
+    for data, code in wrong:
+        await jobs.add("lint", data)
+        job = await jobs.finished("lint", data["jobId"])
+        assert RESULT.validate_python(job.returnvalue).error.code == code

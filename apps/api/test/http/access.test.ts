@@ -32,6 +32,7 @@ const needed: Record<string, Permission | 'self'> = {
   deleteModel: 'Delete',
   listKeys: 'Read',
   createKey: 'Write',
+  rotateKey: 'Write',
   revokeKey: 'Delete',
   getOverview: 'Read',
   followEvents: 'Read',

@@ -32,6 +32,17 @@ export const predictErrors = {
     status: 409,
     message: 'This Idempotency-Key was used with another body. Use a new one for a new call.',
   },
+  ROLLOUT_RUNNING: {
+    status: 409,
+    message: 'A candidate is running already. Promote it or take it back first.',
+  },
+  ROLLOUT_SAME_MODEL: { status: 409, message: 'This model is the stable one already. Choose another.' },
+  NO_ROLLOUT: { status: 409, message: 'No candidate is running.' },
+  CALL_NOT_KEPT: {
+    status: 409,
+    message: 'What was sent with this call was not kept, so it cannot be made again.',
+  },
+  TOO_MANY_TEST_CASES: { status: 409, message: 'An API keeps at most 200 test cases. Delete some first.' },
   INSTANCES_INVALID: {
     status: 422,
     message: 'The body must be one object, or {"instances": [ … ]} with at least one object.',

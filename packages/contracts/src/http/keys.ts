@@ -1,10 +1,35 @@
 import { z } from 'zod';
 import { apiId, keyId } from '../domain/ids.ts';
-import { apiKey, createdApiKey } from '../domain/key.ts';
+import { apiKey, createdApiKey, keyLimit, keyScope, keyScopes } from '../domain/key.ts';
 import { defineRoute } from './route.ts';
 
 export const createKeyForm = z.object({
   name: z.string().trim().min(2, 'Key name must be at least 2 characters').max(60),
+});
+
+export const createKeyBody = createKeyForm.extend({
+  scopes: z
+    .array(keyScope)
+    .min(1, 'Choose at least one scope')
+    .default([...keyScopes]),
+  limit: keyLimit.nullable().default(null),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .refine((at) => Date.parse(at) > Date.now(), 'The expiry must lie in the future')
+    .nullable()
+    .default(null),
+});
+
+const longestOverlap = 30 * 86_400;
+
+export const rotateKeyBody = z.object({
+  overlapSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(longestOverlap)
+    .default(86_400)
+    .describe('how long the old key works on'),
 });
 
 const params = z.object({ id: apiId });
@@ -29,10 +54,22 @@ export const keyRoutes = {
     path: '/apis/:id/keys',
     summary: 'Make a key; it is shown once',
     params,
-    body: createKeyForm,
+    body: createKeyBody,
     status: 201,
     response: createdApiKey,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+  rotate: defineRoute({
+    ...base,
+    id: 'rotateKey',
+    method: 'post',
+    path: '/apis/:id/keys/:keyId/rotate',
+    summary: 'Make a key that takes over from this one, which works on for a while',
+    params: params.extend({ keyId }),
+    body: rotateKeyBody,
+    status: 201,
+    response: createdApiKey,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT'],
   }),
   revoke: defineRoute({
     ...base,

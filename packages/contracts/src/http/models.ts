@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { deployment } from '../domain/deployment.ts';
 import { apiId, datasetId, modelId } from '../domain/ids.ts';
-import { model, modelDetail, modelTypes } from '../domain/model.ts';
-import { trainingConfig } from '../domain/training.ts';
+import { model, modelDetail, modelMetrics, modelStatus, modelTypes } from '../domain/model.ts';
+import { metricName, trainingConfig } from '../domain/training.ts';
 import { deployErrors } from './deploy-errors.ts';
 import { paged, pageQuery } from './paging.ts';
 import { defineRoute } from './route.ts';
@@ -52,6 +52,38 @@ export const createModelBody = z.object({
   groupColumn: trainingConfig.shape.groupColumn,
   timeColumn: trainingConfig.shape.timeColumn,
 });
+
+export const modelMetricsInService = z
+  .object({
+    modelId,
+    metric: metricName.nullable(),
+    score: z.number().nullable(),
+    baselineScore: z.number().nullable(),
+    metrics: modelMetrics,
+    service: z
+      .object({
+        calls: z.number().int(),
+        errorRate: z.number().nullable(),
+        p50Ms: z.number().nullable(),
+        p95Ms: z.number().nullable(),
+      })
+      .describe('calls with a key in the last 24 hours'),
+  })
+  .meta({ id: 'ModelMetricsInService' });
+
+export const modelVersion = z
+  .object({
+    modelId,
+    name: z.string(),
+    version: z.number().int(),
+    status: modelStatus,
+    metric: metricName.nullable(),
+    score: z.number().nullable(),
+    label: z.enum(['stable', 'candidate']).nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ModelVersion' });
+export type ModelVersion = z.infer<typeof modelVersion>;
 
 const params = z.object({ id: modelId });
 const base = { tag: 'Models', auth: 'session' } as const;
@@ -142,6 +174,28 @@ export const modelRoutes = {
     status: 200,
     response: deployment,
     errors: deployErrors,
+  }),
+  metrics: defineRoute({
+    ...base,
+    id: 'getModelMetrics',
+    method: 'get',
+    path: '/models/:id/metrics',
+    summary: 'Scores on held-out rows, and what the model does in service',
+    params,
+    status: 200,
+    response: modelMetricsInService,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  versions: defineRoute({
+    ...base,
+    id: 'listModelVersions',
+    method: 'get',
+    path: '/models/:id/versions',
+    summary: 'All versions of the API that this model belongs to, with their labels',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(modelVersion) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   }),
   remove: defineRoute({
     ...base,

@@ -23,6 +23,10 @@ export async function createKey(ctx: SessionContext, { params, body }: Input<typ
       name: body.name,
       prefix,
       keyHash: hash,
+      scopes: body.scopes,
+      rateLimitRequests: body.limit?.requests ?? null,
+      rateLimitWindow: body.limit?.window ?? null,
+      expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
       createdAt: ctx.clock.now(),
     });
   });

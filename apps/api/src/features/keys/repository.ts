@@ -24,6 +24,23 @@ export function keyRepository(db: Executor, workspaceId: string) {
       return inserted;
     },
 
+    /** Held until the transaction ends, so that a key gets one successor. */
+    async lock(apiId: string, id: string): Promise<KeyRow> {
+      const [row] = await db
+        .select()
+        .from(apiKeys)
+        .where(and(mine, eq(apiKeys.apiId, apiId), eq(apiKeys.id, id)))
+        .for('update');
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    replace: (id: string, replacedBy: string, expiresAt: Date) =>
+      db
+        .update(apiKeys)
+        .set({ replacedBy, expiresAt })
+        .where(and(mine, eq(apiKeys.id, id))),
+
     /** Revoking twice keeps the first time. */
     async revoke(apiId: string, id: string, revokedAt: Date): Promise<KeyRow> {
       const one = and(mine, eq(apiKeys.apiId, apiId), eq(apiKeys.id, id));

@@ -1,0 +1,34 @@
+import { type keyRoutes, RowcastError } from '@rowcast/contracts';
+import { newApiKey } from '../../platform/api-key.ts';
+import type { SessionContext } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { presentKey } from './presenter.ts';
+import { keyRepository } from './repository.ts';
+
+/** The successor may do what the old key may; both work until the overlap ends. */
+export async function rotateKey(ctx: SessionContext, { params, body }: Input<typeof keyRoutes.rotate>) {
+  const { workspaceId } = ctx.actor;
+  const { key, prefix, hash } = newApiKey();
+  const now = ctx.clock.now();
+  const row = await transact(ctx, async ({ db, publish, routeChanged }) => {
+    const repository = keyRepository(db, workspaceId);
+    const old = await repository.lock(params.id, params.keyId);
+    if (old.revokedAt || old.replacedBy || (old.expiresAt && old.expiresAt <= now))
+      throw new RowcastError('CONFLICT', {
+        message: 'Only a key that works, and has no successor yet, can be replaced.',
+      });
+    const { apiId, name, scopes, rateLimitRequests, rateLimitWindow, expiresAt } = old;
+    const limits = { rateLimitRequests, rateLimitWindow };
+    const made = { id: newId('key'), workspaceId, apiId, name, prefix, keyHash: hash, scopes, ...limits };
+    const successor = await repository.insert({ ...made, expiresAt, createdAt: now });
+    const end = new Date(now.getTime() + body.overlapSeconds * 1000);
+    await repository.replace(old.id, successor.id, expiresAt && expiresAt < end ? expiresAt : end);
+    routeChanged({ keyHash: old.keyHash });
+    routeChanged({ keyHash: hash });
+    publish(workspaceId, { type: 'key.changed', apiId });
+    return successor;
+  });
+  return { ...presentKey(row), key };
+}

@@ -1,0 +1,177 @@
+import { createApi } from '@rowcast/testkit/factories';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newApiKey } from '../../src/platform/api-key.ts';
+import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { callsOf } from './calls.ts';
+
+let app: TestApp;
+let second: TestApp;
+let user: SignedIn;
+let apiId: string;
+let key: { id: string; key: string };
+beforeAll(async () => {
+  app = await startApp({ env: { TRUST_PROXY: '1' } });
+  const { DATABASE_URL, REDIS_URL, JWT_SECRET } = app.services.config;
+  second = await startApp({ env: { DATABASE_URL, REDIS_URL, JWT_SECRET } });
+});
+afterAll(() => Promise.all([app.close(), second.close()]));
+beforeEach(async () => {
+  user = await app.signIn();
+  apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
+  key = await createKey({});
+});
+
+const createKey = async (given: object): Promise<{ id: string; key: string }> => {
+  const sent = app.request.post(`/api/v1/apis/${apiId}/keys`).set(user.headers);
+  return (await sent.send({ name: 'A key', ...given }).expect(201)).body;
+};
+const limitApi = (settings: object) =>
+  app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
+const call = (bearer = key.key, { request } = app) =>
+  request.post(`/api/v1/predict/${apiId}`).set('authorization', `Bearer ${bearer}`).send({ a: 1 });
+const codesOf = async (calls: PromiseLike<{ body: { error: { code: string } } }>[]) =>
+  (await Promise.all(calls)).map(({ body }) => body.error.code).toSorted();
+
+const admitted = 'API_NOT_DEPLOYED';
+const times = <T>(count: number, each: (at: number) => T) =>
+  Array.from({ length: count }, (_, at) => each(at));
+
+describe('a limit is exact', () => {
+  test('across two processes, for the API', async () => {
+    await limitApi({ rateLimitRequests: 20, rateLimitWindow: 3600 });
+    const codes = await codesOf(times(40, (at) => call(key.key, at % 2 ? app : second)));
+    expect(codes.filter((code) => code === admitted)).toHaveLength(20);
+    expect(codes.filter((code) => code === 'API_RATE_LIMITED')).toHaveLength(20);
+  });
+
+  test('for a key of its own, which takes nothing from the API once it is used up', async () => {
+    await limitApi({ rateLimitRequests: 12, rateLimitWindow: 3600 });
+    const small = await createKey({ limit: { requests: 4, window: 60 } });
+    const codes = await codesOf(times(10, () => call(small.key)));
+    expect(codes).toEqual([...Array(4).fill(admitted), ...Array(6).fill('KEY_RATE_LIMITED')]);
+    const refused = await call(small.key).expect(429);
+    expect(refused.headers['ratelimit-policy']).toBe('"key";q=4;w=60, "api";q=12;w=3600');
+    expect(refused.headers.ratelimit).toMatch(/^"key";r=0;t=\d+$/);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15);
+    const others = await codesOf(times(10, () => call()));
+    expect(others.filter((code) => code === admitted)).toHaveLength(8);
+  });
+
+  test('for the month of the plan, whatever its APIs allow', async () => {
+    await app.sql.query("update workspaces set plan = 'free' where id = $1", [user.workspaceId]);
+    const month = new Date().toISOString().slice(0, 7);
+    await app.services.redis.set(`limit:{${user.workspaceId}}:month:${month}`, 995);
+    const codes = await codesOf(times(12, (at) => call(key.key, at % 2 ? app : second)));
+    expect(codes.filter((code) => code === admitted)).toHaveLength(5);
+    const refused = await call().expect(429);
+    expect(refused.body.error.code).toBe('PLAN_QUOTA_EXCEEDED');
+    expect(refused.headers.ratelimit).toMatch(/^"plan";r=0;t=\d+$/);
+  });
+
+  test('the month goes on from Postgres when Redis was flushed', async () => {
+    await app.sql.query("update workspaces set plan = 'free' where id = $1", [user.workspaceId]);
+    await recordCalls(
+      app.services.db,
+      callsOf({ workspaceId: user.workspaceId, apiId, at: new Date() }, 998),
+    );
+    expect(await codesOf([call()])).toEqual([admitted]);
+    const month = `limit:{${user.workspaceId}}:month:${new Date().toISOString().slice(0, 7)}`;
+    await expect.poll(() => app.services.redis.get(month)).toBe('999');
+    const codes = await codesOf(times(3, () => call()));
+    expect(codes).toEqual([admitted, 'PLAN_QUOTA_EXCEEDED', 'PLAN_QUOTA_EXCEEDED']);
+  });
+});
+
+test('room comes back with time, one call after another', async () => {
+  await limitApi({ rateLimitRequests: 2, rateLimitWindow: 1 });
+  await expect.poll(async () => (await call()).headers['ratelimit-policy']).toContain('"api";q=2;w=1');
+  await Promise.all([call(), call()]);
+  await call().expect(429);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(await codesOf([call()])).toEqual([admitted]);
+  await call().expect(429);
+});
+
+test('the remaining calls are those of the tightest limit', async () => {
+  await limitApi({ rateLimitRequests: 100, rateLimitWindow: 60 });
+  const limited = await createKey({ limit: { requests: 5, window: 60 } });
+  expect((await call(limited.key)).headers.ratelimit).toMatch(/^"key";r=4;t=\d+$/);
+  expect((await call()).headers.ratelimit).toMatch(/^"api";r=98;t=\d+$/);
+});
+
+describe('a key', () => {
+  test('that has expired is refused, to the moment', async () => {
+    const expiresAt = new Date(Date.now() + 1_500).toISOString();
+    const brief = await createKey({ expiresAt });
+    expect(await codesOf([call(brief.key)])).toEqual([admitted]);
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    expect(await codesOf([call(brief.key)])).toEqual(['API_KEY_INVALID']);
+  });
+
+  test('can not be made to have expired already', async () => {
+    const sent = app.request.post(`/api/v1/apis/${apiId}/keys`).set(user.headers);
+    await sent.send({ name: 'A key', expiresAt: '2020-01-01T00:00:00Z' }).expect(400);
+  });
+
+  test('without the scope to predict is told so', async () => {
+    const reader = await createKey({ scopes: ['schema'] });
+    const answer = await call(reader.key).expect(403);
+    expect(answer.body.error.code).toBe('API_KEY_SCOPE');
+  });
+
+  test('is replaced by another that works at once, while the old one works on for as long as asked', async () => {
+    const rotate = (overlapSeconds: number, id = key.id) =>
+      app.request.post(`/api/v1/apis/${apiId}/keys/${id}/rotate`).set(user.headers).send({ overlapSeconds });
+    const { body: fresh } = await rotate(1).expect(201);
+    expect(await codesOf([call(), call(fresh.key)])).toEqual([admitted, admitted]);
+    const { body: list } = await app.request.get(`/api/v1/apis/${apiId}/keys`).set(user.headers);
+    const old = list.data.find(({ id }: { id: string }) => id === key.id);
+    expect(old).toMatchObject({ replacedBy: fresh.id, expiresAt: expect.any(String) });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await codesOf([call()])).toEqual(['API_KEY_INVALID']);
+    expect(await codesOf([call(fresh.key)])).toEqual([admitted]);
+    await rotate(60).expect(409);
+    const { body: next } = await rotate(0, fresh.id).expect(201);
+    await expect.poll(() => codesOf([call(fresh.key)]), { timeout: 1_000 }).toEqual(['API_KEY_INVALID']);
+    expect(await codesOf([call(next.key)])).toEqual([admitted]);
+  });
+});
+
+test('a network that guesses keys is stopped; known keys and other networks are not', async () => {
+  const from = (ip: string, bearer: string) => call(bearer).set('X-Forwarded-For', ip);
+  expect((await from('198.51.100.7', key.key)).body.error.code).toBe(admitted);
+  const guesses = [];
+  for (let at = 0; at < 70; at += 1)
+    guesses.push((await from('198.51.100.7', newApiKey().key)).body.error.code);
+  expect(guesses.filter((code) => code === 'API_KEY_INVALID')).toHaveLength(60);
+  expect(guesses.at(-1)).toBe('TOO_MANY_UNKNOWN_KEYS');
+  const blocked = await from('198.51.100.7', newApiKey().key).expect(429);
+  expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await from('198.51.100.7', key.key)).body.error.code).toBe(admitted);
+  expect((await from('203.0.113.9, 198.51.100.8', newApiKey().key)).body.error.code).toBe('API_KEY_INVALID');
+});
+
+describe('scripts in browsers', () => {
+  const origins = { corsOrigins: 'https://app.example.com, https://two.example.com' };
+  test('of the origins that an API names may read its answers, others not', async () => {
+    await limitApi(origins);
+    const allowed = await call().set('Origin', 'https://two.example.com');
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://two.example.com');
+    expect(allowed.headers['access-control-allow-credentials']).toBeUndefined();
+    const other = await call().set('Origin', 'https://evil.example.com');
+    expect(other.headers['access-control-allow-origin']).toBeUndefined();
+    expect(other.headers.vary).toBe('Origin');
+    const preflight = await app.request
+      .options(`/api/v1/predict/${apiId}`)
+      .set({ Origin: 'https://evil.example.com', 'Access-Control-Request-Method': 'POST' })
+      .expect(204);
+    expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('may read nothing where an API says so', async () => {
+    await limitApi({ corsEnabled: false });
+    const answer = await call().set('Origin', 'https://app.example.com');
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});

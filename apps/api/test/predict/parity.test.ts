@@ -1,0 +1,138 @@
+import http from 'node:http';
+import net from 'node:net';
+import { createApi } from '@rowcast/testkit/factories';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+
+let app: TestApp;
+let user: SignedIn;
+let short: { path: string; bearer: string };
+let long: { path: string; bearer: string };
+
+/** The same request to the fast path and to a route of Express that reads JSON. */
+beforeAll(async () => {
+  app = await startApp();
+  user = await app.signIn();
+  const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  const { body } = await app.request
+    .post(`/api/v1/apis/${id}/keys`)
+    .set(user.headers)
+    .send({ name: 'A key' })
+    .expect(201);
+  short = { path: `/api/v1/predict/${id}`, bearer: body.key };
+  long = { path: `/api/v1/apis/${id}/test-endpoint`, bearer: user.token };
+});
+afterAll(() => app.close());
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: { error: { code: string }; message: string; detail: string; requestId: string };
+}
+
+function send(
+  { path, bearer }: { path: string; bearer: string | null },
+  { body = '', headers = {} }: { body?: string | Buffer; headers?: Record<string, string> },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(app.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-request-id': 'parity-request',
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+    });
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const parsed = JSON.parse(Buffer.concat(chunks).toString());
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parsed });
+      });
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}
+
+/** What is right to differ: who may read it from a browser, what limits the caller, and how long it is. */
+const own = /^(access-control|ratelimit|vary|date|connection|keep-alive|content-length|transfer-|www-auth)/;
+const comparable = ({ status, headers, body }: Answer) => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name))),
+  shape: Object.keys(body).toSorted(),
+  body: { message: body.message, detail: body.detail, requestId: body.requestId, code: body.error.code },
+});
+
+describe('the fast path and Express answer alike', () => {
+  const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, ' ');
+  test.each<[string, Parameters<typeof send>[1]]>([
+    ['a type that is no JSON', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
+    ['no known encoding', { body: 'x', headers: { 'content-encoding': 'x-own' } }],
+    ['ten megabytes and one byte', { body: tooLarge }],
+  ])('%s', async (_name, request) => {
+    const [one, other] = await Promise.all([send(short, request), send(long, request)]);
+    expect(comparable(one)).toEqual(comparable(other));
+  });
+
+  test('a request id that is none is replaced on both', async () => {
+    const request = { body: '<a/>', headers: { 'content-type': 'text/xml', 'x-request-id': 'a b' } };
+    for (const answer of await Promise.all([send(short, request), send(long, request)]))
+      expect(answer.body.requestId).toMatch(/^req_[0-9a-f]{32}$/);
+  });
+
+  test('an address that is none', async () => {
+    const paths = ['/api/v1/predict/nothing', '/api/v1/nothing'];
+    const [one, other] = await Promise.all(paths.map((path) => send({ path, bearer: null }, { body: '{}' })));
+    expect(one && comparable(one)).toEqual(other && comparable(other));
+  });
+});
+
+test.concurrent('exactly ten megabytes are read', async () => {
+  const body = Buffer.alloc(10 * 1024 * 1024, ' ');
+  expect((await send(short, { body })).body.error.code).toBe('API_NOT_DEPLOYED');
+});
+
+test.concurrent('a head that never ends is closed, and holds nobody else up', {
+  timeout: 40_000,
+}, async () => {
+  const { hostname, port } = new URL(app.url);
+  const slow = net.connect(Number(port), hostname);
+  slow.write(`POST ${short.path} HTTP/1.1\r\nHost: x\r\nX-Slow: `);
+  const began = Date.now();
+  const closed = new Promise<number>((resolve) => {
+    slow.once('close', () => resolve(Date.now() - began));
+    slow.on('error', () => {});
+    slow.resume();
+  });
+  const drip = setInterval(() => slow.writable && slow.write('a'), 500);
+  expect((await send(short, { body: '{}' })).body.error.code).toBe('API_NOT_DEPLOYED');
+  expect(await closed).toBeLessThan(30_000);
+  clearInterval(drip);
+});
+
+test.concurrent('a body that does not arrive is answered with 408 within thirty seconds', {
+  timeout: 40_000,
+}, async () => {
+  const answer = new Promise<number | undefined>((resolve, reject) => {
+    const request = http.request(app.url + short.path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${short.bearer}`,
+        'content-type': 'application/json',
+        'content-length': '100',
+      },
+    });
+    request.once('response', ({ statusCode }) => {
+      resolve(statusCode);
+      request.destroy();
+    });
+    request.once('error', reject);
+    request.write('{"a"');
+  });
+  const began = Date.now();
+  expect(await answer).toBe(408);
+  expect(Date.now() - began).toBeLessThan(30_000);
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { apiId, keyId, modelId } from './ids.ts';
+
+export const loggedCall = z
+  .object({
+    id: z.string(),
+    apiId,
+    at: z.iso.datetime(),
+    status: z.number().int(),
+    code: z.string().nullable(),
+    rows: z.number().int(),
+    latencyMs: z.number(),
+    keyId: keyId.nullable().describe('null for calls from the console'),
+    keyName: z.string().nullable(),
+    modelId: modelId.nullable(),
+    modelVersion: z.number().int().nullable(),
+    label: z.enum(['stable', 'candidate']).nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'LoggedCall' });
+export type LoggedCall = z.infer<typeof loggedCall>;
+
+export const loggedCallDetail = loggedCall
+  .extend({
+    contentType: z.string().nullable(),
+    request: z.string().nullable().describe('what was sent, personal data masked; null when it was not kept'),
+    response: z.string().nullable(),
+    masked: z.boolean().describe('something was masked'),
+    replayable: z.boolean(),
+  })
+  .meta({ id: 'LoggedCallDetail' });

@@ -4,8 +4,10 @@ import { routes as auth } from './auth/index.ts';
 import { routes as datasets } from './datasets/index.ts';
 import { routes as deployments } from './deployments/index.ts';
 import { routes as keys } from './keys/index.ts';
+import { routes as logs } from './logs/index.ts';
 import { routes as models } from './models/index.ts';
 import { routes as overview } from './overview/index.ts';
+import { routes as rollouts } from './rollouts/index.ts';
 import { routes as testing } from './testing/index.ts';
 
 export const featureRoutes: readonly FeatureRoute[] = [
@@ -16,6 +18,8 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...deployments,
   ...keys,
   ...overview,
+  ...logs,
+  ...rollouts,
   ...testing,
 ];
 

@@ -9,6 +9,7 @@ import { answerPrediction, type Prediction } from './answer.ts';
 import { contentTypeOf, readBody } from './body.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
+import { apiDocument } from './document.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
 import { isPrediction, readTarget, type Target } from './match.ts';
@@ -151,6 +152,15 @@ export function predictHandler(services: Services): PredictHandler {
     res.writeHead(204, headers).end();
   }
 
+  /** For whoever holds a key: the document that a client is generated from. */
+  async function document(call: PredictCall, target: Target): Promise<void> {
+    const { key, route } = await door.open(call.req, target, 'schema');
+    call.headers.push(...corsHeaders(route.origins, call.req.headers.origin));
+    const body = Buffer.from(JSON.stringify(await apiDocument(services, route)));
+    const answer = { id: key.keyId, version: route.stable?.version ?? 0, status: 200, body };
+    sendPrediction(call.res, { ...answer, contentType: 'application/json' }, call.headers);
+  }
+
   return {
     registry: measures.registry,
     matches: (req) => isPrediction(req.url),
@@ -159,7 +169,8 @@ export function predictHandler(services: Services): PredictHandler {
       const call = new PredictCall(req, res, requestId, headersOf.current);
       const target = readTarget(req.url ?? '');
       const failed = (error: unknown) => refuse(call, error);
-      if (req.method === 'POST') predict(call, target).catch(failed);
+      if (target.part === 'openapi' && req.method === 'GET') document(call, target).catch(failed);
+      else if (req.method === 'POST' && target.part === 'predict') predict(call, target).catch(failed);
       else if (req.method === 'OPTIONS') preflight(call, target).catch(failed);
       else failed(new RowcastError('METHOD_NOT_ALLOWED'));
     },

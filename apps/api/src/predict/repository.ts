@@ -66,3 +66,8 @@ export async function monthlyCallsSoFar(db: Executor, workspaceId: string, now: 
     where workspace_id = ${workspaceId} and hour >= date_trunc('month', ${now.toISOString()}::timestamptz, 'UTC')`);
   return rows[0]?.calls ?? 0;
 }
+
+export async function findReport(db: Executor, modelId: string) {
+  const [row] = await db.select({ report: models.report }).from(models).where(eq(models.id, modelId));
+  return row?.report ?? null;
+}

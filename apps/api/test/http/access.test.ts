@@ -35,6 +35,23 @@ const needed: Record<string, Permission | 'self'> = {
   rotateKey: 'Write',
   revokeKey: 'Delete',
   getOverview: 'Read',
+  listRollouts: 'Read',
+  startRollout: 'Deploy',
+  changeRollout: 'Deploy',
+  promoteRollout: 'Deploy',
+  stopRollout: 'Deploy',
+  listShadowAnswers: 'Read',
+  listApiLogs: 'Read',
+  getApiLog: 'Read',
+  replayApiLog: 'Test',
+  listTestCases: 'Read',
+  createTestCase: 'Test',
+  deleteTestCase: 'Test',
+  testApi: 'Test',
+  testBatch: 'Test',
+  getApiOpenApi: 'Read',
+  getModelMetrics: 'Read',
+  listModelVersions: 'Read',
   followEvents: 'Read',
   getApiForm: 'Read',
   updateApiByName: 'Write',
@@ -46,6 +63,9 @@ const bodies: Record<string, object> = {
   updateApi: { name: 'Churn' },
   deployApi: { modelId: `mdl_${'0'.repeat(32)}` },
   testEndpoint: { instances: [{ a: 1 }] },
+  startRollout: { modelId: `mdl_${'0'.repeat(32)}`, mode: 'canary' },
+  createTestCase: { name: 'A case', request: { a: 1 } },
+  testBatch: { apiId: `api_${'0'.repeat(32)}`, requests: [{ a: 1 }] },
   updateApiByName: { name: 'Churn', status: 'active' },
   createKey: { name: 'Key' },
   createModel: { apiId: `api_${'0'.repeat(32)}`, datasetId: `ds_${'0'.repeat(32)}`, targetColumn: 'y' },
@@ -76,6 +96,9 @@ function send(route: Call, headers: Record<string, string>) {
   const path = route.path
     .replace(':id', ids[kind] ?? '')
     .replace(':keyId', `key_${'0'.repeat(32)}`)
+    .replace(':rolloutId', `rol_${'0'.repeat(32)}`)
+    .replace(':caseId', `tc_${'0'.repeat(32)}`)
+    .replace(':callId', 'prd_0')
     .replace(':username', owner.username)
     .replace(':modelName', 'Churn');
   const request = app.request[route.method](route.base + path).set(headers);

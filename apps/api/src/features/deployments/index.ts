@@ -1,1 +1,3 @@
+export { loadModel } from './load.ts';
+export { deploymentRepository } from './repository.ts';
 export { routes } from './routes.ts';

@@ -2,6 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
+import { rollouts } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export function deploymentRepository(db: Executor, workspaceId: string) {
@@ -64,6 +65,21 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
 
     pointTo: (apiId: string, deploymentId: string, updatedAt: Date) =>
       db.update(apis).set({ liveDeploymentId: deploymentId, updatedAt }).where(eq(apis.id, apiId)),
+
+    /** Whoever deploys decides for all: what was tried beside the old model ends with it. */
+    async withdrawCandidate(apiId: string, now: Date): Promise<boolean> {
+      const ended = await db
+        .update(rollouts)
+        .set({ status: 'stopped', reason: 'Another model was deployed.', endedAt: now })
+        .where(and(eq(rollouts.apiId, apiId), eq(rollouts.status, 'running')))
+        .returning({ deploymentId: rollouts.deploymentId });
+      for (const { deploymentId } of ended)
+        await db
+          .update(deployments)
+          .set({ status: 'withdrawn', retiredAt: now })
+          .where(and(mine, eq(deployments.id, deploymentId)));
+      return ended.length > 0;
+    },
 
     /** The model that was live before, and is another one than that which is live now. */
     async previousModel(apiId: string, liveModelId: string | null): Promise<string | null> {

@@ -4,10 +4,13 @@ import { deployApi, deployModel } from './deploy.ts';
 import { listDeployments } from './list.ts';
 import { policy } from './policy.ts';
 import { rollbackApi } from './rollback.ts';
+import { getMetrics, listVersions } from './versions.ts';
 
 export const routes = [
   route(apiRoutes.deploy, policy.deploy, deployApi),
   route(modelRoutes.deploy, policy.deploy, deployModel),
+  route(modelRoutes.metrics, policy.read, getMetrics),
+  route(modelRoutes.versions, policy.read, listVersions),
   route(apiRoutes.rollback, policy.rollback, rollbackApi),
   route(apiRoutes.deployments, policy.read, listDeployments),
 ];

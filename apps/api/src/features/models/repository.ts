@@ -1,5 +1,5 @@
 import { type MetricName, RowcastError, type Task } from '@rowcast/contracts';
-import { and, count, desc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -10,6 +10,10 @@ const { report: _report, ...summary } = getTableColumns(models);
 
 const live = exists(
   sql`(select 1 from ${deployments} d join ${apis} a on a.live_deployment_id = d.id where d.model_id = ${models.id})`,
+);
+
+const tried = exists(
+  sql`(select 1 from ${deployments} d where d.model_id = ${models.id} and d.status = 'candidate')`,
 );
 
 const view = {
@@ -88,7 +92,7 @@ export function modelRepository(db: Executor, workspaceId: string) {
       const [row] = await db
         .select({ id: models.id })
         .from(models)
-        .where(and(mine, eq(models.id, id), live));
+        .where(and(mine, eq(models.id, id), or(live, tried)));
       return row !== undefined;
     },
 

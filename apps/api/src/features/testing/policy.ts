@@ -1,3 +1,7 @@
 import type { Permission } from '@rowcast/contracts';
 
-export const policy = { test: 'Test' } as const satisfies Record<string, Permission>;
+export const policy = {
+  read: 'Read',
+  test: 'Test',
+  write: 'Test',
+} as const satisfies Record<string, Permission>;

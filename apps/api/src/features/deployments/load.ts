@@ -1,0 +1,37 @@
+import { RowcastError } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { deploymentRepository } from './repository.ts';
+
+/** Not a fault of the bundle, so no deployment of it failed. */
+const outage = 'MODEL_SERVER_UNAVAILABLE';
+
+async function recordFailure(ctx: SessionContext, apiId: string, modelId: string): Promise<void> {
+  const { workspaceId, userId } = ctx.actor;
+  await transact(ctx, async ({ db, publish }) => {
+    await deploymentRepository(db, workspaceId).insert({
+      id: newId('deployment'),
+      workspaceId,
+      apiId,
+      modelId,
+      status: 'failed',
+      deployedBy: userId,
+      createdAt: ctx.clock.now(),
+    });
+    publish(workspaceId, { type: 'api.changed', apiId });
+  });
+}
+
+/** A model of this API, verified, loaded and tried on its golden rows by the model server. */
+export async function loadModel(ctx: SessionContext, modelId: string, apiId?: string) {
+  const model = await deploymentRepository(ctx.db, ctx.actor.workspaceId).findModel(modelId);
+  if (apiId && model.apiId !== apiId) throw new RowcastError('NOT_FOUND');
+  if (model.status !== 'ready' || !model.bundleHash) throw new RowcastError('MODEL_NOT_READY');
+  const { loadMs } = await ctx.modelServer.load(model.bundleHash, ctx.requestId).catch(async (error) => {
+    if (error instanceof RowcastError && error.code !== outage)
+      await recordFailure(ctx, model.apiId, modelId);
+    throw error;
+  });
+  return { model, loadMs };
+}

@@ -1,0 +1,27 @@
+import type { modelRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { deploymentRepository } from './repository.ts';
+import { versionRepository } from './version.repository.ts';
+
+const unmeasured = { precision: null, recall: null, f1Score: null, loss: null };
+
+export async function listVersions(ctx: SessionContext, { params }: Input<typeof modelRoutes.versions>) {
+  const { workspaceId } = ctx.actor;
+  const { apiId } = await deploymentRepository(ctx.db, workspaceId).findModel(params.id);
+  const rows = await versionRepository(ctx.db, workspaceId).listOf(apiId);
+  return { data: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) };
+}
+
+export async function getMetrics(ctx: SessionContext, { params }: Input<typeof modelRoutes.metrics>) {
+  const { workspaceId } = ctx.actor;
+  const { id, metrics, score, report } = await deploymentRepository(ctx.db, workspaceId).findModel(params.id);
+  return {
+    modelId: id,
+    metric: report?.metric ?? null,
+    score,
+    baselineScore: report?.baseline.value ?? null,
+    metrics: metrics ?? unmeasured,
+    service: await versionRepository(ctx.db, workspaceId).service(id),
+  };
+}

@@ -1,0 +1,35 @@
+import type { LoggedCall, loggedCallDetail } from '@rowcast/contracts';
+import type { z } from 'zod';
+import { maskPersonalData } from './mask.ts';
+import type { LogView } from './repository.ts';
+
+export const presentCall = ({ call, keyName, modelVersion }: LogView): LoggedCall => ({
+  id: call.id,
+  apiId: call.apiId,
+  at: call.at.toISOString(),
+  status: call.status,
+  code: call.code,
+  rows: call.rows,
+  latencyMs: call.latencyMs,
+  keyId: call.keyId,
+  keyName,
+  modelId: call.modelId,
+  modelVersion,
+  label: call.label,
+  requestId: call.requestId,
+});
+
+const masked = (text: string | null) => (text === null ? null : maskPersonalData(text));
+
+export function presentCallDetail(view: LogView): z.input<typeof loggedCallDetail> {
+  const { contentType, request, response } = view.call;
+  const [shownRequest, shownResponse] = [masked(request), masked(response)];
+  return {
+    ...presentCall(view),
+    contentType,
+    request: shownRequest,
+    response: shownResponse,
+    masked: shownRequest !== request || shownResponse !== response,
+    replayable: request !== null,
+  };
+}

@@ -1,0 +1,86 @@
+import { type logsQuery, RowcastError } from '@rowcast/contracts';
+import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { apiKeys, apis, models } from '../../db/schema/catalogue.ts';
+import { requestLog } from '../../db/schema/operations.ts';
+import type { Executor } from '../../platform/database.ts';
+
+type Filter = z.output<typeof logsQuery>;
+
+const byStatus: Record<Filter['status'], SQL | undefined> = {
+  all: undefined,
+  ok: lt(requestLog.status, 400),
+  refused: sql`${requestLog.status} between 400 and 499 and ${requestLog.status} <> 429`,
+  limited: eq(requestLog.status, 429),
+  failed: gte(requestLog.status, 500),
+};
+
+const bySource: Record<Filter['source'], SQL | undefined> = {
+  all: undefined,
+  keys: isNotNull(requestLog.keyId),
+  console: isNull(requestLog.keyId),
+};
+
+function found(search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    like(requestLog.id, start),
+    like(requestLog.requestId, start),
+    like(requestLog.code, start.toUpperCase()),
+  );
+}
+
+/** The rows below a cursor: an ISO moment and the id that was shown last, since several calls share a moment. */
+function below(cursor: string | undefined): SQL | undefined {
+  if (!cursor) return undefined;
+  const [at, id] = cursor.split('~');
+  return sql`(${requestLog.at}, ${requestLog.id}) < (${at}::timestamptz, ${id})`;
+}
+
+export function logRepository(db: Executor, workspaceId: string) {
+  const select = () =>
+    db
+      .select({ call: requestLog, keyName: apiKeys.name, modelVersion: models.version })
+      .from(requestLog)
+      .leftJoin(apiKeys, eq(apiKeys.id, requestLog.keyId))
+      .leftJoin(models, eq(models.id, requestLog.modelId));
+  return {
+    async checkApi(id: string): Promise<void> {
+      const [row] = await db
+        .select({ id: apis.id })
+        .from(apis)
+        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+    },
+
+    list: (apiId: string, { limit, cursor, status, source, keyId, label, search, from, to }: Filter) =>
+      select()
+        .where(
+          and(
+            eq(requestLog.workspaceId, workspaceId),
+            eq(requestLog.apiId, apiId),
+            byStatus[status],
+            bySource[source],
+            keyId ? eq(requestLog.keyId, keyId) : undefined,
+            label === 'all' ? undefined : eq(requestLog.label, label),
+            from ? gte(requestLog.at, new Date(from)) : undefined,
+            to ? lte(requestLog.at, new Date(to)) : undefined,
+            found(search),
+            below(cursor),
+          ),
+        )
+        .orderBy(desc(requestLog.at), desc(requestLog.id))
+        .limit(limit),
+
+    async find(apiId: string, id: string) {
+      const [row] = await select().where(
+        and(eq(requestLog.workspaceId, workspaceId), eq(requestLog.apiId, apiId), eq(requestLog.id, id)),
+      );
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+  };
+}
+
+export type LogView = Awaited<ReturnType<ReturnType<typeof logRepository>['find']>>;

@@ -1,0 +1,29 @@
+import { RowcastError, type rolloutRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { withGates } from './gates.ts';
+import { presentRollout } from './presenter.ts';
+import { rolloutRepository } from './repository.ts';
+
+export async function changeRollout(
+  ctx: SessionContext,
+  { params, body }: Input<typeof rolloutRoutes.change>,
+) {
+  const { workspaceId } = ctx.actor;
+  const id = await transact(ctx, async ({ db, publish, routeChanged }) => {
+    const repository = rolloutRepository(db, workspaceId);
+    await repository.api(params.id);
+    const running = await repository.lockRunning(params.id);
+    if (!running) throw new RowcastError('NO_ROLLOUT');
+    await repository.update(running.id, {
+      mode: body.mode ?? running.mode,
+      percent: body.percent ?? running.percent,
+      gates: withGates(running.gates, body.gates),
+    });
+    routeChanged({ apiId: params.id });
+    publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
+    return running.id;
+  });
+  return presentRollout(await rolloutRepository(ctx.db, workspaceId).view(id));
+}

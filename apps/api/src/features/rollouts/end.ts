@@ -1,0 +1,83 @@
+import { RowcastError, type rolloutRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import type { Services } from '../../platform/services.ts';
+import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { deploymentRepository, loadModel } from '../deployments/index.ts';
+import { rolloutFigures } from './figures.repository.ts';
+import type { Figures } from './gates.ts';
+import { presentRollout } from './presenter.ts';
+import { type RolloutRow, rolloutRepository } from './repository.ts';
+
+export interface Ending {
+  status: 'rolled_back' | 'stopped';
+  reason: string | null;
+  /** Known already, where a gate was just looked at. */
+  figures?: Figures;
+}
+
+/** Takes the candidate of an API back, inside a transaction that may do more. False when none was running. */
+export async function endRollout(
+  { db, publish, routeChanged }: UnitOfWork,
+  workspaceId: string,
+  apiId: string,
+  now: Date,
+  { status, reason, figures }: Ending,
+): Promise<RolloutRow | null> {
+  const repository = rolloutRepository(db, workspaceId);
+  const running = await repository.lockRunning(apiId);
+  if (!running) return null;
+  const last = figures ?? (await rolloutFigures(db, running));
+  await repository.update(running.id, { status, reason, figures: last, endedAt: now });
+  await repository.setDeployment(running.deploymentId, { status: 'withdrawn', retiredAt: now });
+  routeChanged({ apiId });
+  publish(workspaceId, { type: 'rollout.changed', apiId });
+  return running;
+}
+
+export async function stopRollout(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.stop>) {
+  const { workspaceId } = ctx.actor;
+  await rolloutRepository(ctx.db, workspaceId).api(params.id);
+  const ended = await transact(ctx, (unit) =>
+    endRollout(unit, workspaceId, params.id, ctx.clock.now(), { status: 'stopped', reason: null }),
+  );
+  if (!ended) throw new RowcastError('NO_ROLLOUT');
+  return presentRollout(await rolloutRepository(ctx.db, workspaceId).view(ended.id));
+}
+
+/** A gate was exceeded: nobody was asked. */
+export const rollBackRollout = (services: Services, rollout: RolloutRow, reason: string, figures: Figures) =>
+  transact(services, (unit) =>
+    endRollout(unit, rollout.workspaceId, rollout.apiId, services.clock.now(), {
+      status: 'rolled_back',
+      reason,
+      figures,
+    }),
+  );
+
+export async function promoteRollout(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.promote>) {
+  const { workspaceId } = ctx.actor;
+  const outside = rolloutRepository(ctx.db, workspaceId);
+  await outside.api(params.id);
+  const candidate = (await outside.listOf(params.id)).find(({ rollout }) => rollout.status === 'running');
+  if (!candidate) throw new RowcastError('NO_ROLLOUT');
+  await loadModel(ctx, candidate.model.id, params.id);
+  const id = await transact(ctx, async ({ db, publish, routeChanged }) => {
+    const deployments = deploymentRepository(db, workspaceId);
+    const repository = rolloutRepository(db, workspaceId);
+    const { liveDeploymentId } = await deployments.lockApi(params.id);
+    const running = await repository.lockRunning(params.id);
+    if (!running || running.id !== candidate.rollout.id) throw new RowcastError('NO_ROLLOUT');
+    const now = ctx.clock.now();
+    const figures = await rolloutFigures(db, running);
+    await repository.update(running.id, { status: 'promoted', figures, endedAt: now });
+    if (liveDeploymentId) await deployments.retire(liveDeploymentId, now);
+    await repository.setDeployment(running.deploymentId, { status: 'live' });
+    await deployments.pointTo(params.id, running.deploymentId, now);
+    routeChanged({ apiId: params.id });
+    publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
+    publish(workspaceId, { type: 'api.changed', apiId: params.id });
+    return running.id;
+  });
+  return presentRollout(await rolloutRepository(ctx.db, workspaceId).view(id));
+}

@@ -1,0 +1,31 @@
+import type { Rollout, RolloutGates } from '@rowcast/contracts';
+
+export type Figures = NonNullable<Rollout['figures']>;
+
+const percent = (share: number) => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
+const rounded = (value: number) => Number(value.toPrecision(3)).toString();
+
+/** Why the candidate has to go, as a person would say it; null while every gate holds or too little was seen. */
+export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Figures): string | null {
+  const { maxErrorRate, maxP95Ms, maxScoreDrift, minCalls } = gates;
+  const { calls, errorRate, p95Ms } = candidate;
+  if (calls < minCalls) return null;
+  if (maxErrorRate !== null && errorRate !== null && errorRate > maxErrorRate)
+    return `${percent(errorRate)} of the candidate's ${calls} calls failed; at most ${percent(maxErrorRate)} may.`;
+  if (maxP95Ms !== null && p95Ms !== null && p95Ms > maxP95Ms)
+    return `The candidate took ${rounded(p95Ms)} ms for 95 % of its calls; at most ${rounded(maxP95Ms)} ms are allowed.`;
+  if (maxScoreDrift !== null && scoreDrift !== null && scoreDrift > maxScoreDrift)
+    return `The candidate's mean score lies ${rounded(scoreDrift)} standard deviations off the stable model's; at most ${rounded(maxScoreDrift)} are allowed.`;
+  return null;
+}
+
+/** What is left out stays as it was. */
+export const withGates = (
+  before: RolloutGates,
+  changes: { [Name in keyof RolloutGates]?: RolloutGates[Name] | undefined } = {},
+): RolloutGates => ({
+  maxErrorRate: changes.maxErrorRate === undefined ? before.maxErrorRate : changes.maxErrorRate,
+  maxP95Ms: changes.maxP95Ms === undefined ? before.maxP95Ms : changes.maxP95Ms,
+  maxScoreDrift: changes.maxScoreDrift === undefined ? before.maxScoreDrift : changes.maxScoreDrift,
+  minCalls: changes.minCalls ?? before.minCalls,
+});

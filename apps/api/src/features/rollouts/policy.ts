@@ -1,0 +1,6 @@
+import type { Permission } from '@rowcast/contracts';
+
+export const policy = {
+  read: 'Read',
+  change: 'Deploy',
+} as const satisfies Record<string, Permission>;

@@ -1,0 +1,35 @@
+import type { Rollout, shadowAnswer } from '@rowcast/contracts';
+import type { z } from 'zod';
+import type { RolloutView, rolloutRepository } from './repository.ts';
+
+export const presentRollout = ({ rollout, model, startedBy }: RolloutView): Rollout => ({
+  id: rollout.id,
+  apiId: rollout.apiId,
+  deploymentId: rollout.deploymentId,
+  modelId: model.id,
+  modelName: model.name,
+  modelVersion: model.version,
+  mode: rollout.mode,
+  percent: rollout.percent,
+  gates: rollout.gates,
+  status: rollout.status,
+  reason: rollout.reason,
+  figures: rollout.figures,
+  startedBy,
+  startedAt: rollout.startedAt.toISOString(),
+  endedAt: rollout.endedAt?.toISOString() ?? null,
+});
+
+type Row = Awaited<ReturnType<ReturnType<typeof rolloutRepository>['differencesOf']>>[number];
+
+export const presentShadowAnswer = ({
+  rolloutId: _rollout,
+  score: _score,
+  at,
+  differences,
+  ...row
+}: Row): z.input<typeof shadowAnswer> => ({
+  ...row,
+  at: at.toISOString(),
+  differences: differences as z.input<typeof shadowAnswer>['differences'],
+});

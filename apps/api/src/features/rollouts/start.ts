@@ -1,0 +1,52 @@
+import { defaultRolloutGates, RowcastError, type rolloutRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { deploymentRepository, loadModel } from '../deployments/index.ts';
+import { withGates } from './gates.ts';
+import { presentRollout } from './presenter.ts';
+import { rolloutRepository } from './repository.ts';
+
+/** The candidate has been verified, loaded and tried before the first call can reach it. */
+export async function startRollout(ctx: SessionContext, { params, body }: Input<typeof rolloutRoutes.start>) {
+  const { workspaceId, userId } = ctx.actor;
+  await rolloutRepository(ctx.db, workspaceId).api(params.id);
+  const { model, loadMs } = await loadModel(ctx, body.modelId, params.id);
+  const id = newId('rollout');
+  await transact(ctx, async ({ db, publish, routeChanged }) => {
+    const deployments = deploymentRepository(db, workspaceId);
+    const repository = rolloutRepository(db, workspaceId);
+    const { liveDeploymentId } = await deployments.lockApi(params.id);
+    if (!liveDeploymentId) throw new RowcastError('API_NOT_DEPLOYED');
+    const live = await deployments.view(liveDeploymentId);
+    if (live.model.id === model.id) throw new RowcastError('ROLLOUT_SAME_MODEL');
+    if (await repository.lockRunning(params.id)) throw new RowcastError('ROLLOUT_RUNNING');
+    const now = ctx.clock.now();
+    const deploymentId = newId('deployment');
+    const common = { workspaceId, apiId: params.id };
+    await deployments.insert({
+      ...common,
+      id: deploymentId,
+      modelId: model.id,
+      status: 'candidate',
+      loadMs,
+      deployedBy: userId,
+      createdAt: now,
+    });
+    await repository.insert({
+      ...common,
+      id,
+      deploymentId,
+      mode: body.mode,
+      percent: body.percent,
+      gates: withGates(defaultRolloutGates, body.gates),
+      status: 'running',
+      startedBy: userId,
+      startedAt: now,
+    });
+    routeChanged({ apiId: params.id });
+    publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
+  });
+  return presentRollout(await rolloutRepository(ctx.db, workspaceId).view(id));
+}

@@ -1,0 +1,34 @@
+import type { Services } from '../../platform/services.ts';
+import { rollBackRollout } from './end.ts';
+import { rolloutFigures } from './figures.repository.ts';
+import { exceededGate } from './gates.ts';
+import { runningRollouts } from './repository.ts';
+
+const intervalMs = 2_000;
+
+/** Looks at every running rollout once; a candidate that exceeds a gate is taken back. */
+export async function checkRollouts(services: Services): Promise<void> {
+  for (const rollout of await runningRollouts(services.db)) {
+    const figures = await rolloutFigures(services.db, rollout);
+    const reason = exceededGate(rollout.gates, figures);
+    if (!reason) continue;
+    const ended = await rollBackRollout(services, rollout, reason, figures);
+    if (ended) services.log.warn({ apiId: rollout.apiId, reason }, 'candidate taken back');
+  }
+}
+
+/** Until the returned function is called. */
+export function watchRollouts(services: Services): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    underWay ??= checkRollouts(services)
+      .catch((error: Error) => services.log.warn({ error: error.name }, 'rollouts not checked'))
+      .finally(() => {
+        underWay = null;
+      });
+  }, intervalMs);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}

@@ -1,0 +1,54 @@
+import type { testCaseResult, testingRoutes } from '@rowcast/contracts';
+import type { z } from 'zod';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { type Row, rowsOf } from '../../predict/score.ts';
+import { askApi, routeOf, type TestCall } from './ask.ts';
+import { testCaseRepository } from './repository.ts';
+
+const tolerance = 1e-6;
+
+/** A case may name the bare prediction, or the object that holds it. */
+const predictionOf = (expected: unknown): unknown =>
+  typeof expected === 'object' && expected !== null && 'prediction' in expected
+    ? expected.prediction
+    : expected;
+
+function agrees(expected: unknown, answered: Row['prediction'] | undefined): boolean {
+  const wanted = predictionOf(expected);
+  if (typeof wanted !== 'number' || typeof answered !== 'number') return wanted === answered;
+  return Math.abs(wanted - answered) <= tolerance * Math.max(1, Math.abs(wanted));
+}
+
+/** What is not as expected; null when all is. */
+function problemOf(expected: unknown, { status, body }: TestCall): string | null {
+  if (status !== 200) return `It was answered with ${status}.`;
+  if (!Array.isArray(expected)) return null;
+  const rows = rowsOf(Buffer.from(JSON.stringify(body))) ?? [];
+  if (rows.length !== expected.length) return `It has ${rows.length} predictions, not ${expected.length}.`;
+  const wrong = expected.findIndex((each, at) => !agrees(each, rows[at]?.prediction));
+  if (wrong < 0) return null;
+  const [wanted, answered] = [predictionOf(expected[wrong]), rows[wrong]?.prediction];
+  return `Row ${wrong} is ${JSON.stringify(answered)}, not ${JSON.stringify(wanted)}.`;
+}
+
+export async function runTestCases(ctx: SessionContext, { params }: Input<typeof testingRoutes.run>) {
+  const route = await routeOf(ctx, params.id);
+  const cases = await testCaseRepository(ctx.db, ctx.actor.workspaceId).listOf(params.id);
+  const data: z.input<typeof testCaseResult>[] = [];
+  for (const { id, name, request, expected } of cases) {
+    const call = await askApi(ctx, route, Buffer.from(JSON.stringify(request)));
+    const problem = problemOf(expected, call);
+    data.push({ caseId: id, name, passed: problem === null, problem, call });
+  }
+  const passed = data.filter((each) => each.passed).length;
+  return { passed, failed: data.length - passed, data };
+}
+
+export async function testBatch(ctx: SessionContext, { body }: Input<typeof testingRoutes.batch>) {
+  const route = await routeOf(ctx, body.apiId);
+  const data: TestCall[] = [];
+  for (const request of body.requests)
+    data.push(await askApi(ctx, route, Buffer.from(JSON.stringify(request))));
+  return { data };
+}

@@ -28,7 +28,8 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
-from rowcast_automl.search.publication import check_reading, open_graph
+from rowcast_automl.search.publication import check_reading
+from rowcast_automl.search.served import open_graph
 from rowcast_automl.search.trials import Trials
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table

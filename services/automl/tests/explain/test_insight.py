@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rowcast_automl.explain.dependence import partial_dependence
-from rowcast_automl.explain.importance import permutation_importance
+from rowcast_automl.explain.importance import permutation_importance, row_count
 from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.slices import worst_slices
@@ -120,8 +120,12 @@ def test_importance_uses_fewer_rows_when_time_is_short() -> None:
         time.sleep(len(tensors) / 1_000)
         return additive(tensors)
 
-    found = permutation_importance(slow, rows, additive(rows), fields, "rmse", 0, 0.2)
-    assert max(sizes) < 1_000 and found
+    count = row_count(slow, rows, len(fields), 0.2)
+    assert 100 <= count < 200
+    assert row_count(additive, rows, len(fields), 60.0) == 1_000
+    few = rows.take(slice(0, count))
+    found = permutation_importance(slow, few, additive(few), fields, "rmse", 0, 0.2)
+    assert 0 < len(found) < len(fields) and max(sizes) == count
 
 
 def test_the_interval_of_many_rows_has_the_width_of_many_rows() -> None:

@@ -25,15 +25,15 @@ def permutation_importance(
     seed: int,
     seconds: float,
 ) -> list[FeatureImportance]:
-    """How much the score drops when one field is shuffled over held-out rows.
+    """How much the score drops when one field is shuffled over the rows.
 
     Parameters
     ----------
     predict : callable
         Tensors to probabilities (rows, classes) or numbers (rows,).
     seconds : float
-        Time limit. Rounds over all fields are repeated up to five times while it lasts. Fewer of at most
-        1,000 rows are used when it is short; fields that the first round did not reach are left out.
+        Time limit. Rounds over all fields are repeated up to five times while it lasts; fields that the
+        first round did not reach are left out. `row_count` says how many rows are worth asking.
 
     Returns
     -------
@@ -42,10 +42,6 @@ def permutation_importance(
     """
     random = np.random.default_rng(seed)
     deadline = time.monotonic() + seconds
-    rows = row_count(predict, tensors, len(fields), seconds)
-    if len(tensors) > rows:
-        chosen = random.choice(len(tensors), rows, replace=False)
-        tensors, truth = tensors.take(chosen), truth[chosen]
     sign = -1.0 if metric in LOWER_IS_BETTER else 1.0
     whole = score(metric, truth, predict(tensors))
     drops: dict[str, list[float]] = {}

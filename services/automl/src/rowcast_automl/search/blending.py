@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rowcast_automl.ensemble.blend import Blend, blend_answers
+from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
 from rowcast_automl.ensemble.calibration import fit_calibration
 from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, cost_of
 from rowcast_automl.ensemble.greedy import greedy_weights
@@ -25,8 +25,10 @@ class Blended:
 
     Parameters
     ----------
-    extra : array
-        On the parity rows.
+    tried : tuple of BaggedModel
+        All models that the weights were chosen among.
+    extra, uncalibrated_extra : arrays
+        On the parity rows, with and without the calibration.
     rows : int array
         Training rows that every chosen model validated.
     oof, uncalibrated : arrays
@@ -36,7 +38,9 @@ class Blended:
     """
 
     blend: Blend
+    tried: tuple[BaggedModel, ...]
     extra: Array
+    uncalibrated_extra: Array
     rows: Array
     oof: Array
     uncalibrated: Array
@@ -69,9 +73,12 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
     if len(picked) > 1:
         enter_blend(picked, bench, board, metric, known, oof)
     linear = next((each for each in tried if each.candidate.estimator.kind == "linear"), None)
+    extra = [each.extra for each, _ in picked]
     return Blended(
         blend,
-        extra=blend_answers(blend, [each.extra for each, _ in picked]),
+        tried=tuple(each.model for each in tried),
+        extra=blend_answers(blend, extra),
+        uncalibrated_extra=blend_answers(replace(blend, calibration=None), extra),
         rows=np.flatnonzero(known),
         oof=oof,
         uncalibrated=uncalibrated,

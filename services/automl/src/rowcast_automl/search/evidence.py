@@ -29,6 +29,8 @@ class Evidence:
         `answers` before calibration.
     calibration : str or None
         Name of the calibration.
+    rows : int array or None
+        Positions of the evaluated rows among the training rows; None for held-out ones.
     linear : array or None
         Answers of a linear model on the evaluated rows.
     """
@@ -42,6 +44,7 @@ class Evidence:
     raw: Array | None = None
     calibration: str | None = None
     linear: Array | None = None
+    rows: Array | None = None
 
 
 def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
@@ -55,6 +58,7 @@ def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
     bench, count = prepared.bench, len(prepared.test)
     truth = bench.truth[blended.rows]
     calibrated = blended.blend.calibration is not None
+    method = ("platt" if bench.classes == 2 else "temperature") if calibrated else None
     if count:
         return Evidence(
             source="holdout",
@@ -63,6 +67,8 @@ def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
             tensors=prepared.extra.take(slice(0, count)),
             oof_truth=truth,
             oof_answers=blended.oof,
+            raw=blended.uncalibrated_extra[:count] if calibrated else None,
+            calibration=method,
             linear=None if blended.linear_extra is None else blended.linear_extra[:count],
         )
     return Evidence(
@@ -73,6 +79,7 @@ def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
         oof_truth=truth,
         oof_answers=blended.oof,
         raw=blended.uncalibrated if calibrated else None,
-        calibration=("platt" if bench.classes == 2 else "temperature") if calibrated else None,
+        calibration=method,
         linear=blended.linear_oof,
+        rows=blended.rows,
     )

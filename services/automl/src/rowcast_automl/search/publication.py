@@ -11,12 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnxruntime
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.bundle.archive import write_bundle
 from rowcast_automl.contracts.generated import ModelMetrics, Report, TableProfile, TrainingConfig
-from rowcast_automl.export.blend import export_blend
 from rowcast_automl.export.parity import TOLERANCE, check_parity
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.tensors import Array, Tensors
@@ -28,11 +26,11 @@ from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.evidence import evidence_of
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.reporting import Findings, build_report, model_metrics
+from rowcast_automl.search.served import enter_published, export, open_graph
 
 GOLDEN_ROWS = 20
 COMPARED_ROWS = 50
 READ_ROWS = 200
-TIMED_CALLS = 30
 WRITING_SECONDS, WRITTEN_BYTES_PER_SECOND = 0.5, 40e6
 
 
@@ -68,13 +66,9 @@ def publish(
     """
     schema = prepared.schema
     board.phase("exporting", "Writing one graph from raw columns to the answer")
-    graph = export_blend(
-        blended.blend,
-        prepared.bench.encoder,
-        schema.number_width,
-        schema.text_width,
-        prepared.bench.tables,
-    )
+    begun = time.monotonic()
+    graph = export(blended.blend, prepared)
+    exporting = time.monotonic() - begun
     predict = open_graph(graph, schema.task)
     board.phase("checking", "Comparing the served form with the trained one")
     unit = prepared.bench.scale if schema.task == "regression" else 1.0
@@ -84,15 +78,18 @@ def publish(
     found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
     check_reading(prepared)
     evidence = evidence_of(prepared, blended, found)
-    enter_latency(board, predict, prepared.extra.take(slice(0, 1)))
+    enter_published(board, len(graph), predict, prepared.extra.take(slice(0, 1)))
     findings = Findings(
         delta,
         len(prepared.extra),
         clock.stop.keep_best,
         file_hash(table),
         WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
+        exporting,
     )
-    judged = build_report(prepared, config, profile, metric, predict, evidence, board, clock, findings)
+    judged = build_report(
+        prepared, blended, config, profile, metric, predict, evidence, board, clock, findings
+    )
     if clock.stop.discard:
         raise RowcastError("TRAINING_CANCELLED")
     files = {
@@ -106,37 +103,6 @@ def publish(
     board.phase("done", "The bundle is signed and ready")
     accuracy, metrics = model_metrics(schema, evidence.truth, evidence.answers, judged.facts.threshold)
     return TrainedBundle(name, out.stat().st_size, judged.report, accuracy, metrics)
-
-
-def enter_latency(board: Board, predict: Callable[[Tensors], Array], row: Tensors) -> None:
-    """Notes the median time of one row on the entry that is published."""
-    times = []
-    for _ in range(TIMED_CALLS):
-        begun = time.perf_counter()
-        predict(row)
-        times.append(time.perf_counter() - begun)
-    entries = board.entries
-    published = entries.get("Blend") or max(entries.values(), key=lambda entry: entry.weight or 0.0)
-    milliseconds = round(1_000 * sorted(times)[len(times) // 2], 4)
-    board.put(
-        published.name,
-        published.estimator,
-        published.status,
-        predict_milliseconds_per_row=milliseconds,
-    )
-
-
-def open_graph(graph: bytes, task: str, threads: int = 1) -> Callable[[Tensors], Array]:
-    """The served form: tensors to probabilities (rows, classes), or to values (rows,)."""
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
-
-    def predict(tensors: Tensors) -> Array:
-        answer: Array = session.run(None, tensors.feed())[0]
-        return answer[:, 0] if task == "regression" else answer
-
-    return predict
 
 
 def check_reading(prepared: Prepared) -> None:
@@ -176,7 +142,8 @@ def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict
 def timeless(report: dict[str, Any]) -> dict[str, Any]:
     """The report without clock readings, so that the same training gives the same bundle."""
     board = [
-        {**entry, "fitSeconds": None, "predictMillisecondsPerRow": None} for entry in report["leaderboard"]
+        {**entry, "fitSeconds": None, "predictMillisecondsPerRow": None, "sizeBytes": None}
+        for entry in report["leaderboard"]
     ]
     return {**report, "timings": [], "leaderboard": board}
 

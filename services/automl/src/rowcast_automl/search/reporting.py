@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import platform
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
@@ -15,7 +15,6 @@ import numpy as np
 import rowcast_automl
 from rowcast_automl.contracts.generated import (
     ConformalSummary,
-    FeatureImportance,
     LeaderboardEntry,
     ModelMetrics,
     OmittedPart,
@@ -27,26 +26,24 @@ from rowcast_automl.explain.answer_facts import AnswerFacts, background_rows, ra
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
 from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
-from rowcast_automl.explain.dependence import MOST_FIELDS, partial_dependence
-from rowcast_automl.explain.importance import permutation_importance
 from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class, score
 from rowcast_automl.explain.regression import regression_report
-from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.explain.thresholds import EVEN, choose_threshold
-from rowcast_automl.features.fields import pack_columns
-from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.json import json_value
+from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.insights import find_insights, training_sample
 from rowcast_automl.search.preparation import Prepared, row_of
+from rowcast_automl.search.served import enter_costs
 
 LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "lightgbm", "onnx", "onnxruntime", "numpy")
 MOST_VALUES = 20
 SAMPLE_ROWS = 2_000
-NO_TIME = "The time budget was used up. Train with a longer one to get it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +54,8 @@ class Findings:
     ----------
     writing_seconds : float
         Time to keep for writing the bundle after the report.
+    exporting_seconds : float
+        Time that exporting took.
     """
 
     parity_delta: float
@@ -64,6 +63,7 @@ class Findings:
     stopped_early: bool
     data_sha256: str
     writing_seconds: float
+    exporting_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,7 @@ class Judged:
 
 def build_report(
     prepared: Prepared,
+    blended: Blended,
     config: TrainingConfig,
     profile: TableProfile,
     metric: str,
@@ -99,36 +100,21 @@ def build_report(
     scores = score_intervals((metric, *others), truth, answers, seed, spare(0.2, 2.0), threshold[0])
     (baseline,) = score_intervals((metric,), truth, prepared.baseline(len(truth)), seed, spare(0.05, 0.5))
     linear = None
-    if evidence.linear is None:
+    if evidence.linear is None or not np.isfinite(evidence.linear).all():
         omitted.append(OmittedPart(part="linear_baseline", reason="No linear model was among those tried."))
     else:
         (linear,) = score_intervals((metric,), truth, evidence.linear, seed, spare(0.05, 0.5))
     conformal, coverage = calibrated_coverage(evidence, seed)
     if conformal is None:
         omitted.append(OmittedPart(part="conformal", reason="There are too few out-of-fold rows."))
-    importance = permutation_importance(
-        predict, evidence.tensors, truth, schema.fields, metric, seed, spare(0.35, 5.0)
+    positions, sample = training_sample(prepared, SAMPLE_ROWS, seed)
+    insights = find_insights(
+        prepared, blended, metric, predict, evidence, sample, seed, findings.exporting_seconds, spare
     )
-    if len(importance) < len(schema.fields):
-        reason = f"{len(importance)} of {len(schema.fields)} fields were reached in time."
-        omitted.append(OmittedPart(part="importance", reason=reason))
-    positions, sample = training_sample(prepared, seed)
-    dependence = partial_dependence(
-        predict,
-        evidence.tensors,
-        sample,
-        by_importance(schema, importance),
-        schema.labels,
-        seed,
-        spare(0.5, 4.0),
-    )
-    if len(dependence) < min(MOST_FIELDS, len(importance)):
-        omitted.append(OmittedPart(part="partial_dependence", reason=NO_TIME))
-    slices = worst_slices(
-        metric, truth, answers, evidence.tensors, by_importance(schema, importance), spare(0.5, 1.0)
-    )
-    if slices is None:
-        omitted.append(OmittedPart(part="slices", reason="There are too few rows, or no time was left."))
+    estimates = enter_costs(board, blended.blend, blended.tried, prepared, spare(0.5, 3.0))
+    if estimates:
+        reason = f"Size and time of {estimates} of {len(blended.tried)} models are estimates."
+        omitted.append(OmittedPart(part="model_sizes", reason=reason))
     facts = AnswerFacts(
         conformal=conformal,
         threshold=threshold[0],
@@ -154,7 +140,7 @@ def build_report(
             if classes
             else None,
             "regression": None if classes else regression_report(truth, answers, seed),
-            "importance": importance,
+            "importance": insights.importance,
             "fields": [field.public() for field in schema.fields],
             "droppedColumns": [
                 {"column": name, "reason": reason} for name, reason in prepared.selection.dropped
@@ -174,8 +160,8 @@ def build_report(
             "versions": versions,
             "evaluation": {"source": evidence.source, "rows": len(truth)},
             "linearBaseline": linear,
-            "partialDependence": dependence,
-            "slices": slices,
+            "partialDependence": insights.dependence,
+            "slices": insights.slices,
             "conformal": coverage,
             "rebuild": {
                 "dataSha256": findings.data_sha256,
@@ -184,7 +170,7 @@ def build_report(
                 "config": json_value(config),
                 "versions": versions,
             },
-            "omitted": omitted,
+            "omitted": [*omitted, *insights.omitted],
         }
     )
     return Judged(report, facts)
@@ -209,27 +195,12 @@ def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None
     return conformal, cross_coverage(conformal, fit, truth, answers, seed)
 
 
-def training_sample(prepared: Prepared, seed: int) -> tuple[Array, Tensors]:
-    """Positions of at most 2,000 training rows among the labelled ones, and the rows packed."""
-    positions = prepared.train
-    if len(positions) > SAMPLE_ROWS:
-        positions = np.sort(np.random.default_rng(seed).choice(positions, SAMPLE_ROWS, replace=False))
-    columns = [replace(each, values=each.values[positions]) for each in prepared.selection.columns]
-    return positions, pack_columns(columns, prepared.schema.fields)
-
-
 def background_of(
     prepared: Prepared, positions: Array, sample: Tensors, predict: Callable[[Tensors], Array]
 ) -> tuple[dict[str, object], ...]:
     """Training rows spread over the answers, as a client would send them."""
     chosen = positions[background_rows(predict(sample))]
     return tuple(row_of(prepared.selection.columns, int(position)) for position in chosen)
-
-
-def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) -> list[InputField]:
-    """The fields, the most important first; those without a measurement are last."""
-    rank = {each.column: place for place, each in enumerate(importance)}
-    return sorted(schema.fields, key=lambda field: rank.get(field.name, len(rank)))
 
 
 @cache

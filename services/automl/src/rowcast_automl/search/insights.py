@@ -1,0 +1,128 @@
+"""What the model relies on and where it is weak, within a share of the time left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import FeatureImportance, OmittedPart, PartialDependence, SliceTable
+from rowcast_automl.explain.dependence import MOST_FIELDS, partial_dependence
+from rowcast_automl.explain.importance import permutation_importance, row_count
+from rowcast_automl.explain.slices import worst_slices
+from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.search.blending import Blended
+from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.preparation import Prepared
+from rowcast_automl.search.served import Predict, fold_predictor
+
+NO_TIME = "The time budget was used up. Train with a longer one to get it."
+SEEN_ROWS = "Measured on rows that the model has learned from: there was no time to ask each fold for itself."
+EXPORTS = 3.0
+
+Spare = Callable[[float, float], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Insights:
+    """Parts of the report, and what is missing from them."""
+
+    importance: list[FeatureImportance]
+    dependence: list[PartialDependence]
+    slices: SliceTable | None
+    omitted: list[OmittedPart]
+
+
+def find_insights(
+    prepared: Prepared,
+    blended: Blended,
+    metric: str,
+    predict: Predict,
+    evidence: Evidence,
+    sample: Tensors,
+    seed: int,
+    exporting: float,
+    spare: Spare,
+) -> Insights:
+    """Importance, dependence and slices.
+
+    Parameters
+    ----------
+    predict : callable
+        The served form.
+    sample : Tensors
+        Training rows, for what values are common.
+    exporting : float
+        Seconds that it took to export the served form.
+    spare : callable
+        A share of the time left and a limit in seconds, to seconds.
+    """
+    schema = prepared.schema
+    omitted = []
+    importance, seen = measured_importance(
+        prepared, blended, metric, predict, evidence, seed, exporting, spare(0.35, 5.0)
+    )
+    if len(importance) < len(schema.fields):
+        reason = f"{len(importance)} of {len(schema.fields)} fields were reached in time."
+        omitted.append(OmittedPart(part="importance", reason=reason))
+    elif seen:
+        omitted.append(OmittedPart(part="importance", reason=SEEN_ROWS))
+    ranked = by_importance(schema, importance)
+    dependence = partial_dependence(
+        predict, evidence.tensors, sample, ranked, schema.labels, seed, spare(0.5, 4.0)
+    )
+    if len(dependence) < min(MOST_FIELDS, len(importance)):
+        omitted.append(OmittedPart(part="partial_dependence", reason=NO_TIME))
+    slices = worst_slices(metric, evidence.truth, evidence.answers, evidence.tensors, ranked, spare(0.5, 1.0))
+    if slices is None:
+        omitted.append(OmittedPart(part="slices", reason="There are too few rows, or no time was left."))
+    return Insights(importance, dependence, slices, omitted)
+
+
+def measured_importance(
+    prepared: Prepared,
+    blended: Blended,
+    metric: str,
+    predict: Predict,
+    evidence: Evidence,
+    seed: int,
+    exporting: float,
+    seconds: float,
+) -> tuple[list[FeatureImportance], bool]:
+    """Importance on rows that the answering members did not see, where the time allows that.
+
+    Returns
+    -------
+    (importance, seen)
+        `seen` where the rows had to be answered by members that learned from them.
+    """
+    fields = prepared.schema.fields
+    rows = row_count(predict, evidence.tensors, len(fields), seconds)
+    chosen = np.arange(len(evidence.truth))
+    if len(chosen) > rows:
+        chosen = np.sort(np.random.default_rng(seed).choice(len(chosen), rows, replace=False))
+    ask, seen = predict, False
+    if evidence.rows is not None:
+        by_fold: Predict | None = None
+        if EXPORTS * exporting < seconds:
+            by_fold = fold_predictor(blended.blend, prepared, evidence.rows[chosen])
+            seconds -= exporting
+        ask, seen = by_fold or predict, by_fold is None
+    tensors, truth = evidence.tensors.take(chosen), evidence.truth[chosen]
+    return permutation_importance(ask, tensors, truth, fields, metric, seed, seconds), seen
+
+
+def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) -> list[InputField]:
+    """The fields, the most important first; those without a measurement are last."""
+    rank = {each.column: place for place, each in enumerate(importance)}
+    return sorted(schema.fields, key=lambda field: rank.get(field.name, len(rank)))
+
+
+def training_sample(prepared: Prepared, count: int, seed: int) -> tuple[Array, Tensors]:
+    """Positions of some training rows among the labelled ones, and the rows packed."""
+    chosen = np.arange(len(prepared.train))
+    if len(chosen) > count:
+        chosen = np.sort(np.random.default_rng(seed).choice(len(chosen), count, replace=False))
+    return prepared.train[chosen], prepared.bench.rows.take(chosen)

@@ -1,0 +1,132 @@
+"""Served forms beside the one that is published: each model alone, and each fold for itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import onnxruntime
+
+from rowcast_automl.ensemble.blend import BaggedModel, Blend
+from rowcast_automl.ensemble.cost import cost_of
+from rowcast_automl.export.blend import export_blend
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.preparation import Prepared
+
+TIMED_CALLS = 15
+BYTES_EXPORTED_A_SECOND = 2e6
+
+Predict = Callable[[Tensors], Array]
+
+
+def export(blend: Blend, prepared: Prepared) -> bytes:
+    """The blend as one graph."""
+    schema, bench = prepared.schema, prepared.bench
+    return export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
+
+
+def open_graph(graph: bytes, task: str, threads: int = 1) -> Predict:
+    """The served form: tensors to probabilities (rows, classes), or to values (rows,)."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+
+    def predict(tensors: Tensors) -> Array:
+        answer: Array = session.run(None, tensors.feed())[0]
+        return answer[:, 0] if task == "regression" else answer
+
+    return predict
+
+
+def enter_costs(
+    board: Board, blend: Blend, tried: tuple[BaggedModel, ...], prepared: Prepared, seconds: float
+) -> int:
+    """Notes size and one-row time of every model alone, measured while the time lasts, else estimated.
+
+    Returns
+    -------
+    int
+        How many are estimates.
+    """
+    end = time.monotonic() + seconds
+    row = prepared.extra.take(slice(0, 1))
+    estimates = 0
+    for model in tried:
+        cost = cost_of(model)
+        if time.monotonic() + cost.size / BYTES_EXPORTED_A_SECOND < end:
+            alone = replace(blend, models=(model,), weights=(1.0,), calibration=None)
+            graph = export(alone, prepared)
+            size, milliseconds = len(graph), one_row(open_graph(graph, blend.task), row)
+        else:
+            size, milliseconds = int(cost.size), 1_000 * cost.seconds
+            estimates += 1
+        enter(board, model.name, size, milliseconds)
+    return estimates
+
+
+def enter_published(board: Board, size: int, predict: Predict, row: Tensors) -> None:
+    """Notes size and one-row time of what is published."""
+    entries = board.entries
+    published = entries.get("Blend") or max(entries.values(), key=lambda entry: entry.weight or 0.0)
+    enter(board, published.name, size, one_row(predict, row))
+
+
+def enter(board: Board, name: str, size: int, milliseconds: float) -> None:
+    """Notes both on an entry."""
+    known = board.entries[name]
+    facts = {"size_bytes": size, "predict_milliseconds_per_row": round(milliseconds, 4)}
+    board.put(name, known.estimator, known.status, **facts)
+
+
+def one_row(predict: Predict, row: Tensors) -> float:
+    """Median milliseconds."""
+    times = []
+    for _ in range(TIMED_CALLS):
+        begun = time.perf_counter()
+        predict(row)
+        times.append(time.perf_counter() - begun)
+    return 1_000 * sorted(times)[len(times) // 2]
+
+
+def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | None:
+    """Answers training rows by the members that did not learn from them.
+
+    Parameters
+    ----------
+    rows : int array
+        Positions of the training rows that will be asked, always all of them in this order.
+
+    Returns
+    -------
+    callable or None
+        None where some row was validated by no member.
+    """
+    bench = prepared.bench
+    fold_of = np.full(len(bench.truth), -1)
+    for number in range(bench.folds):
+        fold_of[bench.splits[number].valid] = number
+    parts: list[tuple[Array, Predict]] = []
+    for number in np.unique(fold_of[rows]):
+        models = tuple(only(model, int(number)) for model in blend.models if number in model.folds)
+        if number < 0 or len(models) < len(blend.models):
+            return None
+        graph = export(replace(blend, models=models), prepared)
+        parts.append((np.flatnonzero(fold_of[rows] == number), open_graph(graph, blend.task)))
+
+    def predict(tensors: Tensors) -> Array:
+        answers = [(places, ask(tensors.take(places))) for places, ask in parts]
+        result = np.zeros((len(tensors), *answers[0][1].shape[1:]))
+        for places, each in answers:
+            result[places] = each
+        return result
+
+    return predict
+
+
+def only(model: BaggedModel, number: int) -> BaggedModel:
+    """The model with the member of one split."""
+    place = model.folds.index(number)
+    return replace(model, folds=(number,), members=(model.members[place],))

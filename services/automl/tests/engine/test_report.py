@@ -1,0 +1,141 @@
+"""The report holds every part, and out of fold each row was answered by folds that did not see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rowcast_automl.explain.metrics import score
+from rowcast_automl.search import insights
+from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.search.served import fold_predictor
+from rowcast_automl.serve.model import LoadedModel
+from tests.conftest import Trained
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import KEY, config, train_file
+
+MODELS = ["binary_model", "multiclass_model", "regression_model"]
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_part_is_there(name: str, request: pytest.FixtureRequest) -> None:
+    model: Trained = request.getfixturevalue(name)
+    report = model.result.report
+    fields = {each.name for each in report.fields}
+    assert {each.column for each in report.importance} == fields
+    assert report.partial_dependence and {each.column for each in report.partial_dependence} <= fields
+    assert report.slices is not None and report.slices.tested > 0
+    assert report.conformal is not None and report.conformal.source == "holdout"
+    assert report.evaluation is not None and report.evaluation.rows == report.rows.test
+    assert report.linear_baseline is not None and report.linear_baseline.value != report.baseline.value
+    assert report.rebuild is not None and report.rebuild.config["targetColumn"] == "target"
+    assert report.rebuild.data_sha256 == report.data_sha256 and "+" in report.rebuild.code_version
+    assert not report.omitted
+    if report.classification:
+        assert report.classification.curves and report.classification.calibration_error
+        assert (report.classification.thresholds is not None) == (report.task == "binary")
+    else:
+        assert report.regression is not None and report.regression.deciles and report.regression.residuals
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_finished_model_has_its_size_and_time(name: str, request: pytest.FixtureRequest) -> None:
+    model: Trained = request.getfixturevalue(name)
+    done = [each for each in model.result.report.leaderboard if each.status == "done"]
+    for each in done:
+        if each.estimator == "baseline":
+            continue
+        assert each.size_bytes and each.size_bytes > 100
+        assert each.predict_milliseconds_per_row and 0 < each.predict_milliseconds_per_row < 50
+
+
+def test_the_bundle_answers_as_the_report_says(binary_model: Trained) -> None:
+    loaded = LoadedModel(binary_model.bundle, KEY.public_key())
+    report = binary_model.result.report
+    assert loaded.facts.conformal is not None and report.conformal is not None
+    assert loaded.facts.conformal.rows == report.conformal.calibration_rows
+    assert len(loaded.facts.background) == len(loaded.background) == 64
+    assert loaded.facts.known.keys() == {"age", "income", "joined"}
+
+
+@pytest.fixture(scope="module")
+def out_of_fold(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list[tuple[Any, ...]]]:
+    """A training without held-out rows, and what importance was measured with."""
+    folder = tmp_path_factory.mktemp("oof")
+    rows = mixed_rows(500, 11, "multiclass")
+    source = write_csv(folder / "table.csv", rows)
+    stop, asked = StopSignal(), []
+    told: list[Any] = []
+
+    def stop_early(progress: Any) -> None:
+        told.append(progress)
+        if sum(each.status == "done" for each in progress.leaderboard) > 3:
+            stop.finish()
+
+    measured = insights.measured_importance
+
+    def noticed(*arguments: Any) -> Any:
+        asked.append(arguments)
+        return measured(*arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(insights, "measured_importance", noticed)
+        settings = config(testSize=0, timeBudgetSeconds=300)
+        result = train_file(source, folder / "m.rowcast", settings, stop_early, stop)
+    return Trained(rows, source, folder / "m.rowcast", result, told), asked
+
+
+def test_without_held_out_rows_all_is_judged_out_of_fold(
+    out_of_fold: tuple[Trained, list[tuple[Any, ...]]],
+) -> None:
+    report = out_of_fold[0].result.report
+    assert report.evaluation is not None and report.evaluation.source == "out_of_fold"
+    assert report.evaluation.rows == 500 and report.rows.test == 0
+    assert report.conformal is not None and report.conformal.source == "cross_calibration"
+    assert not [each for each in report.omitted or [] if each.part == "importance"]
+    level = next(each for each in report.conformal.levels if each.asked == 0.9)
+    assert level.low <= 0.9 <= level.high or level.found > 0.9
+
+
+def test_folds_that_did_not_see_a_row_answer_it(out_of_fold: tuple[Trained, list[tuple[Any, ...]]]) -> None:
+    ((prepared, blended, metric, served, evidence, *_),) = out_of_fold[1]
+    chosen = np.arange(0, len(evidence.truth), 3)
+    ask = fold_predictor(blended.blend, prepared, evidence.rows[chosen])
+    assert ask is not None
+    answers = ask(evidence.tensors.take(chosen))
+    assert np.abs(answers - evidence.answers[chosen]).max() < 1e-5
+    seen = served(evidence.tensors.take(chosen))
+    truth = evidence.truth[chosen]
+    assert score(metric, truth, seen) < score(metric, truth, answers)
+
+
+def test_a_metric_that_needs_a_threshold_gets_one_and_is_served_with_it(tmp_path: Path) -> None:
+    random = np.random.default_rng(0)
+    rows = []
+    for _ in range(900):
+        x = float(random.normal())
+        rows.append({"x": round(x, 4), "y": round(float(random.normal()), 4), "target": "no"})
+        if random.random() < 0.5 / (1 + np.exp(2.5 - 1.5 * x)):
+            rows[-1]["target"] = "yes"
+    source = write_csv(tmp_path / "t.csv", rows)
+    stop = StopSignal()
+
+    def stop_early(progress: Any) -> None:
+        if sum(each.status == "done" for each in progress.leaderboard) > 1:
+            stop.finish()
+
+    bundle = tmp_path / "m.rowcast"
+    result = train_file(source, bundle, config(metric="f1", timeBudgetSeconds=300), stop_early, stop)
+    table = result.report.classification and result.report.classification.thresholds
+    assert table is not None and table.threshold < 0.4
+    loaded = LoadedModel(bundle, KEY.public_key())
+    assert loaded.facts.threshold == table.threshold
+    for row in [{"x": value, "y": 0} for value in np.linspace(-3, 3, 25).tolist()]:
+        (found,) = loaded.predict([row]).predictions
+        assert found["prediction"] == ("yes" if found["probabilities"]["yes"] >= table.threshold else "no")
+    counted = np.array(result.report.classification.confusion if result.report.classification else [])
+    hits, misses, alarms = counted[1, 1], counted[1, 0], counted[0, 1]
+    assert result.report.score.value == pytest.approx(2 * hits / (2 * hits + misses + alarms))

@@ -67,7 +67,7 @@ def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
     candidates = [*EVERY_KIND, *LOGARITHMIC] if bench.log else EVERY_KIND
     trials = Trials(bench, clock, board, metric, slots=2)
     trials.first_round(candidates)
-    trials.repeat([each.name for each in candidates[:2]], 1)
+    trials.further_round([each.name for each in candidates[:2]], 1)
     tried = trials.finished
     assert len(tried) == len(candidates), [entry.reason for entry in board.entries.values()]
     check_reading(prepared)

@@ -15,7 +15,7 @@ from rowcast_automl.features.pieces import Pieces, fit_pieces
 from rowcast_automl.features.tensors import Array, Tensors
 
 MISSING, UNKNOWN, FIRST = 0, 1, 2
-MAX_LEVELS = 500
+MAX_LEVELS = 5_000
 ONE_HOT_TREE = 6
 ONE_HOT_LINEAR = 60
 CLIP = 8.0
@@ -149,7 +149,7 @@ def fit_encoder(tensors: Tensors) -> Encoder:
 
 
 def fit_dictionary(texts: Array) -> Dictionary:
-    """Keeps the values that occur often enough to learn from, at most 500."""
+    """Keeps the values that occur often enough to learn from, at most 5,000."""
     counts = Counter(texts.tolist())
     seen_missing = counts.pop("", 0) > 0
     least = 1 if len(counts) <= 30 else 2

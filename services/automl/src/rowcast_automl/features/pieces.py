@@ -11,7 +11,7 @@ import numpy as np
 
 from rowcast_automl.features.tensors import Array
 
-MOST_COLUMNS = 400
+MOST_COLUMNS = 250
 MOST_RANGES, LEAST_RANGES = 12, 3
 SMALLEST_SPREAD = 0.05
 

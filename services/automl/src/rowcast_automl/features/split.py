@@ -9,6 +9,7 @@ import numpy as np
 from rowcast_automl.features.tensors import Array
 
 MOST_HELD_OUT = 20_000
+ROUNDS_BY_ROWS = ((1_000, 4), (3_000, 3), (10_000, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,41 +81,56 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
     return np.setdiff1d(everything, chosen), chosen
 
 
-def fold_count(n_samples: int, n_features: int, seconds: float) -> int:
-    """Folds that the rows, the width and the time allow: 5, 3, or 1 for a single validation part."""
-    cells = n_samples * max(n_features, 1)
-    if n_samples > 300_000 or cells > 1_500_000 * seconds:
-        return 1
-    if n_samples > 100_000 or cells > 50_000 * seconds:
-        return 3
-    return 5
-
-
-def make_splits(
-    values: Array, classes: int, folds: int, repeats: int, seed: int, order: Order
-) -> list[list[Split]]:
-    """Cross-validation splits, one list a repeat.
+@dataclass(frozen=True, slots=True)
+class FoldPlan:
+    """How cross-validation goes about the rows.
 
     Parameters
     ----------
     folds : int
-        1 gives a single validation part of a fifth.
-    repeats : int
-        How many times the rows are shuffled anew; an order in time allows one.
+        Parts that the rows are cut into.
+    each_round : int
+        Parts that are validated in one round; with all of them every row gets an out-of-fold answer.
+    rounds : int
+        Further rounds validate further parts or, once all have been, parts of a new cut.
     """
+
+    folds: int
+    each_round: int
+    rounds: int
+
+
+def plan_folds(n_samples: int, n_features: int, seconds: float) -> FoldPlan:
+    """Whole and repeated cross-validation for small tables; for large ones a first round on few parts.
+
+    A validation part of 5,000 rows ranks models well enough, and different models are then worth more than
+    further folds of the same ones.
+    """
+    cells = n_samples * max(n_features, 1)
+    if n_samples > 100_000 or cells > 500_000 * seconds:
+        return FoldPlan(10, 1, 4)
+    if n_samples > 10_000 or cells > 50_000 * seconds:
+        return FoldPlan(8, 2, 4)
+    rounds = next((count for limit, count in ROUNDS_BY_ROWS if n_samples <= limit), 1)
+    return FoldPlan(5, 5, rounds)
+
+
+def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: Order) -> list[list[Split]]:
+    """Cross-validation splits, one list a round; an order in time allows one round."""
     if order.times is not None:
-        return [time_splits(values, classes, folds, order.times)]
-    made = []
-    for repeat in range(repeats):
-        random = np.random.default_rng([seed + 1, repeat] if repeat else seed + 1)
-        parts = max(folds, 5) if folds == 1 else folds
+        return [time_splits(values, classes, plan, order.times)]
+    made: list[list[Split]] = []
+    cut = 0
+    while len(made) < plan.rounds:
+        random = np.random.default_rng([seed + 1, cut])
         if order.groups is not None:
-            assigned = group_folds(order.groups, parts, random)
+            assigned = group_folds(order.groups, plan.folds, random)
         else:
-            assigned = class_folds(values, classes, parts, random)
-        chosen = range(1 if folds == 1 else folds)
-        made.append([split(values, classes, np.flatnonzero(assigned == each)) for each in chosen])
-    return made
+            assigned = class_folds(values, classes, plan.folds, random)
+        parts = [split(values, classes, np.flatnonzero(assigned == each)) for each in range(plan.folds)]
+        made += [parts[start : start + plan.each_round] for start in range(0, plan.folds, plan.each_round)]
+        cut += 1
+    return made[: plan.rounds]
 
 
 def split(values: Array, classes: int, valid: Array, train: Array | None = None) -> Split:
@@ -168,11 +184,10 @@ def group_folds(groups: Array, folds: int, random: np.random.Generator) -> Array
     return result
 
 
-def time_splits(values: Array, classes: int, folds: int, times: Array) -> list[Split]:
-    """Blocks in time; each is validated by what came before it."""
-    blocks = np.array_split(np.argsort(times, kind="stable"), folds + 1 if folds > 1 else 5)
-    first = 1 if folds > 1 else len(blocks) - 1
+def time_splits(values: Array, classes: int, plan: FoldPlan, times: Array) -> list[Split]:
+    """Blocks in time, the last ones validated, each by what came before it."""
+    blocks = np.array_split(np.argsort(times, kind="stable"), plan.folds + 1)
     return [
         split(values, classes, np.sort(blocks[each]), np.sort(np.concatenate(blocks[:each])))
-        for each in range(first, len(blocks))
+        for each in range(len(blocks) - plan.each_round, len(blocks))
     ]

@@ -18,6 +18,7 @@ MOST_BY_ROWS = ((100, 6), (500, 12), (2_500, 20))
 DEFAULT_EPOCHS, DEFAULT_RATE = 100, 0.01
 ROUNDS = 5_000
 KERNEL_ROWS = 6_000
+FOREST_TREES, NETWORKS, EPOCH_ROWS = 300, 20, 240_000
 DENSE_CELLS = 60_000_000
 
 
@@ -43,6 +44,8 @@ class Shape:
 
     Parameters
     ----------
+    n_splits : int
+        Members that a model gets in the end: the more, the smaller each.
     skewed : bool
         Whether the target is positive and long-tailed.
     """
@@ -50,7 +53,12 @@ class Shape:
     task: Task
     n_samples: int
     n_features: int
+    n_splits: int
     skewed: bool
+
+    def share(self, total: int, least: int, most: int) -> int:
+        """One member's share of so many trees or networks."""
+        return min(max(total // self.n_splits, least), most)
 
 
 def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
@@ -83,12 +91,15 @@ def everything(shape: Shape, config: TrainingConfig) -> list[Candidate]:
     line = linears() if dense else []
     nets = networks(shape, None) if dense else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
-    families = [leaf[:1], line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
+    families = [leaf[:1], line[:1]]
     if shape.skewed:
-        families += [logarithmic(nets[:1]), logarithmic(leaf[1:2]), logarithmic(kernel[:1])]
+        families += [logarithmic(each[:1]) for each in (nets, boosted, forest, kernel)]
+    families += [nets[:1], boosted[:1], forest[:1], kernel[:1]]
+    if shape.skewed:
+        families += [logarithmic(each) for each in (leaf[:2], nets[1:3], line[:1])]
     families += [leaf[1:2], nets[1:2], forest[1:2], boosted[1:2], kernel[1:2], leaf[2:3], nets[2:3]]
     if shape.skewed:
-        families += [logarithmic(line[:1]), logarithmic(boosted[1:2]), logarithmic(forest[:1])]
+        families += [logarithmic(each) for each in (boosted[1:2], forest[1:2], kernel[1:2])]
     families += [boosted[2:3], leaf[3:4], line[1:2], kernel[2:], forest[2:3], nets[3:4]]
     families += [boosted[3:4], leaf[4:], boosted[4:], line[2:], nets[4:], forest[3:]]
     return [each for family in families for each in family]
@@ -170,6 +181,7 @@ def forests(shape: Shape) -> list[Candidate]:
     leaf = min(5, 1 + shape.n_samples // 5_000)
     regression = shape.task == "regression"
     usual: str | float = 1.0 if regression else "sqrt"
+    trees = shape.share(FOREST_TREES, 15, 60)
     settings = [
         ("Extra trees", EXTRA_TREES, usual, leaf),
         ("Random forest", FOREST, 0.5 if regression else usual, leaf),
@@ -177,7 +189,7 @@ def forests(shape: Shape) -> list[Candidate]:
         ("Random forest, many features", FOREST, 0.75, leaf + 1),
     ]
     return [
-        Candidate(name, estimator, {"features": features, "leaf": size, "trees": 60})
+        Candidate(name, estimator, {"features": features, "leaf": size, "trees": trees})
         for name, estimator, features, size in settings
     ]
 
@@ -198,13 +210,13 @@ def networks(shape: Shape, config: TrainingConfig | None) -> list[Candidate]:
 
     chosen = config is not None and (config.epochs, config.learning_rate) != (DEFAULT_EPOCHS, DEFAULT_RATE)
     large = shape.n_samples > 10_000
-    epochs = 24 if large else 60
+    epochs = min(max(EPOCH_ROWS // shape.n_samples, 16), 60)
     settings = [
-        ((128, 128) if large else (64, 64), 2, 1e-2, 0.1),
-        ((128,), 2, 3e-3, 0.0),
-        ((64, 64, 64), 2, 5e-3, 0.2),
-        ((256, 128), 1, 5e-3, 0.2),
-        ((32,), 4, 2e-2, 0.05),
+        ((128, 128) if large else (64, 64), 1e-2, 0.1),
+        ((128,), 3e-3, 0.0),
+        ((64, 64, 64), 5e-3, 0.2),
+        ((256, 128), 5e-3, 0.2),
+        ((32,), 2e-2, 0.05),
     ]
     batch = min(256, max(32, shape.n_samples // 40))
     return [
@@ -213,7 +225,7 @@ def networks(shape: Shape, config: TrainingConfig | None) -> list[Candidate]:
             NETWORK,
             {
                 "hidden": hidden,
-                "networks": networks,
+                "networks": shape.share(NETWORKS, 1, 4),
                 "epochs": config.epochs if chosen and config else epochs,
                 "rate": config.learning_rate if chosen and config else rate,
                 "decay": 1e-2,
@@ -221,7 +233,7 @@ def networks(shape: Shape, config: TrainingConfig | None) -> list[Candidate]:
                 "batch": batch,
             },
         )
-        for hidden, networks, rate, dropout in settings
+        for hidden, rate, dropout in settings
     ]
 
 

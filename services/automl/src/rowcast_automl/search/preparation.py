@@ -14,7 +14,7 @@ from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.selection import Selection, select_columns
-from rowcast_automl.features.split import fold_count, hold_out, make_splits
+from rowcast_automl.features.split import hold_out, make_splits, plan_folds
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.ingest.reading import MISSING_MARKERS
@@ -22,7 +22,6 @@ from rowcast_automl.search.workbench import Workbench, prepare
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
 CHECKED_ROWS = 500
-REPEATS_BY_ROWS = ((1_000, 4), (3_000, 3), (10_000, 2))
 MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
 
 
@@ -87,14 +86,8 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig) ->
     extra = stack([base, edge_rows(base, fields)])
     width = tensors.numbers.shape[1] + 3 * tensors.texts.shape[1]
     truth = target.values[train]
-    splits = make_splits(
-        truth,
-        classes,
-        fold_count(len(train), width, config.time_budget_seconds),
-        repeats(len(train)),
-        config.seed,
-        order.take(train),
-    )
+    plan = plan_folds(len(train), width, config.time_budget_seconds)
+    splits = make_splits(truth, classes, plan, config.seed, order.take(train))
     schema = ServingSchema(
         task=target.task,
         target=target.name,
@@ -106,11 +99,6 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig) ->
     )
     bench = prepare(target.task, classes, truth, splits, tensors.take(train), extra, config.seed)
     return Prepared(target, selection, train, test, checked, schema, extra, bench)
-
-
-def repeats(n_samples: int) -> int:
-    """How often cross-validation may be repeated: small tables gain from it, large ones do not need it."""
-    return next((count for limit, count in REPEATS_BY_ROWS if n_samples <= limit), 1)
 
 
 def some_rows(rows: Array, seed: int) -> Array:

@@ -73,10 +73,10 @@ def train(
 
 
 def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Board) -> None:
-    """Tries the portfolio, then steadies on further repeats what the blend would use."""
+    """Tries the portfolio, then steadies in further rounds what the blend would use."""
     bench = prepared.bench
     width = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
-    shape = Shape(bench.task, len(bench.truth), width, bench.log is not None)
+    shape = Shape(bench.task, len(bench.truth), width, len(bench.splits), bench.log is not None)
     candidates = portfolio(config, shape)
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates)
@@ -85,7 +85,7 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
             return
         chosen = [each.model.name for each, _ in weigh(trials.finished, bench)]
         board.say(f"Repeating the {len(chosen)} best models on other folds")
-        trials.repeat(chosen, number)
+        trials.further_round(chosen, number)
 
 
 def nothing_learned(board: Board) -> RowcastError:

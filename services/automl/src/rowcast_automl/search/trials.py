@@ -68,14 +68,14 @@ class Trials:
         self._publishing = 0.0
 
     def first_round(self, candidates: Sequence[Candidate]) -> None:
-        """Fits every candidate on the first repeat of the splits, in order."""
+        """Fits every candidate on the splits of the first round, in order."""
         for each in candidates:
             self._board.put(each.name, each.estimator.kind, "queued")
         splits = list(range(self._bench.folds))
         self._run([Attempt(each, list(splits)) for each in candidates])
 
-    def repeat(self, names: Sequence[str], number: int) -> None:
-        """Fits finished candidates on a further repeat of the splits; only whole repeats count."""
+    def further_round(self, names: Sequence[str], number: int) -> None:
+        """Fits finished candidates on the splits of a further round; only whole rounds count."""
         start = number * self._bench.folds
         again = [
             Attempt(self._attempts[name].candidate, list(range(start, start + self._bench.folds)))

@@ -30,7 +30,7 @@ class Workbench:
     log : LogUnit or None
         Given where the target is positive and skewed, so that learning its logarithm may pay.
     splits : list of Split
-        Repeat after repeat, `folds` to each.
+        Round after round, `folds` to each.
     rows, extra : Tensors
         Training rows, and the rows that every fit answers for the parity check.
     """
@@ -95,7 +95,8 @@ class Workbench:
 
     def _outputs(self, rows: Array) -> Array:
         if self.task == "regression":
-            return np.asarray(self.target[rows, None])
+            target = self.log.learned(self.truth) if self.log else self.target
+            return np.asarray(target[rows, None])
         if self.classes == 2:
             return np.asarray((self.truth[rows] == 1)[:, None], dtype=np.float64)
         result: Array = np.eye(self.classes)[self.truth[rows]]
@@ -134,7 +135,7 @@ def prepare(
         center=center,
         scale=scale,
         log=log_unit(truth, center, scale) if task == "regression" else None,
-        splits=[each for repeat in splits for each in repeat],
+        splits=[each for one_round in splits for each in one_round],
         folds=len(splits[0]),
         encoder=encoder,
         rows=rows,

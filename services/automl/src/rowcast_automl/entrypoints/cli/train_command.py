@@ -30,8 +30,10 @@ def execute(options: argparse.Namespace) -> None:
 
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
+    from rowcast_automl.search.preload import preload
     from rowcast_automl.search.session import train
 
+    preload()
     threads = int(os.environ.get("TRAIN_THREADS") or os.cpu_count() or 1)
     stop = StopSignal()
     refuse_folder(options.out)

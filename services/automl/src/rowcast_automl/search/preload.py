@@ -1,0 +1,22 @@
+"""Loads the learning libraries while something else is waited for: together they take seconds."""
+
+from __future__ import annotations
+
+import importlib
+import threading
+
+MODULES = ("leafwise", "boosting", "linear", "forest", "svm", "network")
+
+
+def preload() -> None:
+    """Starts loading in the background; an import that comes meanwhile waits for it."""
+    threading.Thread(target=load, name="preload", daemon=True).start()
+
+
+def load() -> None:
+    """Imports every estimator; one that cannot be loaded says so when it is used."""
+    for name in MODULES:
+        try:
+            importlib.import_module(f"rowcast_automl.estimators.{name}")
+        except (ImportError, OSError):
+            continue

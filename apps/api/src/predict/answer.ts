@@ -61,10 +61,15 @@ function refuseWarnings(body: Buffer): RowcastError | null {
 
 const errorType = 'application/json; charset=utf-8';
 
+const silent = 'The rows do not match what the model expects. This API names no fields in its errors.';
+
+const redactedError = (code: ErrorCode) =>
+  new RowcastError(code, code === 'ROW_INVALID' ? { message: silent } : {});
+
 /** The code and its general sentence, without what would tell of the model's fields. */
 function redact(body: Buffer, requestId: string): Buffer {
   const { code } = errorBody.parse(JSON.parse(body.toString('utf8'))).error;
-  const plain = new RowcastError(code in errorCatalogue ? (code as ErrorCode) : 'ROW_INVALID');
+  const plain = redactedError(code in errorCatalogue ? (code as ErrorCode) : 'ROW_INVALID');
   return Buffer.from(JSON.stringify(plain.toBody(requestId)));
 }
 
@@ -86,7 +91,7 @@ export async function answerPrediction(
   if (answer.status === 200) {
     const refused = settings.inputPolicy === 'strict' ? refuseWarnings(answer.body) : null;
     if (refused) {
-      const told = redacted ? new RowcastError('ROW_INVALID') : refused;
+      const told = redacted ? redactedError('ROW_INVALID') : refused;
       const text = Buffer.from(JSON.stringify(told.toBody(requestId)));
       return { id, version, status: 422, contentType: errorType, body: text, code: 'ROW_INVALID', rows: 0 };
     }

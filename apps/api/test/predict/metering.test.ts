@@ -2,7 +2,7 @@ import { createApi } from '@rowcast/testkit/factories';
 import { startServices } from '@rowcast/testkit/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { prepareLog, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from './calls.ts';
@@ -61,6 +61,59 @@ describe('a batch of calls', () => {
     expect(calls).toBe(400);
     expect(Math.abs(latencyMs / 50 - 1)).toBeLessThan(0.06);
     expect(Math.abs(latencyP95Ms / 95 - 1)).toBeLessThan(0.06);
+  });
+});
+
+describe('the log', () => {
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  const partitions = async () =>
+    (
+      await app.sql.query(
+        "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'request_log'::regclass order by 1",
+      )
+    ).rows.map(({ name }) => name);
+  const nameOf = (at: Date) => `request_log_${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
+  const rows = async () =>
+    (await app.sql.query('select count(*)::int as n from request_log where api_id = $1', [api.apiId])).rows[0]
+      .n;
+
+  test('has a partition a day: made ahead, made when one is missing, dropped when it is too old', async () => {
+    await prepareLog(app.services.db);
+    expect(await partitions()).toEqual(expect.arrayContaining([nameOf(days(0)), nameOf(days(-3))]));
+    expect(await partitions()).not.toContain(nameOf(days(-9)));
+    const early = callsOf({ ...api, at: days(-9) }, 3);
+    await Promise.all([recordCalls(app.services.db, early), recordCalls(app.services.db, early)]);
+    await recordCalls(app.services.db, callsOf({ ...api, at: days(45) }, 20));
+    expect(await partitions()).toEqual(expect.arrayContaining([nameOf(days(-9)), nameOf(days(45))]));
+    await trimLog(app.services.db);
+    expect(await partitions()).not.toContain(nameOf(days(45)));
+    expect(await rows()).toBe(3);
+    expect((await usage()).calls).toBe(23);
+  });
+
+  test('of an API is kept for as long as the API says', async () => {
+    const settings = { logRetentionDays: 5 };
+    await app.request.put(`/api/v1/apis/${api.apiId}`).set(user.headers).send({ settings }).expect(200);
+    await recordCalls(app.services.db, [
+      ...callsOf({ ...api, at: days(4) }, 2),
+      ...callsOf({ ...api, at: days(6) }, 7),
+    ]);
+    await trimLog(app.services.db);
+    expect(await rows()).toBe(2);
+  });
+
+  test('leaves one sum a month behind of what is older than three months', async () => {
+    for (const each of [199, 200, 201])
+      await recordCalls(app.services.db, callsOf({ ...api, at: days(each) }, 10));
+    await recordCalls(app.services.db, callsOf({ ...api, at: days(1) }, 5));
+    const sums = async () =>
+      (await app.sql.query('select count(*)::int as n from api_usage where api_id = $1', [api.apiId])).rows[0]
+        .n;
+    const before = await sums();
+    await trimLog(app.services.db);
+    await trimLog(app.services.db);
+    expect(await sums()).toBeLessThan(before);
+    expect((await usage()).calls).toBe(35);
   });
 });
 

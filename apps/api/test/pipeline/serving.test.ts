@@ -1,0 +1,452 @@
+import { createHash } from 'node:crypto';
+import { startServices, type TestServices } from '@rowcast/testkit/services';
+import { freePort } from '@rowcast/tooling/stack/ports';
+import { Pool } from 'undici';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { checkRollouts } from '../../src/features/rollouts/index.ts';
+import type { SignedIn } from '../harness/app.ts';
+import { incomeTable, type Person, type Product, person, startProduct, until } from './product.ts';
+import { startModelServer, startNode } from './programs.ts';
+
+let services: TestServices;
+let product: Product;
+let user: SignedIn;
+let anna: Person;
+let apiId: string;
+let stable: string;
+let candidate: string;
+let key: string;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const row = { age: 44, city: 'Pune', hours: 33 };
+
+beforeAll(async () => {
+  services = await startServices({ migrate: migrateDatabase });
+  product = await startProduct(services.addresses);
+  user = await product.app.signIn();
+  anna = person(product.app, user);
+  apiId = await anna.createApi('Income');
+  const datasetId = await anna.upload(incomeTable());
+  expect((await anna.dataset(datasetId)).status).toBe('ready');
+  const train = (seed: number, modelType: string) =>
+    anna.train({ apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 8, seed, modelType });
+  stable = await train(1, 'auto');
+  candidate = await train(2, 'random_forest');
+  for (const id of [stable, candidate])
+    expect(await anna.model(id, 90)).toMatchObject({ status: 'ready', error: null });
+  await anna.post(`/models/${stable}/deploy`, {}, 200);
+  key = (await anna.createKey(apiId)).key;
+  await change({ rateLimitEnabled: false });
+}, 180_000);
+afterAll(async () => {
+  await product?.close();
+  await services?.stop();
+});
+
+const change = (settings: object) =>
+  product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
+const predict = (body: object | string, { bearer = key, type = 'application/json' } = {}) =>
+  product.app.request
+    .post(`/api/v1/predict/${apiId}`)
+    .set('authorization', `Bearer ${bearer}`)
+    .type(type)
+    .send(body);
+const stop = (path: string) => product.app.request.delete(`/api/v1${path}`).set(user.headers);
+const logged = async (since: Date): Promise<number> => {
+  const query = 'select count(*)::int as n from request_log where key_id is not null and at >= $1';
+  return (await product.app.sql.query(query, [since])).rows[0].n;
+};
+
+interface Load {
+  statuses: Record<string, number>;
+  answers: number;
+  stop(): Promise<void>;
+}
+
+/** Callers who ask again as soon as they were answered, each with a row of their own, over kept connections. */
+function load(origin: string, callers = 8): Load {
+  const pool = new Pool(origin, { connections: callers, pipelining: 1 });
+  const result: Load = { statuses: {}, answers: 0, stop: async () => {} };
+  let running = true;
+  const call = async (age: number) => {
+    while (running) {
+      try {
+        const { statusCode, body } = await pool.request({
+          method: 'POST',
+          path: `/api/v1/predict/${apiId}`,
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ ...row, age }),
+        });
+        await body.text();
+        result.answers += 1;
+        result.statuses[statusCode] = (result.statuses[statusCode] ?? 0) + 1;
+      } catch {
+        result.statuses.broken = (result.statuses.broken ?? 0) + 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  };
+  const all = Array.from({ length: callers }, (_, at) => call(20 + at));
+  result.stop = async () => {
+    running = false;
+    await Promise.all(all);
+    await pool.close();
+  };
+  return result;
+}
+const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000));
+
+describe('the log', () => {
+  test('has a row for every answered call, to the unit, and what was sent and answered', async () => {
+    const since = new Date();
+    const running = load(product.app.url);
+    await seconds(1.5);
+    await running.stop();
+    expect(Object.keys(running.statuses)).toEqual(['200']);
+    await expect.poll(() => logged(since), { timeout: 5_000 }).toBe(running.answers);
+    const { data } = await anna.get(`/apis/${apiId}/logs?status=ok&source=keys&limit=5`);
+    expect(data).toHaveLength(5);
+    const one = await anna.get(`/apis/${apiId}/logs/${data[0].id}`);
+    expect(one).toMatchObject({
+      status: 200,
+      label: 'stable',
+      modelVersion: 1,
+      keyName: 'A key',
+      masked: false,
+    });
+    expect(JSON.parse(one.request)).toMatchObject({ city: 'Pune' });
+    expect(JSON.parse(one.response).id).toBe(one.id);
+  });
+
+  test('is read page by page without a gap or a repetition', async () => {
+    const first = await anna.get(`/apis/${apiId}/logs?limit=7`);
+    const second = await anna.get(
+      `/apis/${apiId}/logs?limit=7&cursor=${encodeURIComponent(first.nextCursor)}`,
+    );
+    const both = await anna.get(`/apis/${apiId}/logs?limit=14`);
+    const ids = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
+    expect([...ids(first), ...ids(second)]).toEqual(ids(both));
+  });
+
+  test('masks what tells who a call is about, and makes the call again as it was', async () => {
+    await predict({ ...row, email: 'anna@example.com', note: 'call +91 98765 43210' }).expect(200);
+    const call = await until(async () => {
+      const { data } = await anna.get(`/apis/${apiId}/logs?limit=1&source=keys`);
+      const one = await anna.get(`/apis/${apiId}/logs/${data[0].id}`);
+      return one.request.includes('email') && one;
+    });
+    expect(call.request).not.toMatch(/anna@|98765/);
+    expect(call).toMatchObject({ masked: true, replayable: true });
+    const again = await anna.post(`/apis/${apiId}/logs/${call.id}/replay`, {}, 200);
+    expect(again).toMatchObject({ same: true, now: { status: 200 } });
+  });
+
+  test('keeps no text where an API says so, and such a call can not be made again', async () => {
+    await change({ loggingEnabled: false });
+    const { body } = await predict(row).expect(200);
+    const call = await until(() =>
+      product.app.request
+        .get(`/api/v1/apis/${apiId}/logs/${body.id}`)
+        .set(user.headers)
+        .then((answer) => answer.status === 200 && answer.body),
+    );
+    expect(call).toMatchObject({ request: null, response: null, replayable: false });
+    const refused = await anna.post(`/apis/${apiId}/logs/${body.id}/replay`, {}, 409);
+    expect(refused.error.code).toBe('CALL_NOT_KEPT');
+    await change({ loggingEnabled: true });
+  });
+});
+
+describe('hostile bodies', () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  test.each<[string, string, number[]]>([
+    ['deep JSON', deep, [400, 422]],
+    ['a deep value', `{"age": 44, "city": ${deep}, "hours": 3}`, [400, 422]],
+    ['NaN', '{"age": NaN, "city": "Pune", "hours": 3}', [400]],
+    ['Infinity', '{"age": 1e999, "city": "Pune", "hours": 3}', [200, 400, 422]],
+    ['a key twice', '{"age": 44, "age": 45, "city": "Pune", "hours": 3}', [200, 400, 422]],
+    ['__proto__', '{"__proto__": {"age": 1}, "age": 44, "city": "Pune", "hours": 3}', [200, 422]],
+    ['NUL', '{"age": 44, "city": "Pu\\u0000ne", "hours": 3}', [200, 422]],
+    ['a lone surrogate', '{"age": 44, "city": "\\ud800", "hours": 3}', [200, 400, 422]],
+    ['bytes that are no UTF-8', '{"age": 44, "city": "\xff", "hours": 3}', [200, 400, 422]],
+    ['cut off', '{"instances": [{"age": 4', [400]],
+  ])('%s never give a 500', async (_name, body, statuses) => {
+    const answer = await predict(body);
+    expect(statuses).toContain(answer.status);
+    if (answer.status !== 200) expect(answer.body.error.code).toMatch(/^[A-Z_]+$/);
+    expect(({} as { age?: number }).age).toBeUndefined();
+  });
+
+  test('are logged like others, and the log goes on', async () => {
+    const since = new Date();
+    await predict(Buffer.from('{"age": 44, "city": "a\0b"}').toString());
+    await predict(row).expect(200);
+    await expect.poll(() => logged(since), { timeout: 5_000 }).toBe(2);
+  });
+});
+
+describe('an API may be', () => {
+  test('strict: what would be a warning is refused, by row and field', async () => {
+    await change({ inputPolicy: 'strict' });
+    const { body } = await predict({ instances: [row, { ...row, city: 'Paris' }] }).expect(422);
+    expect(body).toMatchObject({ error: { code: 'ROW_INVALID' }, fields: [{ row: 1, field: 'city' }] });
+    await predict(row).expect(200);
+    await change({ inputPolicy: 'lenient' });
+  });
+
+  test('silent about its fields', async () => {
+    await change({ errorDetail: 'redacted' });
+    const answer = await predict({ ...row, age: 'old' }).expect(422);
+    expect(answer.body.error.code).toBe('ROW_INVALID');
+    expect(answer.text).not.toMatch(/\bage\b|\bold\b|"fields"/);
+    await change({ errorDetail: 'full' });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const once = (body: object, name: string) => predict(body).set('Idempotency-Key', name);
+  test('gives twenty calls at once one answer, counted once', async () => {
+    const usage = async () => (await anna.get(`/apis/${apiId}`)).usage.calls;
+    await seconds(1.2);
+    const before = await usage();
+    const since = new Date();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => once(row, 'order-1')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(19);
+    await expect.poll(() => logged(since), { timeout: 5_000 }).toBe(20);
+    expect(await usage()).toBe(before + 1);
+  });
+
+  test('can not be used for another body, nor be unreadable', async () => {
+    expect((await once({ ...row, age: 20 }, 'order-1').expect(409)).body.error.code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    expect((await once(row, 'a b').expect(400)).body.error.code).toBe('IDEMPOTENCY_KEY_INVALID');
+  });
+});
+
+test('saved cases are run, and say what is not as expected', async () => {
+  const answer = (await predict({ instances: [row] }).expect(200)).body.predictions;
+  const save = (name: string, expected: unknown) =>
+    anna.post(`/apis/${apiId}/test-cases`, { name, request: { instances: [row] }, expected }, 201);
+  await save('As answered', answer);
+  await save('By the bare value', [answer[0].prediction]);
+  const wrong = await save('Otherwise', ['neither']);
+  const run = await anna.post(`/apis/${apiId}/test`, {}, 200);
+  expect(run).toMatchObject({ passed: 2, failed: 1 });
+  expect(run.data[2].problem).toContain('not "neither"');
+  await stop(`/apis/${apiId}/test-cases/${wrong.id}`).expect(204);
+  const batch = await anna.post('/test-batch', { apiId, requests: [row, { age: 'old' }] }, 200);
+  expect(batch.data.map(({ status }: { status: number }) => status)).toEqual([200, 422]);
+});
+
+test('an API describes itself, to its people and to whoever holds a key', async () => {
+  const document = await anna.get(`/apis/${apiId}/openapi.json`);
+  const { Row } = document.components.schemas;
+  expect(Object.keys(Row.properties).toSorted()).toEqual(['age', 'city', 'hours']);
+  expect(document.components.schemas.Answer.properties.predictions.items.properties.prediction.enum).toEqual(
+    expect.arrayContaining(['high', 'low']),
+  );
+  const { body } = await product.app.request
+    .get(`/api/v1/predict/${apiId}/openapi.json`)
+    .set('authorization', `Bearer ${key}`)
+    .expect(200);
+  expect(body).toEqual(document);
+  await product.app.request.get(`/api/v1/predict/${apiId}/openapi.json`).expect(401);
+});
+
+describe('a candidate', () => {
+  const start = (body: object) =>
+    anna.post(
+      `/apis/${apiId}/rollouts`,
+      { modelId: candidate, gates: { maxScoreDrift: null }, ...body },
+      201,
+    );
+  const current = async () => (await anna.get(`/apis/${apiId}/rollouts`)).data[0];
+
+  test('answers its share of the keys, always the same ones, and can be taken back at once', async () => {
+    await start({ mode: 'canary', percent: 50 });
+    const keys = await Promise.all(Array.from({ length: 16 }, () => anna.createKey(apiId)));
+    const versionOf = async (bearer: string) =>
+      (await predict(row, { bearer }).expect(200)).body.model.version;
+    const first = await Promise.all(keys.map((each) => versionOf(each.key)));
+    expect(new Set(first)).toEqual(new Set(['v1', 'v2']));
+    expect(await Promise.all(keys.map((each) => versionOf(each.key)))).toEqual(first);
+    await product.app.request
+      .patch(`/api/v1/apis/${apiId}/rollout`)
+      .set(user.headers)
+      .send({ percent: 100 })
+      .expect(200);
+    await until(async () => (await versionOf(key)) === 'v2', 2);
+    const { data } = await anna.get(`/models/${stable}/versions`);
+    expect(data.map(({ version, label }: { version: number; label: string }) => [version, label])).toEqual([
+      [2, 'candidate'],
+      [1, 'stable'],
+    ]);
+    await product.app.request.delete(`/api/v1/models/${candidate}`).set(user.headers).expect(409);
+    await anna.post(`/apis/${apiId}/rollouts`, { modelId: candidate, mode: 'canary' }, 409);
+    expect((await stop(`/apis/${apiId}/rollout`).expect(200)).body.status).toBe('stopped');
+    await until(async () => (await versionOf(key)) === 'v1', 1);
+    await stop(`/apis/${apiId}/rollout`).expect(409, /NO_ROLLOUT/);
+  });
+
+  test('in the shadow is asked but not heard, and its differences are kept row by row', async () => {
+    const rollout = await start({ mode: 'shadow', percent: 100 });
+    const instances = Array.from({ length: 10 }, (_, at) => ({
+      age: 20 + at * 4,
+      city: 'Goa',
+      hours: 20 + at * 3,
+    }));
+    await until(async () => {
+      const { body } = await predict({ instances }).expect(200);
+      expect(body.model.version).toBe('v1');
+      const { figures } = await current();
+      return (figures.shadow?.rows ?? 0) >= 30;
+    });
+    const { figures } = await current();
+    expect(figures.shadow.differing).toBeGreaterThan(0);
+    const { data } = await anna.get(`/apis/${apiId}/rollouts/${rollout.id}/differences`);
+    expect(data[0].differences[0]).toMatchObject({ row: expect.any(Number), delta: expect.any(Number) });
+    await stop(`/apis/${apiId}/rollout`).expect(200);
+  });
+
+  test('that exceeds a gate is taken back by itself, with the reason in plain words', async () => {
+    await start({
+      mode: 'canary',
+      percent: 100,
+      gates: { maxP95Ms: 0.001, minCalls: 10, maxScoreDrift: null },
+    });
+    await until(async () => (await predict(row)).body.model.version === 'v2', 2);
+    for (let at = 0; at < 15; at += 1) await predict(row).expect(200);
+    const ended = await until(async () => {
+      await checkRollouts(product.app.services);
+      const rollout = await current();
+      return rollout.status !== 'running' && rollout;
+    }, 15);
+    expect(ended.status).toBe('rolled_back');
+    expect(ended.reason).toMatch(/ms for 95 % of its calls; at most 0\.001 ms/);
+    await until(async () => (await predict(row)).body.model.version === 'v1', 2);
+  });
+
+  test('that proved itself becomes the stable model', async () => {
+    await start({ mode: 'canary', percent: 0 });
+    expect(await anna.post(`/apis/${apiId}/rollout/promote`, {}, 200)).toMatchObject({ status: 'promoted' });
+    await until(async () => (await predict(row)).body.model.version === 'v2', 2);
+    await anna.post(`/apis/${apiId}/rollback`, {}, 200);
+    await until(async () => (await predict(row)).body.model.version === 'v1', 2);
+  });
+});
+
+describe('under load', () => {
+  test('deployments one after another fail no call', async () => {
+    const running = load(product.app.url);
+    for (const modelId of [candidate, stable, candidate, stable]) {
+      await anna.post(`/apis/${apiId}/deploy`, { modelId }, 200);
+      await seconds(0.3);
+    }
+    await running.stop();
+    expect(Object.keys(running.statuses)).toEqual(['200']);
+  });
+
+  test('a killed model server fails only what was in flight, uncounted, and is back within three seconds', async () => {
+    const since = new Date();
+    const running = load(product.app.url);
+    await seconds(0.5);
+    await product.modelServer.kill('SIGKILL');
+    await seconds(0.5);
+    product.modelServer = await startModelServer(product.env, product.modelServerPort);
+    const back = Date.now();
+    let extra = 0;
+    await until(async () => {
+      extra += 1;
+      return (await predict(row)).status === 200;
+    }, 5);
+    expect(Date.now() - back).toBeLessThan(3_000);
+    await running.stop();
+    const { 200: good, ...failed } = running.statuses;
+    expect(good).toBeGreaterThan(0);
+    expect(Object.keys(failed).filter((status) => !['502', '503'].includes(status))).toEqual([]);
+    await expect.poll(() => logged(since), { timeout: 5_000 }).toBe(running.answers + extra);
+  });
+
+  test('a frozen model server is answered for with 503 and Retry-After, and used again when it wakes', async () => {
+    process.kill(product.modelServer.pid, 'SIGSTOP');
+    const began = Date.now();
+    const answer = await predict(row);
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    const { text } = await product.app.request.get('/metrics').expect(200);
+    expect(text).toContain('rowcast_model_servers_away 1');
+    process.kill(product.modelServer.pid, 'SIGCONT');
+    const woke = Date.now();
+    await until(async () => (await predict(row)).status === 200, 5);
+    expect(Date.now() - woke).toBeLessThan(3_000);
+  });
+
+  test('an api process that is told to end answers what it took and logs what it answered', async () => {
+    const port = await freePort();
+    const second = await startNode('main.ts', { ...product.env, PORT: `${port}` });
+    const since = new Date();
+    const running = load(`http://127.0.0.1:${port}`);
+    await seconds(1);
+    await second.kill('SIGTERM');
+    await running.stop();
+    const { 200: good = 0, broken: _refused, ...failed } = running.statuses;
+    expect(failed).toEqual({});
+    expect(good).toBeGreaterThan(0);
+    expect(await logged(since)).toBe(good);
+  });
+
+  test('a caller who leaves is neither counted nor waited for', async () => {
+    const since = new Date();
+    const pool = new Pool(product.app.url);
+    const body = JSON.stringify({ instances: Array.from({ length: 5_000 }, () => row) });
+    const abort = new AbortController();
+    const asked = pool.request({
+      method: 'POST',
+      path: `/api/v1/predict/${apiId}`,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body,
+      signal: abort.signal,
+    });
+    setTimeout(() => abort.abort(), 15);
+    await expect(asked).rejects.toThrow();
+    await pool.close();
+    await predict(row).expect(200);
+    await expect.poll(() => logged(since), { timeout: 5_000 }).toBe(1);
+    const { text } = await product.app.request.get('/metrics');
+    expect(text).toMatch(/rowcast_abandoned_total [1-9]/);
+  });
+});
+
+describe('while others are away', () => {
+  test('a known key keeps predicting without Postgres, beyond what the cache is fresh for, and all of it is logged', async () => {
+    await predict(row).expect(200);
+    await seconds(1);
+    await product.app.sql.query('checkpoint');
+    const since = new Date();
+    await services.postgres.kill();
+    const clock = performance.now;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock.call(performance) + 40_000);
+    const answers = [];
+    for (let at = 0; at < 20; at += 1) answers.push((await predict(row)).status);
+    vi.restoreAllMocks();
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await services.postgres.start();
+    await expect.poll(() => logged(since).catch(() => 0), { timeout: 15_000 }).toBe(20);
+  });
+
+  test('calls go on without Redis and after everything in it was lost', async () => {
+    await services.valkey.kill();
+    await until(async () => (await predict(row)).status === 200, 5);
+    await predict(row).set('Idempotency-Key', createHash('md5').update('x').digest('hex')).expect(200);
+    await services.valkey.start();
+    await until(async () => product.app.services.redis.status === 'ready', 5);
+    await product.app.services.redis.flushall();
+    await predict(row).expect(200);
+  });
+});

@@ -20,7 +20,7 @@ from rowcast_automl.estimators.linear import LINEAR, SPLINE
 from rowcast_automl.estimators.network import NETWORK
 from rowcast_automl.estimators.svm import SVM
 from rowcast_automl.export.blend import export_blend
-from rowcast_automl.export.parity import check_parity
+from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.blending import blend_tried
@@ -71,7 +71,7 @@ def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
     tried = trials.finished
     assert len(tried) == len(candidates), [entry.reason for entry in board.entries.values()]
     check_reading(prepared)
-    unit = bench.scale if schema.task == "regression" else 1.0
+    deviation = bench.scale if schema.task == "regression" else None
     every_row, no_row = np.arange(len(prepared.extra)), np.arange(0)
     worst = 0.0
     for models in [*([each] for each in tried), tried]:
@@ -80,7 +80,12 @@ def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
         graph = export_blend(blended.blend, bench.encoder, *widths, bench.tables)
         predict = open_graph(graph, schema.task)
         singles = every_row if models is tried else no_row
-        worst = max(worst, check_parity(predict, prepared.extra, blended.extra, unit, singles)[1])
+        worst = max(
+            worst,
+            check_parity(predict, prepared.extra, blended.extra, units_of(blended.extra, deviation), singles)[
+                1
+            ],
+        )
     return worst
 
 
@@ -122,10 +127,14 @@ def test_a_difference_stops_the_publication() -> None:
     tensors = Tensors(np.zeros((3, 1), np.float32), np.empty((3, 0), object))
     expected = np.array([0.5, 0.5, 0.5])
     with pytest.raises(RowcastError) as refused:
-        check_parity(lambda rows: np.full(len(rows), 0.50002), tensors, expected, 1.0, np.arange(3))
+        check_parity(lambda rows: np.full(len(rows), 0.50002), tensors, expected, np.ones(3), np.arange(3))
     assert refused.value.code == "PARITY_FAILED"
     single = np.arange(3)
     with pytest.raises(RowcastError):
         check_parity(
-            lambda rows: np.full(len(rows), 0.5 if len(rows) > 1 else np.nan), tensors, expected, 1.0, single
+            lambda rows: np.full(len(rows), 0.5 if len(rows) > 1 else np.nan),
+            tensors,
+            expected,
+            np.ones(3),
+            single,
         )

@@ -14,7 +14,7 @@ SINGLE_ROWS = 300
 
 
 def check_parity(
-    predict: Callable[[Tensors], Array], tensors: Tensors, expected: Array, unit: float, singles: Array
+    predict: Callable[[Tensors], Array], tensors: Tensors, expected: Array, unit: Array, singles: Array
 ) -> tuple[Array, float]:
     """Compares in one batch, and row by row for some rows.
 
@@ -22,9 +22,8 @@ def check_parity(
     ----------
     expected : array
         The trained form's answers, aligned with `tensors`.
-    unit : float
-        1 for probabilities. For a regression the target's standard deviation, so that the tolerance
-        means the same for prices in millions as for shares.
+    unit : float64 array, shape (n_samples,)
+        What a difference is measured in, see `units_of`.
     singles : int array
         Rows that are also asked for one at a time; at most 300 of them are.
 
@@ -42,7 +41,7 @@ def check_parity(
     difference = row_differences(found, expected) / unit
     for row in singles[:SINGLE_ROWS]:
         alone = predict(tensors.take(slice(int(row), int(row) + 1)))
-        single = row_differences(alone, expected[row : row + 1])[0] / unit
+        single = row_differences(alone, expected[row : row + 1])[0] / unit[row]
         difference[row] = np.maximum(difference[row], single)
     worst = int(np.argmax(np.where(np.isnan(difference), np.inf, difference)))
     if not difference[worst] < TOLERANCE:
@@ -52,6 +51,21 @@ def check_parity(
             f"{difference[worst]:.2g} (allowed: {TOLERANCE:g}) on checked row {worst}. Train again.",
         )
     return found, float(difference[worst])
+
+
+def units_of(expected: Array, deviation: float | None) -> Array:
+    """What each row's difference is measured in, shape (n_samples,).
+
+    Parameters
+    ----------
+    deviation : float or None
+        None for probabilities, whose unit is 1. For a regression the target's standard deviation, so that the
+        tolerance means the same for prices in millions as for shares; an answer larger than that is its own
+        unit, since trees are summed in float32.
+    """
+    if deviation is None:
+        return np.ones(len(expected))
+    return np.maximum(np.abs(expected), deviation)
 
 
 def row_differences(found: Array, expected: Array) -> Array:

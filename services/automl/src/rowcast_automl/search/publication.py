@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.bundle.archive import write_bundle
 from rowcast_automl.contracts.generated import ModelMetrics, Report, TableProfile, TrainingConfig
-from rowcast_automl.export.parity import TOLERANCE, check_parity
+from rowcast_automl.export.parity import TOLERANCE, check_parity, units_of
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
@@ -71,7 +71,7 @@ def publish(
     exporting = time.monotonic() - begun
     predict = open_graph(graph, schema.task)
     board.phase("checking", "Comparing the served form with the trained one")
-    unit = prepared.bench.scale if schema.task == "regression" else 1.0
+    unit = units_of(blended.extra, prepared.bench.scale if schema.task == "regression" else None)
     checked = len(prepared.checked)
     edges = np.arange(checked, len(prepared.extra))
     singles = np.concatenate([np.arange(min(checked, COMPARED_ROWS)), edges])
@@ -134,9 +134,9 @@ def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict
     """Held-out rows as a client would send them, with the answers that every server must give."""
     count = min(GOLDEN_ROWS, len(prepared.checked))
     rows = [row_of(prepared.selection.columns, int(row)) for row in prepared.checked[:count]]
-    unit = prepared.bench.scale if prepared.schema.task == "regression" else 1.0
     answers = predict(prepared.extra.take(slice(0, count)))
-    return {"rows": rows, "answers": answers.tolist(), "tolerance": TOLERANCE * unit}
+    unit = units_of(answers, prepared.bench.scale if prepared.schema.task == "regression" else None)
+    return {"rows": rows, "answers": answers.tolist(), "tolerance": float(TOLERANCE * unit.max())}
 
 
 def timeless(report: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,9 @@ const inLayers =
   /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/(react-(dialog|tooltip|popper|arrow|portal|presence|dismissable-layer|focus-scope|focus-guards|visually-hidden|use-size)))\/|src\/shared\/ui\/(dialog|sheet|tooltip|icon-button)\.tsx/;
 
 const onMostScreens =
-  /node_modules\/(nuqs|lucide-react|@radix-ui)\/|src\/shared\/ui\/(select|dropdown-menu|tabs|alert-dialog|progress|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|datasets|models|deployments|console)\/api\.ts|contracts\/src\/(domain|http)\//;
+  /node_modules\/(nuqs|lucide-react|@radix-ui)\/|src\/shared\/ui\/(select|dropdown-menu|tabs|alert-dialog|progress|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/api|http\/(apis|paging))\.ts/;
+
+const inModels = /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\//;
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -33,10 +35,11 @@ export default defineConfig({
         codeSplitting: {
           // What is needed together lies together: few files that pack well instead of many small ones.
           groups: [
-            { name: 'base', test: onEveryPage, priority: 3 },
-            { name: 'client', test: towardsTheServer, priority: 2 },
-            { name: 'layers', test: inLayers, priority: 1 },
-            { name: 'screens', test: onMostScreens, priority: 0, minShareCount: 3 },
+            { name: 'base', test: onEveryPage, priority: 4 },
+            { name: 'client', test: towardsTheServer, priority: 3 },
+            { name: 'layers', test: inLayers, priority: 2 },
+            { name: 'screens', test: onMostScreens, priority: 1, minShareCount: 3 },
+            { name: 'models', test: inModels, priority: 0, minShareCount: 3 },
           ],
         },
       },

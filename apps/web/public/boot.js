@@ -20,8 +20,8 @@
   const [spoken] = [language, ...navigator.languages]
     .map((tag) => tag.slice(0, 2).toLowerCase())
     .filter((tag) => known.includes(tag));
-  // Someone signed in is sent on from a sign-in form, so it does not appear.
-  const passed = signedIn && /^\/(login|signup)\/?$/.test(location.pathname);
-  if (passed || (spoken ?? 'en') !== 'en') document.documentElement.dataset.drawn = 'unread';
+  if ((spoken ?? 'en') !== 'en') document.documentElement.dataset.drawn = 'unread';
+  // Someone signed in is sent on from a sign-in form and anyone else from the console, so neither appears.
+  document.documentElement.dataset.visitor = signedIn ? 'member' : 'guest';
   document.querySelector('meta[name="theme-color"]').content = dark ? '#151315' : '#ffffff';
 })();

@@ -1,8 +1,9 @@
 // Draws the pages that everyone may read, so that a browser shows them before any script has arrived.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { build, type Manifest } from 'vite';
+import type { ConsolePlace } from '../src/app/static-page.tsx';
 
 const web = join(import.meta.dirname, '..');
 const dist = join(web, 'dist');
@@ -20,8 +21,14 @@ const pages = {
   help: { place: '/help', code: siteCode('help') },
   pricing: { place: '/pricing', code: siteCode('pricing') },
 };
-/** Every other address leads into the console. */
+/** Every other address leads into the console, whose most visited screens are drawn for any workspace, `@`. */
 const consoleCode = ['src/app/layouts/console-layout.tsx'];
+const consolePages = {
+  '@.apis': {
+    place: '/@/apis',
+    code: [...consoleCode, 'src/features/apis/screens/api-list.tsx'],
+  },
+} satisfies Record<string, { place: ConsolePlace; code: string[] }>;
 
 await build({
   root: web,
@@ -56,10 +63,17 @@ function hinted(html: string, code: string[]): string {
   return html.replace('</head>', `${links.join('')}</head>`);
 }
 
-const { drawPage, drawStart } = (await import(
+const { drawConsole, drawPage, drawStart } = (await import(
   join(drawing, 'static-page.js')
 )) as typeof import('../src/app/static-page.tsx');
-const shell = readFileSync(join(dist, 'index.html'), 'utf8');
+const built = readFileSync(join(dist, 'index.html'), 'utf8');
+const [font] = globSync('assets/inter-latin-wght-normal-*.woff2', { cwd: dist });
+if (!font) throw new Error('The build has no font.');
+// In time for the first paint, so that text need not change its face before someone's eyes.
+const shell = built.replace(
+  '</title>',
+  `</title><link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
+);
 const empty = '<div id="root"></div>';
 if (!shell.includes(empty)) throw new Error('index.html has no empty #root.');
 const fill = (name: string, html: string, markup: string) =>
@@ -74,12 +88,17 @@ const readable = (html: string) =>
 for (const [name, { place, code }] of Object.entries(pages)) {
   const drawn = await drawPage(place);
   if (!drawn.includes('<h1')) throw new Error(`${place} could not be drawn ahead.`);
+  const form = drawn.includes('<form');
   // What is typed before the form works would be lost.
-  fill(
-    name,
-    readable(hinted(shell, code)),
-    `<div id="drawn"${drawn.includes('<form') ? ' inert' : ''}>${drawn}</div>`,
-  );
+  const how = form ? ' data-for="guest" inert' : '';
+  fill(name, readable(hinted(shell, code)), `<div id="drawn"${how}>${drawn}</div>`);
+}
+for (const [name, { place, code }] of Object.entries(consolePages)) {
+  const drawn = await drawConsole(place);
+  if (!drawn.includes('<h1')) throw new Error(`${place} could not be drawn ahead.`);
+  // Nothing in it leads to the right workspace yet.
+  const how = 'data-for="member" inert aria-busy="true"';
+  fill(name, readable(hinted(shell, code)), `<div id="drawn" ${how}>${drawn}</div>`);
 }
 fill('index', hinted(shell, consoleCode), drawStart());
 rmSync(drawing, { recursive: true });

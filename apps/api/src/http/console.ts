@@ -5,11 +5,14 @@ import packedStatic from 'express-static-gzip';
 
 const isFile = /\.[a-z\d]+$/i;
 
-/** Pages that the build drew ahead, by their address: `login.html` for /login. */
+/** Pages that the build drew ahead, by their address: `login.html` for /login, `@.apis.html` for /{workspace}/apis. */
 function drawnPages(dist: string): Map<string, string> {
   const files = readdirSync(dist).filter((name) => name.endsWith('.html') && name !== 'index.html');
   return new Map(
-    files.map((name) => [name === 'landing.html' ? '/' : `/${path.parse(name).name}`, `/${name}`]),
+    files.map((name) => {
+      const place = name === 'landing.html' ? '' : path.parse(name).name.replaceAll('.', '/');
+      return [`/${place}`, `/${name}`];
+    }),
   );
 }
 
@@ -23,7 +26,8 @@ export function consoleRouter(dist: string): Router {
   const router = Router();
   const pages = drawnPages(dist);
   const toFile: RequestHandler = (req, _res, next) => {
-    if (!isFile.test(req.path)) req.url = pages.get(req.path) ?? '/index.html';
+    const inWorkspace = req.path.replace(/^\/[^/]+(?=\/)/, '/@');
+    if (!isFile.test(req.path)) req.url = pages.get(req.path) ?? pages.get(inWorkspace) ?? '/index.html';
     next();
   };
   const assets = path.join(dist, 'assets') + path.sep;

@@ -16,6 +16,7 @@ beforeAll(async () => {
   );
   await writeFile(path.join(dist, 'landing.html'), '<!doctype html><title>Rowcast</title><h1>Start</h1>');
   await writeFile(path.join(dist, 'login.html'), '<!doctype html><title>Rowcast</title><h1>Login</h1>');
+  await writeFile(path.join(dist, '@.apis.html'), '<!doctype html><title>Rowcast</title><h1>APIs</h1>');
   await writeFile(path.join(dist, 'assets', 'packed-4d5e6f.js'), 'as it is');
   await writeFile(
     path.join(dist, 'assets', 'packed-4d5e6f.js.br'),
@@ -161,6 +162,8 @@ test('pages that the build drew ahead come at their own address, with or without
     ['/login?from=mail', '<h1>Login</h1>'],
     ['/somebody/login', '<p>text</p>'],
     ['/landing', '<p>text</p>'],
+    ['/asha/apis', '<h1>APIs</h1>'],
+    ['/asha/apis/api_1', '<p>text</p>'],
   ] as const) {
     const page = await app.request.get(url).expect(200).expect('Content-Type', /html/);
     expect(page.text).toContain(words);

@@ -1,5 +1,10 @@
-import type { LiveHandlers } from '@/shared/lib/events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { followEvents, type LiveHandlers } from '@/shared/lib/events.ts';
 
 const modules = import.meta.glob<{ liveHandlers: LiveHandlers }>('../features/*/live.ts', { eager: true });
 
-export const liveHandlers = Object.values(modules).map((module) => module.liveHandlers);
+const liveHandlers = Object.values(modules).map((module) => module.liveHandlers);
+
+/** Lets every feature hear of what changes on the server, until `signal` aborts. */
+export const followChanges = (queries: QueryClient, signal: AbortSignal) =>
+  followEvents(liveHandlers, queries, signal);

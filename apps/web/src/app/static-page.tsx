@@ -1,10 +1,13 @@
 import type { ResourceLanguage } from 'i18next';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { StaticRouter, useRoutes } from 'react-router-dom';
+import { Route, Routes, StaticRouter, useRoutes } from 'react-router-dom';
+import { ApiListScreen } from '@/features/apis/screens/api-list.tsx';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
 import { cataloguePlaces } from './catalogues.ts';
+import { ConsoleFrame } from './layouts/console-frame.tsx';
+import { ConsoleProviders } from './layouts/console-providers.tsx';
 import { Starting } from './layouts/starting.tsx';
 import { routes } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
@@ -28,14 +31,42 @@ await startI18n(async (language, namespace) => {
 /** What stands in place of the console until its code is here. */
 export const drawStart = () => renderToStaticMarkup(<Starting />);
 
+/** A screen of the console as it is before any answer of the server. */
+const consoleScreens = {
+  '/@/apis': { Screen: ApiListScreen, words: ['apis'] },
+};
+export type ConsolePlace = keyof typeof consoleScreens;
+
+export async function drawConsole(place: ConsolePlace): Promise<string> {
+  const { Screen, words } = consoleScreens[place];
+  await loadWords('app', 'ui', 'console', ...words);
+  return draw(
+    place,
+    <Routes>
+      <Route
+        path="/:username/*"
+        element={
+          <ConsoleProviders>
+            <ConsoleFrame user={undefined}>
+              <Screen />
+            </ConsoleFrame>
+          </ConsoleProviders>
+        }
+      />
+    </Routes>,
+  );
+}
+
 /** The markup of a page that everyone may read, as the build draws it ahead in English. */
 export async function drawPage(place: string): Promise<string> {
   await Promise.all([loadWords('app', 'ui'), loadScreen(routes, place)]);
+  return draw(place, <Screens />);
+}
+
+async function draw(place: string, screen: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <StaticRouter location={place}>
-      <Suspense>
-        <Screens />
-      </Suspense>
+      <Suspense>{screen}</Suspense>
     </StaticRouter>,
   );
   return new Response(prelude).text();

@@ -1,8 +1,8 @@
 import { type LiveEvent, liveEvent } from '@rowcast/contracts/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { create } from 'zustand';
 import { send } from './http.ts';
+import { useLiveState } from './live-state.ts';
 import { RequestError } from './request-error.ts';
 
 /** What each event does to the cached answers. A feature says its part in `live.ts`. */
@@ -11,9 +11,6 @@ export type LiveHandlers = {
 };
 
 const longestWaitMs = 30_000;
-
-/** Whether changes on the server are arriving as they happen. */
-export const useLiveState = create<{ connected: boolean }>(() => ({ connected: false }));
 
 function deliver(data: string, handlers: readonly LiveHandlers[], queries: QueryClient): void {
   const parsed = liveEvent.safeParse(JSON.parse(data));

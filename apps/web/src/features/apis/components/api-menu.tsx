@@ -1,57 +1,34 @@
 import type { Api } from '@rowcast/contracts/domain/api';
-import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { notify } from '@/shared/lib/notify.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { DropdownMenu, MenuItem, MenuSeparator } from '@/shared/ui/dropdown-menu.tsx';
-import { IconButton } from '@/shared/ui/icon-button.tsx';
-import { useDuplicateApi } from '../api.ts';
-import { DeleteApiDialog } from './delete-api-dialog.tsx';
+import { Button } from '@/shared/ui/button.tsx';
 
+const Choices = lazy(() => import('./api-menu-choices.tsx').then((m) => ({ default: m.ApiMenuChoices })));
+
+/** A list has many of them, of which few are ever opened. */
 export function ApiMenu({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
-  const navigate = useNavigate();
-  const paths = usePaths();
-  const duplicate = useDuplicateApi();
-  const [deleting, setDeleting] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const copy = () =>
-    duplicate.mutate(api.id, { onSuccess: () => notify.success(t('duplicate.done', { name: api.name })) });
-  return (
-    <>
-      <DropdownMenu
-        trigger={
-          <IconButton
-            ref={button}
-            label={t('card.menu', { name: api.name })}
-            size="sm"
-            busy={duplicate.isPending}
-          >
-            {!duplicate.isPending && <Ellipsis aria-hidden />}
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => navigate(paths.api(api.id))}>
-          <ExternalLink aria-hidden />
-          {t('card.open')}
-        </MenuItem>
-        <MenuItem onSelect={() => navigate(paths.apiTab(api.id, 'edit'))}>
-          <Pencil aria-hidden />
-          {t('card.edit')}
-        </MenuItem>
-        <MenuItem onSelect={copy}>
-          <Copy aria-hidden />
-          {t('card.duplicate')}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem danger onSelect={() => setDeleting(true)}>
-          <Trash2 aria-hidden />
-          {t('card.delete')}
-        </MenuItem>
-      </DropdownMenu>
-      <DeleteApiDialog api={api} open={deleting} onOpenChange={setDeleting} returnFocus={button} />
-    </>
+  const [wanted, setWanted] = useState(false);
+  const label = t('card.menu', { name: api.name });
+  const button = (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="w-7 px-0"
+      aria-label={label}
+      title={label}
+      aria-haspopup="menu"
+      onClick={wanted ? undefined : () => setWanted(true)}
+    >
+      <Ellipsis aria-hidden />
+    </Button>
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <Choices api={api} label={label} />
+    </Suspense>
+  ) : (
+    button
   );
 }

@@ -18,10 +18,16 @@ import { ApiFilterBar } from '../components/api-filters.tsx';
 import { CreateApi } from '../components/create-api.tsx';
 import { isFiltered, loadFilters, statusChoices, toQuery, useApiFilters } from '../filters.ts';
 
+const patienceMs = 1000;
+
 /** Asks for the list while what surrounds it is still on its way. */
-export function openApiList() {
-  const filters = loadFilters(window.location.search);
-  if (useSession.getState().signedIn) void queryClient.prefetchQuery(apisQuery(toQuery(filters)));
+export async function openApiList() {
+  const query = apisQuery(toQuery(loadFilters(window.location.search)));
+  const asked = useSession.getState().signedIn ? queryClient.prefetchQuery(query) : undefined;
+  // The screen as it is before the answer was drawn when the console was built: no need to draw that again.
+  if (document.getElementById('drawn')) {
+    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  }
   return ApiListScreen;
 }
 

@@ -13,7 +13,11 @@ function subscribe(changed: () => void): () => void {
 
 export function ConnectionNotice() {
   const { t } = useTranslation('console');
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div role="status">
       {!online && (

@@ -10,6 +10,7 @@ import { IconButton } from '@/shared/ui/icon-button.tsx';
 import { Kbd } from '@/shared/ui/kbd.tsx';
 import { Logo } from '@/shared/ui/logo.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Navigation } from './navigation.tsx';
@@ -38,7 +39,7 @@ function usePalette() {
   return { state, setOpen: (open: boolean) => setState(open ? 'open' : 'closed') };
 }
 
-export function ConsoleHeader({ user }: { user: User }) {
+export function ConsoleHeader({ user }: { user: User | undefined }) {
   const { t } = useTranslation('console', { keyPrefix: 'header' });
   const paths = usePaths();
   const palette = usePalette();
@@ -89,7 +90,7 @@ export function ConsoleHeader({ user }: { user: User }) {
           <div className="mx-1 max-lg:hidden">
             <UpgradeDialog />
           </div>
-          <AccountDialog user={user} />
+          {user ? <AccountDialog user={user} /> : <Skeleton className="size-7 rounded-full" />}
         </div>
       </header>
       <ConnectionNotice />

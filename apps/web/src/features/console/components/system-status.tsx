@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveState } from '@/shared/lib/events.ts';
+import { useLiveState } from '@/shared/lib/live-state.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Dialog } from '@/shared/ui/dialog.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes both lock files from pyproject.toml: hashes, no addresses, every platform.
+# Writes the lock files from pyproject.toml: hashes, no addresses, every platform.
 set -eu
 cd "$(dirname "$0")/.."
 unset PIP_FIND_LINKS UV_FIND_LINKS
@@ -9,3 +9,4 @@ lock() {
 }
 lock --group dev --output-file requirements.lock
 lock --constraint requirements.lock --output-file requirements-runtime.lock
+lock --constraint requirements.lock --extra cluster --output-file requirements-cluster.lock

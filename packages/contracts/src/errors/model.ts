@@ -34,6 +34,10 @@ export const modelErrors = {
     message:
       'Training failed unexpectedly. Train again; if it repeats, send the request id to your administrator.',
   },
+  COMPUTE_UNAVAILABLE: {
+    status: 503,
+    message: 'The cluster that COMPUTE_URL names cannot be reached. Check the address and the cluster.',
+  },
   PARITY_FAILED: {
     status: 500,
     message: 'The model was not published: its served form does not agree with the trained one.',

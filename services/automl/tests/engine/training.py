@@ -49,6 +49,7 @@ def train_file(
     settings: TrainingConfig,
     listener: Callable[[TrainingProgress], None] = lambda _: None,
     stop: StopSignal | None = None,
+    compute_url: str | None = None,
 ) -> TrainedBundle:
     """Trains on a CSV file and writes the bundle to `out`."""
     with tempfile.TemporaryDirectory() as name:
@@ -60,6 +61,7 @@ def train_file(
             out=out,
             key=KEY,
             threads=2,
+            compute_url=compute_url,
             started=time.monotonic(),
             listener=listener,
             stop=stop or StopSignal(),

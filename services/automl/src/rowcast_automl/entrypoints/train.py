@@ -121,6 +121,7 @@ def trained(
                     out=bundle,
                     key=key,
                     threads=config.train_threads,
+                    compute_url=config.compute_url,
                     started=started,
                     listener=listener,
                     stop=stop,

@@ -47,6 +47,7 @@ class TrainJobs:
             "BUNDLE_SIGNING_KEY": signing_key.get_secret_value() if signing_key else "",
             "TRAIN_THREADS": str(config.train_threads),
             "OMP_NUM_THREADS": str(config.train_threads),
+            **({"COMPUTE_URL": config.compute_url} if config.compute_url else {}),
             "LOG_LEVEL": config.log_level,
             "LOG_PRETTY": str(config.log_pretty).lower(),
         }

@@ -27,6 +27,7 @@ class Settings(BaseSettings):
     model_idle_seconds: Annotated[float, Field(ge=0)] = 1_800
     worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
     worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
+    compute_url: str | None = Field(default=None, pattern=r"^(ray|dask)://.+")
     train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
     log_level: Literal["trace", "debug", "info", "warn", "error", "fatal"] = "info"
     log_pretty: bool = False

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.explain.metrics import choose_metric
+from rowcast_automl.export.blend import used_splits
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.blending import blend_tried, weigh
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.portfolio import Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
 from rowcast_automl.search.trials import Trials
+
+# A first model may come a moment after the budget; no unit outlives it by more.
+UNIT_GRACE = 2.0
 
 
 def train(
@@ -27,6 +33,7 @@ def train(
     out: Path,
     key: Ed25519PrivateKey,
     threads: int,
+    compute_url: str | None = None,
     started: float,
     listener: Callable[[TrainingProgress], None],
     stop: StopSignal,
@@ -39,6 +46,8 @@ def train(
         Parquet file whose columns have the types that `profile` pins.
     threads : int
         Cores, each of which fits one unit at a time.
+    compute_url : str or None
+        The cluster that fits instead, as COMPUTE_URL names it.
     started : float
         `time.monotonic()` from which the budget counts.
     listener : callable
@@ -50,18 +59,19 @@ def train(
     ------
     RowcastError
         The target's errors, NO_FEATURES, VALIDATION_FAILED, TRAINING_TIMED_OUT, TRAINING_CANCELLED,
-        TRAINING_FAILED or PARITY_FAILED.
+        TRAINING_FAILED, PARITY_FAILED or COMPUTE_UNAVAILABLE.
     """
     clock = Clock(config.time_budget_seconds, started, stop)
     board = Board(clock, listener)
     board.phase("loading", "Reading the table")
-    prepared = prepare_table(table, profile, config)
-    clock.feel_pressure()
-    metric = choose_metric(config, prepared.target.task)
-    board.metric = metric
-    board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
-    trials = Trials(prepared.bench, clock, board, metric, threads)
-    search(trials, prepared, config, board)
+    with closing(connect(compute_url, threads, clock.end + UNIT_GRACE)) as compute:
+        prepared = prepare_table(table, profile, config)
+        clock.feel_pressure()
+        metric = choose_metric(config, prepared.target.task)
+        board.metric = metric
+        board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
+        trials = Trials(prepared.bench, clock, board, metric, compute)
+        search(trials, prepared, config, board)
     tried = trials.finished
     if stop.discard or (stop.keep_best and not tried):
         raise RowcastError("TRAINING_CANCELLED")
@@ -69,6 +79,9 @@ def train(
         raise nothing_learned(board)
     board.phase("ensembling", "Blending the models")
     blended = blend_tried(tried, prepared.bench, board, metric)
+    for split in used_splits(blended.blend):
+        # A cluster has learned them on its nodes.
+        prepared.bench.learn_tables(split)
     return publish(blended, prepared, config, profile, metric, clock, board, out, key, table)
 
 

@@ -6,13 +6,13 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from multiprocessing.connection import wait
 
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
+from rowcast_automl.search.compute.interface import Compute, RunningUnit
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.tried import Tried, assemble
-from rowcast_automl.search.unit_process import Fitted, UnitProcess
+from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
 
 TICK = 0.1
@@ -38,7 +38,7 @@ class Attempt:
     pending: list[int]
     soft_end: float = 0.0
     fits: dict[int, Fitted] = field(default_factory=dict)
-    running: list[UnitProcess] = field(default_factory=list)
+    running: list[RunningUnit] = field(default_factory=list)
     failure: str | None = None
     tried: Tried | None = None
 
@@ -53,17 +53,17 @@ class Attempt:
 
 
 class Trials:
-    """Runs units of candidates on a few processes at once.
+    """Runs units of candidates, several at once.
 
     Parameters
     ----------
-    slots : int
-        Units that run at once, each on one core.
+    compute : Compute
+        Where units run.
     """
 
-    def __init__(self, bench: Workbench, clock: Clock, board: Board, metric: str, slots: int) -> None:
+    def __init__(self, bench: Workbench, clock: Clock, board: Board, metric: str, compute: Compute) -> None:
         self._bench, self._clock, self._board, self._metric = bench, clock, board, metric
-        self._slots = slots
+        self._compute = compute
         self._attempts: dict[str, Attempt] = {}
         self._publishing = 0.0
 
@@ -108,6 +108,10 @@ class Trials:
         """Whether there is a whole model, time, and nobody asked to stop."""
         whole = any(each.tried for each in self._attempts.values())
         return whole and self.spare > 0 and not self._clock.stop.asked
+
+    @property
+    def _slots(self) -> int:
+        return self._compute.slots
 
     def _hard_end(self) -> float:
         return self._clock.end - self._clock.reserve(self._publishing)
@@ -165,13 +169,14 @@ class Trials:
         rounds = math.ceil((len(attempt.pending) + len(attempt.running)) / self._slots)
         now = time.monotonic()
         deadline = now + max(LEAST_SECONDS, (attempt.soft_end - now) / rounds)
-        unit = UnitProcess(attempt.candidate, self._bench, attempt.pending.pop(0), deadline)
+        unit = self._compute.start(attempt.candidate, self._bench, attempt.pending.pop(0), deadline)
         attempt.running.append(unit)
 
     def _receive(self, active: list[Attempt]) -> None:
-        units = {unit.receiver: (each, unit) for each in active for unit in each.running}
-        for ready in wait(list(units), TICK):
-            attempt, unit = units[ready]  # type: ignore[index]
+        owners = {id(unit): each for each in active for unit in each.running}
+        running = [unit for each in active for unit in each.running]
+        for unit in self._compute.wait(running, TICK):
+            attempt = owners[id(unit)]
             if attempt.failure:
                 continue
             attempt.running.remove(unit)

@@ -60,7 +60,12 @@ class Workbench:
                 encode(self.encoder, view, self.rows, self.codes),
                 encode(self.encoder, view, self.extra, self.extra_codes),
             )
-        if view != "linear" and number not in self.tables:
+        if view != "linear":
+            self.learn_tables(number)
+
+    def learn_tables(self, number: int) -> None:
+        """Learns a split's target tables, once; wherever they are learned, they are the same."""
+        if number not in self.tables:
             train = self.splits[number].train
             self.tables[number] = fit_target_tables(
                 self.codes[train], self._outputs(train), self.encoder.dictionaries, self.classes, self.seed

@@ -58,6 +58,7 @@ def execute(options: argparse.Namespace) -> None:
                 out=partial,
                 key=own_signing_key(),
                 threads=threads,
+                compute_url=os.environ.get("COMPUTE_URL"),
                 started=process_start(),
                 listener=board.show,
                 stop=stop,

@@ -1,0 +1,85 @@
+"""What a node of a cluster does: takes a table by its content hash, fits a unit, gives the fit back."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing.connection
+import pickle
+import threading
+import time
+from dataclasses import dataclass, replace
+from functools import cache
+
+from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.unit_process import Fitted, UnitProcess
+from rowcast_automl.search.workbench import Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A unit as it travels to a node.
+
+    Parameters
+    ----------
+    data : str
+        SHA-256 of the packed table.
+    code : str
+        The version of this program that asks.
+    seconds, most_seconds : float
+        From the start on the node: what the fit aims at, and when it is killed.
+    """
+
+    candidate: Candidate
+    split: int
+    data: str
+    code: str
+    seconds: float
+    most_seconds: float
+
+
+def pack(bench: Workbench) -> tuple[str, bytes]:
+    """The table with its hash; what a node can work out by itself stays behind."""
+    content = pickle.dumps(replace(bench, views={}, tables={}), protocol=5)
+    return hashlib.sha256(content).hexdigest(), content
+
+
+class Shelf:
+    """The table that this process holds."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._name = ""
+        self._bench: Workbench | None = None
+
+    def start(self, task: Task, content: bytes) -> UnitProcess:
+        """Unpacks the table where it is another one, and starts the unit."""
+        with self._lock:
+            if self._bench is None or self._name != task.data:
+                # Nodes of a cluster can run any code on one another by design; this adds nothing to it.
+                self._bench, self._name = pickle.loads(content), task.data  # noqa: S301
+            deadline = time.monotonic() + task.seconds
+            return UnitProcess(task.candidate, self._bench, task.split, deadline)
+
+
+SHELF = Shelf()
+
+
+def run_unit(task: Task, content: bytes) -> Fitted | str:
+    """Fits a unit in a process of its own, killed after its time; the same task gives the same fit."""
+    here = code_here()
+    if task.code != here:
+        return f"A node of the cluster runs Rowcast {here}, but {task.code} is needed. Update it."
+    killed_at = time.monotonic() + task.most_seconds
+    unit = SHELF.start(task, content)
+    if multiprocessing.connection.wait([unit.receiver], max(0.0, killed_at - time.monotonic())):
+        return unit.result()
+    unit.end()
+    return "The time budget was used up."
+
+
+@cache
+def code_here() -> str:
+    """The version of this program."""
+    from rowcast_automl.search.reporting import code_version
+
+    return code_version()

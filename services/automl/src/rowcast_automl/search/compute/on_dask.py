@@ -1,0 +1,105 @@
+"""Units on a Dask cluster."""
+
+from __future__ import annotations
+
+import threading
+import time
+import warnings
+from collections.abc import Sequence
+from typing import Any, cast
+from uuid import uuid4
+
+from distributed import Client
+
+from rowcast_automl.search.compute.interface import RunningUnit
+from rowcast_automl.search.compute.node import Task, code_here, pack, run_unit
+from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.unit_process import Fitted
+from rowcast_automl.search.workbench import Workbench
+
+CONNECT_SECONDS = 15
+SLOTS_SECONDS = 2.0
+
+
+class DaskUnit:
+    """A unit on its way."""
+
+    def __init__(self, split: int, future: Any) -> None:
+        self.split = split
+        self.future = future
+
+    def result(self) -> Fitted | str:
+        """The fit, or why there is none."""
+        try:
+            found: Fitted | str = self.future.result()
+        except Exception as error:
+            return f"The cluster lost the unit ({type(error).__name__})."
+        return found
+
+    def end(self) -> None:
+        """Gives the unit up; where it runs already, its node kills it when its time is over."""
+        self.future.cancel()
+
+
+class DaskCompute:
+    """Sends the table once, then units.
+
+    Parameters
+    ----------
+    url : str
+        `dask://host:port` of the scheduler.
+    last : float
+        `time.monotonic()` at which units are killed on their nodes.
+
+    Raises
+    ------
+    OSError
+        When the scheduler cannot be reached.
+    """
+
+    def __init__(self, url: str, last: float) -> None:
+        self._last = last
+        address = "tcp" + url.removeprefix("dask")
+        self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        self._run = uuid4().hex
+        self._ended = threading.Event()
+        self._bench: Workbench | None = None
+        self._data: tuple[str, Any] = ("", None)
+        self._slots, self._counted_at = 1, float("-inf")
+
+    @property
+    def slots(self) -> int:
+        """Threads of all workers."""
+        if time.monotonic() - self._counted_at > SLOTS_SECONDS:
+            self._slots = max(1, sum(self._client.nthreads().values()))
+            self._counted_at = time.monotonic()
+        return self._slots
+
+    def start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RunningUnit:
+        """Starts a unit."""
+        if self._bench is not bench:
+            name, content = pack(bench)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                # As a task, and not scattered, so that the scheduler can bring it back when its node is lost.
+                held = self._client.submit(bytes, content, key=f"rowcast-{name}")
+            self._bench, self._data = bench, (name, held)
+        name, held = self._data
+        now = time.monotonic()
+        task = Task(candidate, split, name, code_here(), deadline - now, self._last - now)
+        key = f"rowcast-{self._run}-{candidate.name}-{split}"
+        future = self._client.submit(run_unit, task, held, key=key)
+        future.add_done_callback(lambda _: self._ended.set())
+        return DaskUnit(split, future)
+
+    def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:
+        """Those that have ended, as soon as there is one, or none after `seconds`."""
+        running = cast(Sequence[DaskUnit], units)
+        self._ended.clear()
+        if not any(unit.future.done() for unit in running):
+            self._ended.wait(seconds)
+        return [unit for unit in running if unit.future.done()]
+
+    def close(self) -> None:
+        """Disconnects."""
+        self._client.close()

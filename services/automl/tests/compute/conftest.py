@@ -1,0 +1,62 @@
+"""A real Dask cluster on this machine: a scheduler and workers, each a process that can be killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+START_SECONDS = 60.0
+
+
+class DaskCluster:
+    """Started processes; a worker takes one unit at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._file = folder / "scheduler.json"
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._run("dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(self._file))
+        deadline = time.monotonic() + START_SECONDS
+        while not self._file.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        address = json.loads(self._file.read_text())["address"]
+        self.url = "dask" + address.removeprefix("tcp")
+
+    def add_worker(self) -> subprocess.Popen[bytes]:
+        """One more node."""
+        local = ("--local-directory", str(self._folder), "--no-dashboard", "--no-nanny")
+        return self._run("dask_worker", "--scheduler-file", str(self._file), "--nthreads", "1", *local)
+
+    def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        log = (self._folder / f"{program}-{len(self._processes)}.log").open("wb")
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+        with log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", f"distributed.cli.{program}", *arguments],
+                stdout=log,
+                stderr=log,
+                env=environment,
+            )
+        self._processes.append(process)
+        return process
+
+    def close(self) -> None:
+        """Ends what is left."""
+        for process in reversed(self._processes):
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def dask_cluster(tmp_path: Path) -> Iterator[DaskCluster]:
+    cluster = DaskCluster(tmp_path)
+    yield cluster
+    cluster.close()

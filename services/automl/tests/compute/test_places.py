@@ -1,0 +1,121 @@
+"""Units give the same fits wherever they run, and outlive the node that they ran on."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.search.compute.connect import connect
+from rowcast_automl.search.compute.interface import Compute
+from rowcast_automl.search.compute.node import pack
+from rowcast_automl.search.portfolio import Candidate, boostings, linears
+from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.unit_process import Fitted
+from rowcast_automl.search.workbench import Workbench
+from tests.compute.conftest import DaskCluster
+from tests.compute.endless import ENDLESS
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, train_file, typed_table
+
+FAR = 120.0
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Workbench:
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(240, 3, "binary")), tmp_path)
+    return prepare_table(table, profile, config()).bench
+
+
+def fits(
+    compute: Compute, bench: Workbench, candidates: list[Candidate], after_first: object = None
+) -> dict[tuple[str, int], Fitted]:
+    """All units of the candidates, by candidate and split."""
+    deadline = time.monotonic() + FAR
+    running = {
+        id(unit): (each.name, unit)
+        for each in candidates
+        for unit in (compute.start(each, bench, split, deadline) for split in range(bench.folds))
+    }
+    found: dict[tuple[str, int], Fitted] = {}
+    while running and time.monotonic() < deadline:
+        for unit in compute.wait([unit for _, unit in running.values()], 0.2):
+            name, _ = running.pop(id(unit))
+            result = unit.result()
+            assert isinstance(result, Fitted), result
+            found[name, unit.split] = result
+            if callable(after_first):
+                after_first()
+                after_first = None
+    assert not running
+    return found
+
+
+def same(ours: dict[tuple[str, int], Fitted], theirs: dict[tuple[str, int], Fitted]) -> bool:
+    return ours.keys() == theirs.keys() and all(
+        np.array_equal(ours[key].fit.valid, theirs[key].fit.valid) for key in ours
+    )
+
+
+def test_a_cluster_gives_the_fits_of_this_machine_though_a_node_is_killed(
+    bench: Workbench, dask_cluster: DaskCluster
+) -> None:
+    candidates = [*linears()[:2], *boostings(None)[:2]]
+    last = time.monotonic() + FAR
+    with closing(connect(None, 2, last)) as here:
+        wanted = fits(here, bench, candidates)
+    doomed = dask_cluster.add_worker()
+    with closing(connect(dask_cluster.url, 1, last)) as there:
+        assert there.slots == 1
+
+        def lose_the_node() -> None:
+            dask_cluster.add_worker()
+            doomed.kill()
+
+        found = fits(there, bench, candidates, lose_the_node)
+    assert same(wanted, found)
+
+
+def test_a_training_runs_on_a_cluster(tmp_path: Path, dask_cluster: DaskCluster) -> None:
+    dask_cluster.add_worker()
+    source = write_csv(tmp_path / "t.csv", mixed_rows(200, 5, "regression"))
+    settings, stop = config(timeBudgetSeconds=300, modelType="random_forest"), StopSignal()
+
+    def stop_after_two(progress: TrainingProgress) -> None:
+        if sum(each.status == "done" for each in progress.leaderboard) > 2:
+            stop.finish()
+
+    out = tmp_path / "m.rowcast"
+    result = train_file(source, out, settings, stop_after_two, stop, compute_url=dask_cluster.url)
+    assert result.report.score.value < result.report.baseline.value
+
+
+def test_a_unit_is_killed_on_its_node_when_its_time_is_over(
+    bench: Workbench, dask_cluster: DaskCluster
+) -> None:
+    dask_cluster.add_worker()
+    with closing(connect(dask_cluster.url, 1, time.monotonic() + 8.0)) as there:
+        unit = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
+        begun = time.monotonic()
+        while not there.wait([unit], 0.2) and time.monotonic() - begun < FAR:
+            continue
+        assert unit.result() == "The time budget was used up."
+
+
+@pytest.mark.parametrize("url", ["dask://127.0.0.1:1", "ftp://127.0.0.1:1"])
+def test_a_cluster_that_is_not_there_is_named(url: str) -> None:
+    with pytest.raises(RowcastError) as caught:
+        connect(url, 1, time.monotonic())
+    assert caught.value.code == "COMPUTE_UNAVAILABLE"
+
+
+def test_equal_tables_have_equal_names(bench: Workbench) -> None:
+    name, content = pack(bench)
+    bench.prepare(0, "boost")
+    assert pack(bench) == (name, content)

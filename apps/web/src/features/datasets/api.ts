@@ -1,3 +1,4 @@
+import type { CleanStep, PinnedType } from '@rowcast/contracts/domain/clean';
 import { datasetRoutes } from '@rowcast/contracts/http/datasets';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, call } from '@/shared/lib/call.ts';
@@ -8,6 +9,10 @@ export const datasetKeys = {
   lists: ['datasets', 'list'] as const,
   list: (query: DatasetQuery) => ['datasets', 'list', query] as const,
   one: (id: string) => ['datasets', 'one', id] as const,
+  versions: ['datasets', 'versions'] as const,
+  versionsOf: (id: string) => ['datasets', 'versions', id] as const,
+  lints: (id: string) => ['datasets', 'one', id, 'lint'] as const,
+  lint: (id: string, target: string | undefined) => ['datasets', 'one', id, 'lint', target ?? ''] as const,
   preview: (id: string) => ['datasets', 'one', id, 'preview'] as const,
 };
 
@@ -33,6 +38,50 @@ export function usePreview(id: string) {
     queryFn: ({ signal }) => call(datasetRoutes.preview, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+export function useVersions(id: string) {
+  return useQuery({
+    queryKey: datasetKeys.versionsOf(id),
+    queryFn: ({ signal }) => call(datasetRoutes.versions, { params: { id }, signal }),
+    select: ({ data }) => data,
+  });
+}
+
+/** Its answer may be that the worker is still looking; the live event that it has ended asks again. */
+export function useLint(id: string | undefined, target: string | undefined) {
+  return useQuery({
+    queryKey: datasetKeys.lint(id ?? '', target),
+    queryFn: ({ signal }) =>
+      call(datasetRoutes.lint, {
+        params: { id: id ?? '' },
+        query: target === undefined ? {} : { target },
+        signal,
+      }),
+    enabled: Boolean(id),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Both make a new version of the dataset and leave this one as it is. */
+export function useNewVersion(id: string) {
+  const queries = useQueryClient();
+  const onSuccess = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: datasetKeys.lists }),
+      queries.invalidateQueries({ queryKey: datasetKeys.versions }),
+    ]);
+  const clean = useMutation({
+    mutationFn: (recipe: CleanStep[]) =>
+      call(datasetRoutes.createVersion, { params: { id }, body: { recipe } }),
+    onSuccess,
+  });
+  const retype = useMutation({
+    mutationFn: (types: Record<string, PinnedType>) =>
+      call(datasetRoutes.updateSchema, { params: { id }, body: { types } }),
+    onSuccess,
+  });
+  return { clean, retype };
 }
 
 export function useDeleteDataset() {

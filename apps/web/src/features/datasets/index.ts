@@ -1,4 +1,5 @@
 export { useDataset, useDatasets } from './api.ts';
 export { ColumnTypeLabel } from './components/column-type.tsx';
 export { Findings } from './components/findings.tsx';
+export { TargetLint } from './components/target-lint.tsx';
 export { datasetTabs } from './routes.ts';

@@ -7,7 +7,10 @@ export const liveHandlers: LiveHandlers = {
     if (status !== 'processing') noteStep(datasetId, null);
     void queries.invalidateQueries({ queryKey: datasetKeys.one(datasetId) });
     void queries.invalidateQueries({ queryKey: datasetKeys.lists });
+    void queries.invalidateQueries({ queryKey: datasetKeys.versions });
   },
+  'dataset.linted': ({ datasetId }, queries) =>
+    void queries.invalidateQueries({ queryKey: datasetKeys.lints(datasetId) }),
   'dataset.progress': ({ datasetId, phase, share }) => noteStep(datasetId, { phase, share }),
   'dataset.deleted': ({ datasetId }, queries) => {
     noteStep(datasetId, null);

@@ -6,6 +6,12 @@ import type { TrainModelInput } from './api.ts';
 /** Stands for "no column" in a list of names, which are never blank. */
 export const noColumn = ' ';
 
+/** Columns that the address of the page names for the split. */
+export interface SplitColumns {
+  group: string | null;
+  time: string | null;
+}
+
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
 export const trainForm = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),

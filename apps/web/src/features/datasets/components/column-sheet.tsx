@@ -1,35 +1,40 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { BarChart, Histogram } from '@/shared/ui/charts.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { formatColumnValue, missingShare } from '../column-figures.ts';
-import { ColumnTypeLabel } from './column-type.tsx';
+import { Conversions } from './conversions.tsx';
 
 interface ColumnSheetProps {
   column: ColumnProfile | null;
   rows: number;
+  typeSelect: (column: ColumnProfile) => ReactNode;
   onClose: () => void;
 }
 
 /** Everything known about one column. */
-export function ColumnSheet({ column, rows, onClose }: ColumnSheetProps) {
+export function ColumnSheet({ column, rows, typeSelect, onClose }: ColumnSheetProps) {
   // Keeps the last column while the panel slides out.
   const [last, setLast] = useState(column);
   if (column && column !== last) setLast(column);
   const shown = column ?? last;
   return (
     <Sheet open={column !== null} onOpenChange={(open) => !open && onClose()} title={shown?.name ?? ''} wide>
-      {shown && <ColumnDetails column={shown} rows={rows} />}
+      {shown && <ColumnDetails column={shown} rows={rows} typeSelect={typeSelect} />}
     </Sheet>
   );
 }
 
 const quantileNames = ['0 %', '5 %', '25 %', '50 %', '75 %', '95 %', '100 %'];
 
-function ColumnDetails({ column, rows }: { column: ColumnProfile; rows: number }) {
+function ColumnDetails({
+  column,
+  rows,
+  typeSelect,
+}: Omit<ColumnSheetProps, 'column' | 'onClose'> & { column: ColumnProfile }) {
   const { t } = useTranslation('datasets');
   const value = (amount: number | null) => formatColumnValue(column, amount);
   const numeric = column.min !== null;
@@ -37,7 +42,7 @@ function ColumnDetails({ column, rows }: { column: ColumnProfile; rows: number }
     <div className="grid gap-6">
       <Facts
         items={[
-          { label: t('column.type'), value: <ColumnTypeLabel type={column.type} /> },
+          { label: t('column.type'), value: <div className="ml-auto w-44">{typeSelect(column)}</div> },
           {
             label: t('column.missing'),
             value: `${formatInteger(column.missing)} (${formatPercent(missingShare(column, rows))})`,
@@ -56,6 +61,7 @@ function ColumnDetails({ column, rows }: { column: ColumnProfile; rows: number }
             : []),
         ]}
       />
+      <Conversions column={column} />
       {column.histogram.length > 0 && (
         <Histogram title={t('column.distribution')} bins={column.histogram} format={value} />
       )}

@@ -1,3 +1,5 @@
+import type { PinnedType } from '@rowcast/contracts/domain/clean';
+import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { ColumnProfile, TableProfile } from '@rowcast/contracts/domain/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +9,31 @@ import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
 import { distribution, formatColumnValue, holdsPersonalData, missingShare } from '../column-figures.ts';
+import { useMakeVersion } from '../make-version.ts';
 import { ColumnSheet } from './column-sheet.tsx';
 import { ColumnTypeLabel } from './column-type.tsx';
+import { TypeChanges } from './type-changes.tsx';
+import { TypeSelect } from './type-select.tsx';
 
-export function ColumnsTable({ profile }: { profile: TableProfile }) {
+/** Wider tables change types column by column, in the panel beside. */
+const mostSelects = 100;
+
+interface ColumnsTableProps {
+  dataset: DatasetDetail;
+  profile: TableProfile;
+}
+
+export function ColumnsTable({ dataset, profile }: ColumnsTableProps) {
   const { t } = useTranslation('datasets');
+  const { busy, setTypes } = useMakeVersion(dataset);
+  const [types, chooseTypes] = useState<Record<string, PinnedType>>({});
+  const choose = ({ name, type }: ColumnProfile, chosen: PinnedType) =>
+    chooseTypes(({ [name]: _previous, ...others }) =>
+      chosen === type ? others : { ...others, [name]: chosen },
+    );
+  const select = (column: ColumnProfile) => (
+    <TypeSelect column={column} chosen={types[column.name]} onChoose={(type) => choose(column, type)} />
+  );
   const [sort, setSort] = useUrlSort();
   const [shown, setShown] = useState<ColumnProfile | null>(null);
   const columns: Column<ColumnProfile>[] = [
@@ -37,7 +59,8 @@ export function ColumnsTable({ profile }: { profile: TableProfile }) {
       id: 'type',
       header: t('column.type'),
       sortValue: ({ type }) => type,
-      cell: ({ type }) => <ColumnTypeLabel type={type} />,
+      cell: (column) =>
+        profile.columns.length <= mostSelects ? select(column) : <ColumnTypeLabel type={column.type} />,
     },
     {
       id: 'missing',
@@ -74,6 +97,12 @@ export function ColumnsTable({ profile }: { profile: TableProfile }) {
   ];
   return (
     <>
+      <TypeChanges
+        types={types}
+        busy={busy}
+        onApply={() => void setTypes(types)}
+        onDiscard={() => chooseTypes({})}
+      />
       <DataTable
         label={t('tab.columns')}
         columns={columns}
@@ -82,7 +111,7 @@ export function ColumnsTable({ profile }: { profile: TableProfile }) {
         sort={sort}
         onSort={setSort}
       />
-      <ColumnSheet column={shown} rows={profile.rows} onClose={() => setShown(null)} />
+      <ColumnSheet column={shown} rows={profile.rows} typeSelect={select} onClose={() => setShown(null)} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -108,9 +109,12 @@ function useColumns(): Column<Dataset>[] {
       className: 'min-w-48 align-top',
       cell: (dataset) => (
         <div className="grid gap-1">
-          <Link to={paths.dataset(dataset.id)} className="w-fit rounded-sm font-medium hover:underline">
-            {dataset.name}
-          </Link>
+          <div className="flex flex-wrap items-center gap-2">
+            <Link to={paths.dataset(dataset.id)} className="w-fit rounded-sm font-medium hover:underline">
+              {dataset.name}
+            </Link>
+            {dataset.version > 1 && <Badge>{t('version.name', { version: dataset.version })}</Badge>}
+          </div>
           <span className="break-all text-faint text-sm">{dataset.filename}</span>
           <DatasetProblem dataset={dataset} />
         </div>

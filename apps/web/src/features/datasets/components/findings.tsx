@@ -1,13 +1,20 @@
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { findingText } from '../finding-text.ts';
 
+interface FindingsProps {
+  findings: readonly LintFinding[];
+  /** What a person can do about one of them. */
+  action?: (finding: LintFinding) => ReactNode;
+}
+
 /** What stands out in a table, with the rows or lines that show it. */
-export function Findings({ findings }: { findings: readonly LintFinding[] }) {
+export function Findings({ findings, action }: FindingsProps) {
   const { t } = useTranslation('datasets');
   if (findings.length === 0) return <EmptyState icon={CircleCheck} title={t('findings.none')} />;
   const order = [...findings].sort(
@@ -18,10 +25,10 @@ export function Findings({ findings }: { findings: readonly LintFinding[] }) {
       {order.map((finding) => (
         <li
           key={`${finding.code}-${finding.column}-${finding.message}`}
-          className="flex items-start gap-3 px-4 py-3"
+          className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap"
         >
           <Severity severity={finding.severity} />
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 max-sm:basis-3/4">
             <p className="font-medium">
               {t(`finding.${finding.code}`)}
               {finding.column && (
@@ -32,6 +39,7 @@ export function Findings({ findings }: { findings: readonly LintFinding[] }) {
             <Evidence label={t('findings.rows')} numbers={finding.rows} />
             <Evidence label={t('findings.lines')} numbers={finding.lines} />
           </div>
+          {action && <div className="max-sm:ml-7">{action(finding)}</div>}
         </li>
       ))}
     </ul>

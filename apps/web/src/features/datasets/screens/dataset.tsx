@@ -20,8 +20,10 @@ import { ColumnsTable } from '../components/columns-table.tsx';
 import { DatasetProblem } from '../components/dataset-problem.tsx';
 import { DatasetStatus } from '../components/dataset-status.tsx';
 import { DeleteDatasetDialog } from '../components/delete-dataset-dialog.tsx';
-import { Findings } from '../components/findings.tsx';
+import { LintPanel } from '../components/lint-panel.tsx';
 import { PreviewTable } from '../components/preview-table.tsx';
+import { RecipePanel } from '../components/recipe-panel.tsx';
+import { VersionSelect } from '../components/version-select.tsx';
 
 export function DatasetScreen() {
   const { datasetId = '' } = useParams();
@@ -41,9 +43,10 @@ export function DatasetScreen() {
       {data.error && (
         <Panel title={t('problem')} className="mb-5">
           <DatasetProblem dataset={data} />
-          {data.apiId && <UploadAgain apiId={data.apiId} />}
+          {data.apiId && data.version === 1 && <UploadAgain apiId={data.apiId} />}
         </Panel>
       )}
+      {data.error && data.version > 1 && <RecipePanel dataset={data} />}
       <Figures dataset={data} />
       {data.profile && <Contents dataset={data} profile={data.profile} />}
     </>
@@ -60,7 +63,12 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
     <PageHeader
       above={<Breadcrumbs items={[{ label: t('title'), to: list }, { label: dataset.name }]} />}
       title={dataset.name}
-      beside={<DatasetStatus dataset={dataset} />}
+      beside={
+        <>
+          <VersionSelect dataset={dataset} />
+          <DatasetStatus dataset={dataset} />
+        </>
+      }
       description={dataset.description || dataset.filename}
       actions={
         <>
@@ -120,7 +128,7 @@ function Figures({ dataset }: { dataset: DatasetDetail }) {
   );
 }
 
-const tabs = ['columns', 'findings', 'preview', 'file'] as const;
+const tabs = ['columns', 'findings', 'cleaning', 'preview', 'file'] as const;
 
 interface ContentsProps {
   dataset: DatasetDetail;
@@ -131,8 +139,9 @@ function Contents({ dataset, profile }: ContentsProps) {
   const { t } = useTranslation('datasets');
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('columns'));
   const contents = {
-    columns: () => <ColumnsTable profile={profile} />,
-    findings: () => <Findings findings={profile.findings} />,
+    columns: () => <ColumnsTable key={dataset.id} dataset={dataset} profile={profile} />,
+    findings: () => <LintPanel dataset={dataset} profile={profile} />,
+    cleaning: () => <RecipePanel dataset={dataset} />,
     preview: () => <PreviewTable datasetId={dataset.id} />,
     file: () => <FileFacts dataset={dataset} profile={profile} />,
   };
@@ -143,7 +152,7 @@ function Contents({ dataset, profile }: ContentsProps) {
       onChange={(next) => void setTab(next)}
       tabs={tabs.map((value) => ({
         value,
-        label: value === 'findings' ? `${t('tab.findings')} (${profile.findings.length})` : t(`tab.${value}`),
+        label: t(`tab.${value}`),
         content: value === tab && contents[value](),
       }))}
     />

@@ -3,7 +3,7 @@ import { modelTypes } from '@rowcast/contracts/domain/model';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useDataset } from '@/features/datasets/index.ts';
+import { TargetLint, useDataset } from '@/features/datasets/index.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
@@ -14,6 +14,7 @@ import {
   emptyTrainForm,
   metricsFor,
   noColumn,
+  type SplitColumns,
   type TrainFormInput,
   type TrainFormValues,
   trainForm,
@@ -27,13 +28,19 @@ interface TrainFormProps {
   id: string;
   datasets: readonly Dataset[];
   datasetId: string | undefined;
+  split: SplitColumns;
   onSubmit: (values: TrainFormValues) => Promise<void>;
 }
 
-export function TrainForm({ id, datasets, datasetId, onSubmit }: TrainFormProps) {
+export function TrainForm({ id, datasets, datasetId, split, onSubmit }: TrainFormProps) {
   const { t } = useTranslation(['models', 'datasets']);
   const first = datasets.find((one) => one.id === datasetId) ?? datasets[0];
-  const form = useZodForm(trainForm, { ...emptyTrainForm, datasetId: first?.id ?? '' });
+  const form = useZodForm(trainForm, {
+    ...emptyTrainForm,
+    datasetId: first?.id ?? '',
+    groupColumn: split.group ?? noColumn,
+    timeColumn: split.time ?? noColumn,
+  });
   const [chosenId, targetColumn, modelType = 'auto'] = useWatch({
     control: form.control,
     name: ['datasetId', 'targetColumn', 'modelType'],
@@ -81,7 +88,7 @@ export function TrainForm({ id, datasets, datasetId, onSubmit }: TrainFormProps)
               {...field}
               options={datasets.map((one) => ({
                 value: one.id,
-                label: one.name,
+                label: one.version > 1 ? `${one.name} · v${one.version}` : one.name,
                 hint: t('models:train.datasetSize', {
                   rows: formatInteger(one.rows),
                   columns: formatInteger(one.columns),
@@ -109,6 +116,7 @@ export function TrainForm({ id, datasets, datasetId, onSubmit }: TrainFormProps)
         </Field>
       </div>
       {target && facts && profile && <TargetNotes column={target} facts={facts} rows={profile.rows} />}
+      {target && facts && !facts.problem && <TargetLint datasetId={chosenId} target={targetColumn} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field<TrainFormInput, 'modelType'> name="modelType" label={t('models:train.modelType')}>
           {(field) => (

@@ -9,18 +9,19 @@ import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useTrainModel } from '../api.ts';
-import { type TrainFormValues, toTraining } from '../train-form.ts';
+import { type SplitColumns, type TrainFormValues, toTraining } from '../train-form.ts';
 import { TrainForm } from './train-form-fields.tsx';
 
 interface TrainModelDialogProps {
   apiId: string;
   /** Chosen when the dialog opens. */
   datasetId: string | undefined;
+  split: SplitColumns;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-export function TrainModelDialog({ apiId, datasetId, open, onOpenChange }: TrainModelDialogProps) {
+export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }: TrainModelDialogProps) {
   const { t } = useTranslation('models');
   const formId = useId();
   const navigate = useNavigate();
@@ -75,7 +76,7 @@ export function TrainModelDialog({ apiId, datasetId, open, onOpenChange }: Train
         />
       )}
       {ready && ready.length > 0 && (
-        <TrainForm id={formId} datasets={ready} datasetId={datasetId} onSubmit={submit} />
+        <TrainForm id={formId} datasets={ready} datasetId={datasetId} split={split} onSubmit={submit} />
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { BrainCircuit } from 'lucide-react';
-import { parseAsString, useQueryState } from 'nuqs';
+import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { DeploymentsTable } from '@/features/deployments/index.ts';
@@ -7,11 +7,12 @@ import { Button } from '@/shared/ui/button.tsx';
 import { ModelList } from '../components/model-list.tsx';
 import { TrainModelDialog } from '../components/train-model-dialog.tsx';
 
-/** `?train=` opens the dialog, with the dataset it names chosen. */
+/** `?train=` opens the dialog, with the dataset it names chosen, and `?group=` and `?time=` its columns. */
 export function ApiModelsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation(['models', 'deployments']);
   const [train, setTrain] = useQueryState('train', parseAsString);
+  const [split, setSplit] = useQueryStates({ group: parseAsString, time: parseAsString });
   const trainButton = (
     <Button variant="primary" onClick={() => void setTrain('new')}>
       <BrainCircuit aria-hidden />
@@ -34,8 +35,12 @@ export function ApiModelsScreen() {
       <TrainModelDialog
         apiId={id}
         datasetId={train ?? undefined}
+        split={split}
         open={train !== null}
-        onOpenChange={(open) => void setTrain(open ? 'new' : null)}
+        onOpenChange={(open) => {
+          void setTrain(open ? 'new' : null);
+          if (!open) void setSplit(null);
+        }}
       />
     </div>
   );

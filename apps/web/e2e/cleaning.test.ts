@@ -1,0 +1,154 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, Person } from './person.ts';
+
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  person = await Person.arrives(browser, 'cleaner');
+  await person.signsUp('Clara Cleaner');
+});
+afterAll(async () => {
+  await person?.leaves();
+  await browser?.close();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await person.isSeen('failed-cleaning');
+});
+
+/** Each thing that a lint looks for, in 120 rows. */
+function table(): string {
+  const header = 'id,customerId,amount,zip,mail,day,paid,refund,size,churn';
+  const sizes = ['low', 'medium', 'high'];
+  const rows = Array.from({ length: 120 }, (_, row) => {
+    const churn = (row * 7) % 3 === 0 ? 'yes' : 'no';
+    const amount = row === 5 ? '"$90,000.00"' : `"$${(row % 17) + 1},${100 + row}.50"`;
+    const day = `2024-03-${String(1 + Math.floor(row / 4)).padStart(2, '0')}`;
+    const paid = row === 11 ? 'unknown' : row * 3;
+    const refund = churn === 'yes' ? 1 : 0;
+    const mail = `p${row}@example.org`;
+    return [
+      row + 1,
+      `C${row % 30}`,
+      amount,
+      `0${1000 + row}`,
+      mail,
+      day,
+      paid,
+      refund,
+      sizes[row % 3],
+      churn,
+    ];
+  });
+  return [header, ...rows.map((cells) => cells.join(','))].join('\n');
+}
+
+const main = () => person.page.locator('main');
+const ready = () => main().getByRole('tab', { name: 'Columns' }).waitFor();
+
+async function looks(name: string): Promise<void> {
+  const { page } = person;
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await person.isAccessible();
+      await person.isSeen(`${name}-${theme}-${width}`);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wider, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+describe('a table is understood, corrected and cleaned before training', () => {
+  it('uploads it to an API and sees its types', async () => {
+    const { page } = person;
+    const me = new URL(page.url()).pathname.split('/')[1];
+    await page.goto(`/${me}/apis?create=true`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Churn of customers');
+    await dialog.getByRole('button', { name: 'Create API' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Churn of customers', level: 1 }).waitFor();
+    await page.goto(`${new URL(page.url()).pathname}/datasets?upload=true`);
+    await person.choosesFile('churn.csv', table());
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'churn', exact: true }).click();
+    await ready();
+    expect(await page.getByRole('combobox', { name: 'Type of size' }).textContent()).toContain('Ordered');
+    await looks('types');
+  });
+
+  it('sees how a column was read', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'amount', exact: true }).click();
+    await page.getByRole('dialog').getByText('Currency sign left out: $').waitFor();
+    await looks('reading');
+    await page.keyboard.press('Escape');
+  });
+
+  it('chooses a type; the table is read again as a new version', async () => {
+    const { page } = person;
+    await person.selects('Type of paid', 'Number');
+    await page.getByText('1 type changed.').waitFor();
+    await looks('type-chosen');
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.getByRole('combobox', { name: 'Version' }).waitFor();
+    await ready();
+    expect(await page.getByRole('combobox', { name: 'Type of paid' }).textContent()).toContain('Number');
+  });
+
+  it('finds what is wrong for a target, and takes the fix', async () => {
+    const { page } = person;
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    await person.selects('To predict', 'churn');
+    await page.getByText('The target has two values.').waitFor({ timeout: 60_000 });
+    for (const title of ['Copy of the target', 'Rows that belong together', 'Rows in order of time'])
+      await main().getByText(title).waitFor();
+    await main().getByText('Cells that do not fit the type').waitFor();
+    await looks('findings');
+    await main()
+      .getByRole('listitem')
+      .filter({ hasText: 'Copy of the target' })
+      .getByRole('button', { name: 'Drop column' })
+      .click();
+    await main().getByText('Drop refund').waitFor();
+    await ready();
+    await looks('cleaning');
+  });
+
+  it('adds a step of its own and takes another one out', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await person.selects('What to do', 'Remove rows');
+    await person.selects('Column', 'paid');
+    await looks('step');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a version' }).click();
+    await main().getByText('Rows taken out: 1').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Take out: Drop refund' }).click();
+    await main().getByText('Drop refund').waitFor({ state: 'detached' });
+    await ready();
+    await page.getByRole('combobox', { name: 'Version' }).click();
+    expect(await page.getByRole('option').allInnerTexts()).toHaveLength(5);
+    await page.keyboard.press('Escape');
+  });
+
+  it('trains on that version by the groups that were found', async () => {
+    const { page } = person;
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    await page.getByRole('link', { name: 'Keep groups together' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Group column' }).textContent())
+      .toContain('customerId');
+    await person.selects('Target column', /^churn/);
+    await dialog.getByText('a model would only copy it').waitFor({ timeout: 60_000 });
+    await looks('train-form');
+  });
+});

@@ -1,0 +1,52 @@
+import type { CleanStep } from '@rowcast/contracts/domain/clean';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { emptyStep, stepForm, toStep } from '../recipe.ts';
+import { StepFields } from './step-fields.tsx';
+
+interface AddStepDialogProps {
+  columns: readonly string[];
+  onAdd: (step: CleanStep) => Promise<void>;
+  trigger: ReactNode;
+}
+
+export function AddStepDialog({ columns, onAdd, trigger }: AddStepDialogProps) {
+  const { t } = useTranslation('datasets');
+  const formId = useId();
+  const [open, setOpen] = useState(false);
+  const form = useZodForm(stepForm, emptyStep);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      title={t('step.add')}
+      description={t('step.addDescription')}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={formId} busy={form.formState.isSubmitting}>
+            {t('step.make')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={async (values) => {
+          await onAdd(toStep(values));
+          setOpen(false);
+        }}
+      >
+        <StepFields columns={columns} />
+      </Form>
+    </Dialog>
+  );
+}

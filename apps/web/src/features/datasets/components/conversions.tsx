@@ -1,0 +1,31 @@
+import type { ColumnProfile, Conversion } from '@rowcast/contracts/domain/profile';
+import { useTranslation } from 'react-i18next';
+import { formatInteger } from '@/shared/lib/format.ts';
+
+/** How the cells of a column were rewritten when they were read. */
+export function Conversions({ column }: { column: ColumnProfile }) {
+  const { t } = useTranslation('datasets');
+  const { reading, levels } = column;
+  if (!reading && !levels) return null;
+  const text = ({ kind, written }: Conversion) =>
+    t(`conversion.${kind}`, { written, interpolation: { escapeValue: false } });
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-medium">{t('asRead.title')}</h3>
+      <ul className="grid gap-1 text-soft">
+        {reading?.pinned && <li>{t('asRead.pinned')}</li>}
+        {reading?.conversions.map((conversion) => (
+          <li key={conversion.kind} className="[overflow-wrap:anywhere]">
+            {text(conversion)}
+          </li>
+        ))}
+        {reading && reading.unfit > 0 && (
+          <li className="text-yellow">{t('asRead.unfit', { cells: formatInteger(reading.unfit) })}</li>
+        )}
+        {levels && (
+          <li className="[overflow-wrap:anywhere]">{t('asRead.levels', { levels: levels.join(' < ') })}</li>
+        )}
+      </ul>
+    </section>
+  );
+}

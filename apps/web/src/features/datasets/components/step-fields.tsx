@@ -1,0 +1,84 @@
+import { pinnedTypes } from '@rowcast/contracts/domain/clean';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { needsValue, operations, type StepFormInput } from '../recipe.ts';
+
+const strategies = ['median', 'mean', 'most_frequent', 'value'] as const;
+const conditions = ['missing', 'equals', 'below', 'above'] as const;
+
+/** The fields that the chosen kind of step has. */
+export function StepFields({ columns }: { columns: readonly string[] }) {
+  const { t } = useTranslation('datasets');
+  const { control } = useFormContext<StepFormInput>();
+  const [op, strategy, condition] = useWatch({ control, name: ['op', 'strategy', 'condition'] });
+  return (
+    <>
+      <Field<StepFormInput, 'op'> name="op" label={t('step.kind')}>
+        {(field) => (
+          <Select
+            {...field}
+            options={operations.map((value) => ({ value, label: t(`operation.${value}`) }))}
+          />
+        )}
+      </Field>
+      {op !== 'deduplicate' && (
+        <Field<StepFormInput, 'column'> name="column" label={t('step.column')}>
+          {(field) => <Select {...field} options={columns.map((value) => ({ value, label: value }))} />}
+        </Field>
+      )}
+      {op === 'cast' && (
+        <Field<StepFormInput, 'to'> name="to" label={t('column.type')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={pinnedTypes.map((value) => ({ value, label: t(`columnType.${value}`) }))}
+            />
+          )}
+        </Field>
+      )}
+      {op === 'impute' && (
+        <Field<StepFormInput, 'strategy'> name="strategy" label={t('step.with')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={strategies.map((value) => ({ value, label: t(`strategy.${value}`) }))}
+            />
+          )}
+        </Field>
+      )}
+      {op === 'filter_rows' && (
+        <Field<StepFormInput, 'condition'> name="condition" label={t('step.where')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={conditions.map((value) => ({ value, label: t(`condition.${value}`) }))}
+            />
+          )}
+        </Field>
+      )}
+      {needsValue({ op, strategy, condition }) && (
+        <Field<StepFormInput> name="value" label={t('stat.value')}>
+          {(field) => <Input {...field} />}
+        </Field>
+      )}
+      {op === 'clip' && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field<StepFormInput> name="low" label={t('step.low')}>
+            {(field) => <Input {...field} inputMode="decimal" className="text-right" />}
+          </Field>
+          <Field<StepFormInput> name="high" label={t('step.high')}>
+            {(field) => <Input {...field} inputMode="decimal" className="text-right" />}
+          </Field>
+        </div>
+      )}
+      {op === 'parse_dates' && (
+        <Field<StepFormInput> name="formats" label={t('step.formats')} hint={t('step.formatsHint')}>
+          {(field) => <Input {...field} className="font-mono" />}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { formatDateTime } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Select } from '@/shared/ui/select.tsx';
+import { useVersions } from '../api.ts';
+
+/** Goes to another version of the same upload, where there is one. */
+export function VersionSelect({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation('datasets');
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const { data } = useVersions(dataset.id);
+  if (!data || data.length < 2) return null;
+  return (
+    <div className="w-36">
+      <Select
+        aria-label={t('version.label')}
+        value={dataset.id}
+        onChange={(id) => void navigate(paths.dataset(id))}
+        options={data.map(({ id, version, recipe, uploadedAt }) => ({
+          value: id,
+          label: t('version.name', { version }),
+          hint:
+            version === 1
+              ? t('version.original')
+              : `${t('version.steps', { count: recipe.length })} · ${formatDateTime(uploadedAt)}`,
+        }))}
+      />
+    </div>
+  );
+}

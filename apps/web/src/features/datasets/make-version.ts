@@ -1,0 +1,31 @@
+import type { CleanStep, PinnedType } from '@rowcast/contracts/domain/clean';
+import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { notify, notifyError } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { useNewVersion } from './api.ts';
+
+/** Makes versions of a dataset and goes to the one that was made, to the part of the screen it is about. */
+export function useMakeVersion({ id, recipe }: Pick<Dataset, 'id' | 'recipe'>) {
+  const { t } = useTranslation('datasets');
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const { clean, retype } = useNewVersion(id);
+  const open = async (made: Promise<Dataset>, tab: string) => {
+    try {
+      const { id: newId, version } = await made;
+      notify.success(t('version.made', { version }));
+      await navigate(`${paths.dataset(newId)}?tab=${tab}`);
+    } catch (error) {
+      notifyError(error, t('version.failed'));
+    }
+  };
+  return {
+    busy: clean.isPending || retype.isPending,
+    addStep: (step: CleanStep) => open(clean.mutateAsync([...recipe, step]), 'cleaning'),
+    removeStep: (index: number) =>
+      open(clean.mutateAsync(recipe.filter((_, place) => place !== index)), 'cleaning'),
+    setTypes: (types: Record<string, PinnedType>) => open(retype.mutateAsync(types), 'columns'),
+  };
+}

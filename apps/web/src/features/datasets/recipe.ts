@@ -1,0 +1,115 @@
+import { type CleanStep, cleanStep, pinnedTypes } from '@rowcast/contracts/domain/clean';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import { formatNumber } from '@/shared/lib/format.ts';
+
+type Words = TFunction<'datasets'>;
+export const operations = [
+  'drop_column',
+  'impute',
+  'filter_rows',
+  'clip',
+  'trim',
+  'deduplicate',
+  'parse_dates',
+  'cast',
+] as const satisfies readonly CleanStep['op'][];
+
+/** Such a step is heeded while the file is read, before all others. */
+export const readsColumn = ({ op }: CleanStep) => op === 'cast' || op === 'parse_dates';
+
+const optionalNumber = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || Number.isFinite(Number(text)), 'Enter a number, such as 12.5');
+
+/** The dialog's form: every field that some step has, as text. */
+export const stepForm = z
+  .object({
+    op: z.enum(operations),
+    column: z.string(),
+    to: z.enum(pinnedTypes),
+    strategy: z.enum(['median', 'mean', 'most_frequent', 'value']),
+    condition: z.enum(['missing', 'equals', 'below', 'above']),
+    value: z.string(),
+    low: optionalNumber,
+    high: optionalNumber,
+    formats: z.string(),
+  })
+  .superRefine((values, context) => {
+    const missing = (path: keyof typeof values, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
+    if (values.op === 'clip' && values.low === '' && values.high === '')
+      missing('low', 'Give at least one end');
+    if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
+    if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
+      missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
+  });
+
+export type StepFormValues = z.output<typeof stepForm>;
+export type StepFormInput = z.input<typeof stepForm>;
+
+export const emptyStep: StepFormInput = {
+  op: 'drop_column',
+  column: '',
+  to: 'category',
+  strategy: 'median',
+  condition: 'missing',
+  value: '',
+  low: '',
+  high: '',
+  formats: '%d/%m/%Y',
+};
+
+/** Whether the chosen step compares with, or fills in, a given value. */
+export const needsValue = ({
+  op,
+  strategy,
+  condition,
+}: Pick<StepFormInput, 'op' | 'strategy' | 'condition'>) =>
+  (op === 'impute' && strategy === 'value') || (op === 'filter_rows' && condition !== 'missing');
+
+export function toStep(values: StepFormInput): CleanStep {
+  const { op, column, value } = values;
+  const given = needsValue(values) ? { value } : {};
+  const end = (text: string) => (text.trim() === '' ? null : Number(text));
+  switch (op) {
+    case 'deduplicate':
+      return { op };
+    case 'drop_column':
+    case 'trim':
+      return { op, column };
+    case 'cast':
+      return { op, column, to: values.to };
+    case 'impute':
+      return { op, column, strategy: values.strategy, ...given };
+    case 'filter_rows':
+      return { op, column, condition: values.condition, ...given };
+    case 'clip':
+      return { op, column, low: end(values.low), high: end(values.high) };
+    case 'parse_dates':
+      return { op, column, formats: values.formats.split(';').map((format) => format.trim()) };
+  }
+}
+
+const plain = { interpolation: { escapeValue: false } };
+
+/** A step as a sentence. */
+export function stepText(t: Words, step: CleanStep): string {
+  const words = { ...plain, column: 'column' in step ? step.column : '' };
+  switch (step.op) {
+    case 'cast':
+      return t('step.cast', { ...words, type: t(`columnType.${step.to}`) });
+    case 'impute':
+      return t(`step.impute.${step.strategy}`, { ...words, value: step.value ?? '' });
+    case 'filter_rows':
+      return t(`step.filter_rows.${step.condition}`, { ...words, value: step.value ?? '' });
+    case 'clip':
+      return t('step.clip', { ...words, low: formatNumber(step.low), high: formatNumber(step.high) });
+    case 'parse_dates':
+      return t('step.parse_dates', { ...words, formats: step.formats.join('; ') });
+    default:
+      return t(`step.${step.op}`, words);
+  }
+}

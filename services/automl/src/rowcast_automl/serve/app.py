@@ -13,16 +13,19 @@ from fastapi.responses import Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.endpoint import guarded, predict
 from rowcast_automl.serve.failures import failure_response, json_response
 from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.open_inference import add_open_inference
 from rowcast_automl.serve.pool import Loaded, ModelPool
+from rowcast_automl.serve.stream import answer_stream
 
 HASH = re.compile(r"[0-9a-f]{64}")
 SWEEP_SECONDS = 5.0
 
 
-def create_app(pool: ModelPool, idle_seconds: float = 0) -> FastAPI:
+def create_app(pool: ModelPool, desk: PredictDesk, idle_seconds: float = 0) -> FastAPI:
     """The server over a pool of models.
 
     Parameters
@@ -39,6 +42,8 @@ def create_app(pool: ModelPool, idle_seconds: float = 0) -> FastAPI:
             sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await sweeper
+        desk.close()
+        pool.close()
 
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=swept)
     add_health(app)
@@ -59,6 +64,10 @@ def create_app(pool: ModelPool, idle_seconds: float = 0) -> FastAPI:
     async def predict_with(request: Request) -> Response:
         return await predict(request, (await model_of(request)).model)
 
+    @guarded
+    async def stream(request: Request) -> Response:
+        return answer_stream(request, await model_of(request), desk)
+
     async def in_memory(_: Request) -> Response:
         return json_response({"bundles": [describe(each) for each in pool.loaded.values()]})
 
@@ -68,6 +77,8 @@ def create_app(pool: ModelPool, idle_seconds: float = 0) -> FastAPI:
     app.add_route("/bundles", in_memory, methods=["GET"])
     app.add_route("/bundles/{bundle_hash}/load", load, methods=["POST"])
     app.add_route("/bundles/{bundle_hash}/predict", predict_with, methods=["POST"])
+    app.add_route("/bundles/{bundle_hash}/stream", stream, methods=["POST"])
+    add_open_inference(app, desk, model_of)
     app.add_route("/metrics", metrics, methods=["GET"])
     return app
 

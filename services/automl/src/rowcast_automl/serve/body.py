@@ -89,11 +89,7 @@ def read_csv(body: bytes) -> list[dict[str, Any]]:
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     rows: list[dict[str, Any]] = []
     try:
-        header = [name.strip() for name in next(reader, [])]
-        if not any(header):
-            raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
-        if len(set(header)) < len(header):
-            raise RowcastError("INSTANCES_INVALID", "Two columns of the CSV body have the same name.")
+        header = read_header(next(reader, []))
         for cells in reader:
             if not cells:
                 continue
@@ -108,6 +104,22 @@ def read_csv(body: bytes) -> list[dict[str, Any]]:
     if not rows:
         raise RowcastError("INSTANCES_INVALID", "The CSV body has no row below its header.")
     return rows
+
+
+def read_header(cells: list[str]) -> list[str]:
+    """The field names.
+
+    Raises
+    ------
+    RowcastError
+        INSTANCES_INVALID for none, or two alike.
+    """
+    names = [cell.strip() for cell in cells]
+    if not any(names):
+        raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
+    if len(set(names)) < len(names):
+        raise RowcastError("INSTANCES_INVALID", "Two columns of the CSV body have the same name.")
+    return names
 
 
 def ragged(row: int, line: int, cells: int, wanted: int) -> RowcastError:

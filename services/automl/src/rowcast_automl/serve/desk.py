@@ -20,6 +20,7 @@ from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
 from rowcast_automl.serve.measures import BUSY, GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
+from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded, ModelPool
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
 from rowcast_automl.serve.query import call_options
@@ -72,6 +73,33 @@ class PredictDesk:
         REFUSED.labels(error.code).inc()
         body = failure_body(error, call.request_id[:128])
         call.respond(STATUS.get(error.code, 500), body, retry_after(error))
+
+    async def ask(
+        self, loaded: Loaded, rows: list[dict[str, Any]], from_text: bool, policy: Policy
+    ) -> tuple[Array, list[Note]]:
+        """The rows' answers, run together with what others ask.
+
+        Raises
+        ------
+        RowcastError
+            ROW_INVALID or MODEL_SERVER_BUSY.
+        """
+        future: asyncio.Future[tuple[Array, list[Note]]] = asyncio.get_running_loop().create_future()
+
+        def answer(answers: Array, warnings: list[Note]) -> None:
+            if not future.done():
+                future.set_result((answers, warnings))
+
+        def fail(error: RowcastError) -> None:
+            if not future.done():
+                future.set_exception(error)
+
+        question = Question(rows, answer, fail, from_text, policy)
+        self.batcher(loaded).add(question)
+        try:
+            return await future
+        finally:
+            question.gone = True
 
     def batcher(self, loaded: Loaded) -> Batcher:
         """The one queue in front of a model."""

@@ -27,17 +27,21 @@ STATUS = {
 }
 
 
-def failure_body(error: RowcastError, request_id: str) -> bytes:
-    """The house's error body."""
+def failure_content(error: RowcastError) -> dict[str, Any]:
+    """The house's error, without the request's id."""
     content: dict[str, Any] = {
         "error": {"code": error.code},
         "message": error.message,
         "detail": error.message,
-        "requestId": request_id or uuid.uuid4().hex,
     }
     if error.fields:
         content["fields"] = [each.model_dump(exclude_none=True) for each in error.fields]
-    return orjson.dumps(content)
+    return content
+
+
+def failure_body(error: RowcastError, request_id: str) -> bytes:
+    """The house's error body."""
+    return orjson.dumps({**failure_content(error), "requestId": request_id or uuid.uuid4().hex})
 
 
 def retry_after(error: RowcastError) -> bytes:

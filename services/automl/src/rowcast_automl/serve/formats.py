@@ -40,22 +40,29 @@ def format_of(accept: str) -> Format:
 
 
 def answer_bytes(predictions: list[dict[str, Any]], warnings: list[Note], form: Format = "json") -> bytes:
-    """A whole answer. CSV has no place for warnings; only their number goes into a header."""
+    """A whole answer. CSV has no place for warnings."""
     if form == "csv":
-        return csv_bytes(predictions, header=True)
+        return csv_bytes(predictions)
     if form == "ndjson":
         return ndjson_bytes(predictions, warnings, 0)
     return orjson.dumps({"predictions": predictions, "warnings": warnings})
 
 
-def csv_bytes(predictions: list[dict[str, Any]], *, header: bool) -> bytes:
+def csv_bytes(predictions: list[dict[str, Any]]) -> bytes:
     """A line for each row: the prediction, then a column for each class's probability."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    labels = list(predictions[0].get("probabilities", ())) if predictions else []
-    if header:
-        writer.writerow(["prediction", *(f"probability_{label}" for label in labels)])
+    writer.writerow(
+        ["prediction", *(f"probability_{each}" for each in predictions[0].get("probabilities", ()))]
+    )
     writer.writerows([each["prediction"], *each.get("probabilities", {}).values()] for each in predictions)
+    return stream.getvalue().encode()
+
+
+def csv_line(cells: list[Any]) -> bytes:
+    """One record."""
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerow(cells)
     return stream.getvalue().encode()
 
 
@@ -72,3 +79,8 @@ def ndjson_bytes(predictions: list[dict[str, Any]], warnings: list[Note], first_
             line["warnings"] = by_row[index]
         lines.append(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
     return b"".join(lines)
+
+
+def error_line(row: int, content: dict[str, Any]) -> bytes:
+    """The line of a row that cannot be answered."""
+    return orjson.dumps({"row": row, **content}, option=orjson.OPT_APPEND_NEWLINE)

@@ -122,16 +122,16 @@ def read_policy(text: str) -> Policy:
         return Policy(STRICT)
     try:
         content = orjson.loads(text)
-        mode, default, fields = (content.get(name) for name in ("mode", "default", "fields"))
+        mode, default, fields = content.get("mode"), content.get("default", {}), content.get("fields", {})
     except (orjson.JSONDecodeError, AttributeError) as error:
         raise wrong("", "must be strict, lenient or a JSON object") from error
     if mode not in (None, "strict", "lenient"):
         raise wrong("mode", "must be strict or lenient")
     base = STRICT if mode == "strict" else {}
-    if not isinstance(fields or {}, dict):
+    if not isinstance(fields, dict):
         raise wrong("fields", "must be an object")
-    named = {name: read_actions(each, name) for name, each in (fields or {}).items()}
-    return Policy({**base, **read_actions(default or {}, "default")}, named)
+    named = {name: read_actions(each, name) for name, each in fields.items()}
+    return Policy({**base, **read_actions(default, "default")}, named)
 
 
 def read_actions(content: Any, where: str) -> dict[str, Action]:

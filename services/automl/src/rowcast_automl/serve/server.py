@@ -21,9 +21,10 @@ def create_server(pool: ModelPool, host: str, port: int, idle_seconds: float = 0
     idle_seconds : float
         See `create_app`.
     """
-    protocol = type("DeskProtocol", (PredictProtocol,), {"desk": PredictDesk(pool)})
+    desk = PredictDesk(pool)
+    protocol = type("DeskProtocol", (PredictProtocol,), {"desk": desk})
     config = uvicorn.Config(
-        create_app(pool, idle_seconds),
+        create_app(pool, desk, idle_seconds),
         host=host,
         port=port,
         loop="uvloop",

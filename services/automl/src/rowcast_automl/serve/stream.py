@@ -1,0 +1,145 @@
+"""Batches of any length: rows are answered while later ones still arrive, in bounded memory."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from rowcast_automl.features.rows import Note
+from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.serve.desk import PredictDesk
+from rowcast_automl.serve.failures import failure_content
+from rowcast_automl.serve.formats import (
+    CSV_TYPES,
+    MEDIA,
+    NDJSON_TYPES,
+    Format,
+    csv_line,
+    error_line,
+    format_of,
+    media_type,
+    ndjson_bytes,
+)
+from rowcast_automl.serve.policy import Policy
+from rowcast_automl.serve.pool import Loaded
+from rowcast_automl.serve.query import call_options
+from rowcast_automl.serve.records import CsvRecords, JsonRecords, Records
+
+ROWS_AT_ONCE = 200
+Row = dict[str, Any]
+
+
+def answer_stream(request: Request, loaded: Loaded, desk: PredictDesk) -> Response:
+    """Answers rows as they arrive, a line for each; a row that cannot be answered has its error on its line.
+
+    Raises
+    ------
+    RowcastError
+        INSTANCES_INVALID for a body that is neither one object a line nor CSV.
+    """
+    kind = media_type(request.headers.get("content-type", ""))
+    if kind not in (*CSV_TYPES, *NDJSON_TYPES):
+        raise RowcastError("INSTANCES_INVALID", "Send JSON objects, one a line, or text/csv.")
+    records: Records = CsvRecords() if kind in CSV_TYPES else JsonRecords()
+    accept = request.headers.get("accept", "")
+    form: Format = "csv" if format_of(accept) == "csv" else "ndjson"
+    policy, _ = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
+    answers = StreamedAnswers(loaded, desk, records, policy, form)
+    return Streamed(answers.run(request.stream()), MEDIA[form])
+
+
+class Streamed(Response):
+    """Sends pieces as they come. Starlette's own would read the request's body to see the caller leave."""
+
+    def __init__(self, pieces: AsyncIterator[bytes], content_type: bytes) -> None:
+        self._pieces = pieces
+        self.status_code = 200
+        self.raw_headers = [(b"content-type", content_type)]
+        self.background = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers; a caller who leaves ends it."""
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        with suppress(ClientDisconnect):
+            async for piece in self._pieces:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+
+class StreamedAnswers:
+    """One stream's rows, numbered from 0."""
+
+    def __init__(
+        self, loaded: Loaded, desk: PredictDesk, records: Records, policy: Policy, form: Format
+    ) -> None:
+        self._loaded, self._desk, self._records = loaded, desk, records
+        self._policy, self._form = policy, form
+        self._row = 0
+
+    async def run(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """The answer's bytes; what makes the rest unreadable ends it with an error line."""
+        if self._form == "csv":
+            labels = self._loaded.model.schema.labels
+            yield csv_line(["prediction", *(f"probability_{label}" for label in labels), "error"])
+        try:
+            waiting: list[Row | RowcastError] = []
+            async for chunk in chunks:
+                for each in self._records.feed(chunk, last=not chunk):
+                    waiting.append(each)
+                    if len(waiting) >= ROWS_AT_ONCE:
+                        yield await self._answer(waiting)
+                        waiting = []
+            if waiting:
+                yield await self._answer(waiting)
+        except RowcastError as error:
+            yield self._line_of(error)
+
+    async def _answer(self, found: Sequence[Row | RowcastError]) -> bytes:
+        rows = [each for each in found if not isinstance(each, RowcastError)]
+        good = await self._predict(rows) if rows else []
+        answered, parts = iter(good), []
+        for each in found:
+            result = each if isinstance(each, RowcastError) else next(answered)
+            if isinstance(result, RowcastError):
+                parts.append(self._line_of(result))
+            else:
+                prediction, warnings = result
+                parts.append(self._line(prediction, warnings))
+            self._row += 1
+        return b"".join(parts)
+
+    async def _predict(self, rows: list[Row]) -> list[tuple[Row, list[Note]] | RowcastError]:
+        """Each row's answer; where some cannot be read, each is asked for by itself."""
+        try:
+            answers, warnings = await self._desk.ask(
+                self._loaded, rows, self._records.from_text, self._policy
+            )
+        except RowcastError as error:
+            if error.code != "ROW_INVALID":
+                raise
+            if len(rows) == 1:
+                return [error]
+            half = len(rows) // 2
+            return [*await self._predict(rows[:half]), *await self._predict(rows[half:])]
+        by_row: dict[int, list[Note]] = {}
+        for note in warnings:
+            by_row.setdefault(note.row, []).append(note)
+        predictions = self._loaded.model.present(answers)
+        return [(each, by_row.get(index, [])) for index, each in enumerate(predictions)]
+
+    def _line(self, prediction: Row, warnings: list[Note]) -> bytes:
+        if self._form == "csv":
+            return csv_line([prediction["prediction"], *prediction.get("probabilities", {}).values(), ""])
+        notes = [Note(0, each.field, each.code, each.message) for each in warnings]
+        return ndjson_bytes([prediction], notes, self._row)
+
+    def _line_of(self, error: RowcastError) -> bytes:
+        if self._form == "csv":
+            return csv_line(["" for _ in ("prediction", *self._loaded.model.schema.labels)] + [error.message])
+        fields = [field_problem(each.field, each.message) for each in error.fields]
+        return error_line(self._row, failure_content(RowcastError(error.code, error.message, fields)))

@@ -1,0 +1,127 @@
+"""Everyone gets the answers to their own rows, and nobody waits without end."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+from rowcast_automl.features.rows import Note
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve import batching
+from rowcast_automl.serve.batching import Batcher
+from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.questions import Question
+from tests.conftest import Trained
+from tests.engine.training import KEY
+from tests.serve.test_predictions import numbers, path
+
+CALLERS = 48
+
+
+async def test_rows_come_back_to_those_who_sent_them(
+    client: httpx.AsyncClient, regression_model: Trained
+) -> None:
+    model = LoadedModel(regression_model.bundle, KEY.public_key())
+    rows = [{name: cell for name, cell in row.items() if name != "target"} for row in regression_model.rows]
+    wanted = numbers(model.predict(rows).predictions)[:, 0]
+    chance = random.Random(5)
+
+    async def caller() -> int:
+        answered = 0
+        for _ in range(25):
+            start, size = chance.randrange(len(rows) - 40), chance.choice([1, 1, 1, 2, 7, 40])
+            mine: list[dict[str, Any]] = rows[start : start + size]
+            kind = chance.random()
+            if kind < 0.1:
+                body: Any = {"instances": [*mine, {"age": "no number"}]}
+                answer = await client.post(path(regression_model), json=body)
+                assert answer.status_code == 422
+                assert {each["row"] for each in answer.json()["fields"]} == {size}
+            elif kind < 0.2:
+                asked = client.post(path(regression_model), json={"instances": mine})
+                try:
+                    await asyncio.wait_for(asked, 0.001)
+                except (TimeoutError, httpx.HTTPError):
+                    continue
+            else:
+                answer = await client.post(path(regression_model), json={"instances": mine})
+                found = numbers(answer.json()["predictions"])[:, 0]
+                np.testing.assert_allclose(found, wanted[start : start + size], rtol=1e-5)
+                answered += 1
+        return answered
+
+    assert sum(await asyncio.gather(*(caller() for _ in range(CALLERS)))) > CALLERS * 10
+    lines = dict(line.rsplit(" ", 1) for line in (await client.get("/metrics")).text.splitlines())
+    assert float(lines["rowcast_batch_rows_count"]) < float(lines["rowcast_predict_seconds_count"])
+
+
+class SlowModel(LoadedModel):
+    """A real model whose runs are held until they are let go."""
+
+    seconds_per_row = 1.0
+
+    def __init__(self, bundle: Any) -> None:
+        self.gate = asyncio.Event()
+        super().__init__(bundle, KEY.public_key())
+        self.seconds_per_row = 1.0
+        self.sizes: list[int] = []
+        self.loop = asyncio.get_running_loop()
+
+    def run(self, tensors: Tensors) -> Array:
+        if hasattr(self, "sizes"):
+            self.sizes.append(len(tensors))
+            asyncio.run_coroutine_threadsafe(self.gate.wait(), self.loop).result(10)
+        return super().run(tensors)
+
+
+def question(row: dict[str, Any], told: asyncio.Queue[Any]) -> Question:
+    def answer(answers: Array, warnings: list[Note]) -> None:
+        told.put_nowait(len(answers))
+
+    def fail(error: RowcastError) -> None:
+        told.put_nowait(error.code)
+
+    return Question([row], answer, fail)
+
+
+async def test_what_arrives_during_a_run_is_the_next_run(binary_model: Trained) -> None:
+    model = SlowModel(binary_model.bundle)
+    row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
+    with ThreadPoolExecutor(2) as workers:
+        batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
+        batcher.add(question(row, told))
+        await asyncio.sleep(0.05)
+        left = question(row, told)
+        for each in (question(row, told), left, question(row, told)):
+            batcher.add(each)
+        left.gone = True
+        await asyncio.sleep(0.05)
+        assert model.sizes == [1] and told.empty()
+        model.gate.set()
+        assert [await told.get() for _ in range(3)] == [1, 1, 1]
+    assert model.sizes == [1, 2] and told.empty()
+
+
+async def test_too_many_waiting_are_refused_at_once(
+    binary_model: Trained, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batching, "MOST_WAITING", 3)
+    model = SlowModel(binary_model.bundle)
+    row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
+    with ThreadPoolExecutor(2) as workers:
+        batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
+        batcher.add(question(row, told))
+        await asyncio.sleep(0.05)
+        for _ in range(5):
+            batcher.add(question(row, told))
+        assert [told.get_nowait(), told.get_nowait()] == ["MODEL_SERVER_BUSY"] * 2
+        assert told.empty()
+        model.gate.set()
+        assert [await told.get() for _ in range(4)] == [1] * 4

@@ -1,0 +1,136 @@
+"""The Open Inference Protocol V2, asked by a public client and by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+from tritonclient.http import InferenceServerClient, InferInput, InferRequestedOutput
+from tritonclient.utils import InferenceServerException
+
+from tests.conftest import Trained
+from tests.serve.test_predictions import ROW, numbers, path
+
+ROWS = [ROW, ROW | {"age": 70, "city": "Delhi"}, ROW | {"member": False, "street": "never seen"}]
+TYPES = {"age": ("FP64", np.float64), "income": ("FP32", np.float32), "member": ("BOOL", bool)}
+
+
+def inputs(rows: list[dict[str, Any]], *, binary: bool) -> list[InferInput]:
+    made = []
+    for name in ROW:
+        datatype, kind = TYPES.get(name, ("BYTES", np.object_))
+        tensor = InferInput(name, [len(rows), 1], datatype)
+        tensor.set_data_from_numpy(np.array([[row[name]] for row in rows], kind), binary_data=binary)
+        made.append(tensor)
+    return made
+
+
+async def with_client(client: httpx.AsyncClient, ask: Callable[[InferenceServerClient], Any]) -> Any:
+    def work() -> Any:
+        with InferenceServerClient(f"127.0.0.1:{client.base_url.port}") as public:
+            return ask(public)
+
+    return await asyncio.to_thread(work)
+
+
+async def test_health_and_metadata(
+    client: httpx.AsyncClient, binary_model: Trained, regression_model: Trained
+) -> None:
+    name = binary_model.result.bundle_hash
+
+    def ask(public: InferenceServerClient) -> Any:
+        assert public.is_server_live() and public.is_server_ready() and public.is_model_ready(name, "1")
+        assert not public.is_model_ready("0" * 64)
+        assert public.get_server_metadata()["name"] == "rowcast"
+        return public.get_model_metadata(name), public.get_model_metadata(regression_model.result.bundle_hash)
+
+    classes, value = await with_client(client, ask)
+    assert classes["name"] == name and {each["name"] for each in classes["inputs"]} == set(ROW)
+    assert {each["name"]: each["datatype"] for each in classes["inputs"]}["city"] == "BYTES"
+    assert [each["name"] for each in classes["outputs"]] == ["prediction", "probabilities"]
+    assert classes["outputs"][1]["shape"] == [-1, 2]
+    assert [each["datatype"] for each in value["outputs"]] == ["FP64"]
+
+
+@pytest.mark.parametrize("binary", [True, False])
+async def test_the_public_client_is_answered_like_json(
+    client: httpx.AsyncClient, binary_model: Trained, binary: bool
+) -> None:
+    name = binary_model.result.bundle_hash
+    wanted = (await client.post(path(binary_model), json={"instances": ROWS})).json()["predictions"]
+
+    def ask(public: InferenceServerClient) -> Any:
+        outputs = [InferRequestedOutput(each, binary_data=binary) for each in ("prediction", "probabilities")]
+        return public.infer(name, inputs(ROWS, binary=binary), outputs=outputs, request_id="my id")
+
+    result = await with_client(client, ask)
+    assert result.get_response()["id"] == "my id" and result.get_response()["model_version"] == "1"
+    np.testing.assert_allclose(result.as_numpy("probabilities"), numbers(wanted), atol=1e-5)
+    labels = [
+        each.decode() if isinstance(each, bytes) else each for each in result.as_numpy("prediction").tolist()
+    ]
+    assert labels == [each["prediction"] for each in wanted]
+    assert "UNSEEN_CATEGORY" in result.get_response()["parameters"]["warnings"]
+
+
+async def test_outputs_come_as_they_are_asked_for(
+    client: httpx.AsyncClient, regression_model: Trained
+) -> None:
+    name = regression_model.result.bundle_hash
+    result = await with_client(client, lambda public: public.infer(name, inputs(ROWS, binary=True)))
+    wanted = (await client.post(path(regression_model), json={"instances": ROWS})).json()["predictions"]
+    np.testing.assert_allclose(result.as_numpy("prediction"), numbers(wanted)[:, 0], rtol=1e-5)
+    with pytest.raises(InferenceServerException, match="no output"):
+        asked = [InferRequestedOutput("nothing")]
+        await with_client(client, lambda public: public.infer(name, inputs(ROWS, binary=True), outputs=asked))
+
+
+def tensor(name: str, datatype: str, shape: Any, data: Any, **more: Any) -> dict[str, Any]:
+    return {"name": name, "datatype": datatype, "shape": shape, "data": data, **more}
+
+
+AGE = tensor("age", "FP64", [1], [44])
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({}, 422),
+        ({"inputs": []}, 422),
+        ({"inputs": [1]}, 422),
+        ({"inputs": [{"name": "age"}]}, 422),
+        ({"inputs": [tensor("age", "FP65", [1], [1])]}, 422),
+        ({"inputs": [tensor("age", "FP64", [1, 2], [1, 2])]}, 422),
+        ({"inputs": [tensor("age", "FP64", [-1], [1])]}, 422),
+        ({"inputs": [tensor("age", "FP64", [2], [1])]}, 422),
+        ({"inputs": [tensor("age", "FP64", [1], None)]}, 422),
+        ({"inputs": [AGE, tensor("city", "BYTES", [2], ["a", "b"])]}, 422),
+        ({"inputs": [tensor("age", "FP64", [0], [])]}, 422),
+        ({"inputs": [tensor("age", "BYTES", [1], ["old"])]}, 422),
+        ({"inputs": [tensor("age", "FP64", [1], [[[1]]])]}, 422),
+        ({"inputs": [tensor("age", "FP64", [1], [1], parameters={"binary_data_size": 9})]}, 422),
+        ({"inputs": [AGE], "outputs": [{"name": "other"}]}, 422),
+        ({"inputs": [tensor("age", "FP64", [10_001], [1] * 10_001)]}, 413),
+        ([], 422),
+        ({"inputs": [AGE]}, 200),
+    ],
+)
+async def test_odd_requests_are_refused_in_the_protocols_form(
+    client: httpx.AsyncClient, binary_model: Trained, body: Any, status: int
+) -> None:
+    answer = await client.post(f"/v2/models/{binary_model.result.bundle_hash}/infer", json=body)
+    assert answer.status_code == status
+    assert status == 200 or isinstance(answer.json()["error"], str)
+
+
+async def test_what_is_not_there_is_not_found(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    name = binary_model.result.bundle_hash
+    for each in (f"/v2/models/{'0' * 64}", "/v2/models/nope", f"/v2/models/{name}/versions/2"):
+        answer = await client.get(each)
+        assert answer.status_code == 404 and isinstance(answer.json()["error"], str)
+    broken = await client.post(f"/v2/models/{name}/infer", content=b"{")
+    assert broken.status_code == 400

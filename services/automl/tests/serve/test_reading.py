@@ -1,0 +1,85 @@
+"""The quick reading of requests says exactly what the row reader says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.serve.reading import RequestReader
+
+FIELDS = (
+    InputField("age", "number", 0, minimum=0.0, maximum=100.0),
+    InputField("income", "number", 1, seen_missing=True, minimum=-5.0, maximum=1e6),
+    InputField("member", "boolean", 2, seen_missing=True),
+    InputField("joined", "datetime", 3, minimum=1.5e9, maximum=1.7e9, date_format="%d.%m.%Y"),
+    InputField("price", "number", 9, decimal=",", noise=".", minimum=0.0, maximum=9e9, nullable=False),
+    InputField("city", "category", 0, categories=("Pune", "Oslo", "1.0", "true", " ")),
+    InputField("street", "category", 1, seen_missing=True, categories=("High", "NA")),
+)
+SCHEMA = ServingSchema("binary", "target", ("0", "1"), "integer", FIELDS, ("note",), ("NA", "?"))
+PLAIN: dict[str, Any] = {
+    "age": 30,
+    "income": 1.5,
+    "member": True,
+    "joined": "2020-05-06",
+    "price": 3.0,
+    "city": "Oslo",
+    "street": "High",
+}
+ODD = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**63), 2**63),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from(["", " ", "NA", "?", "5", "1e3", "nan", "Atlantis", "true", "2020-01-01", "06.05.2020"]),
+    st.just([1]),
+    st.just({}),
+)
+NAMES = [each.name for each in FIELDS]
+ROWS = st.lists(st.dictionaries(st.sampled_from([*NAMES, "note", "target", "planet"]), ODD), max_size=4)
+TEXTS = st.lists(
+    st.dictionaries(
+        st.sampled_from(NAMES),
+        st.sampled_from(
+            ["", " ", "NA", "?", "5", "1_0", "inf", " 7", "1.234,5", "yes", "High", "Pune", "2020-01-01"]
+        ),
+    ),
+    max_size=4,
+)
+
+
+def same(rows: list[dict[str, Any]], from_text: bool) -> None:
+    wanted = RowReader(SCHEMA).read(rows, from_text)
+    found = RequestReader(SCHEMA).read(rows, from_text)
+    assert found.problems == wanted.problems and found.warnings == wanted.warnings
+    if not wanted.problems:
+        np.testing.assert_array_equal(found.tensors.numbers, wanted.tensors.numbers)
+        np.testing.assert_array_equal(found.tensors.texts, wanted.tensors.texts)
+
+
+@settings(max_examples=300, deadline=None)
+@given(ROWS, st.lists(st.booleans(), min_size=5, max_size=5))
+def test_any_json_rows(changes: list[dict[str, Any]], plain: list[bool]) -> None:
+    rows = [PLAIN | change for change in changes] + [PLAIN for keep in plain if keep]
+    rows += changes
+    if rows:
+        same(rows, from_text=False)
+
+
+@settings(max_examples=200, deadline=None)
+@given(TEXTS)
+def test_any_csv_rows(changes: list[dict[str, Any]]) -> None:
+    written = {name: str(value) for name, value in PLAIN.items()} | {"price": "3,5"}
+    same([written, *(written | change for change in changes), *changes], from_text=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_field_left_out_or_null(name: str) -> None:
+    same([{key: value for key, value in PLAIN.items() if key != name}], from_text=False)
+    same([PLAIN | {name: None}, PLAIN], from_text=False)

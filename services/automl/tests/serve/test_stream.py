@@ -1,0 +1,106 @@
+"""Batches of any length, answered while they arrive."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+from tests.conftest import Trained
+from tests.serve.test_predictions import ROW, as_csv, numbers, path
+
+NDJSON = {"content-type": "application/x-ndjson"}
+ROWS: list[dict[str, Any]] = [ROW | {"age": 18 + index % 70} for index in range(1_000)]
+
+
+def lines_of(rows: list[Any]) -> bytes:
+    return b"\n".join(json.dumps(row).encode() for row in rows)
+
+
+async def in_pieces(content: bytes, size: int) -> AsyncIterator[bytes]:
+    for at in range(0, len(content), size):
+        yield content[at : at + size]
+
+
+async def wanted(client: httpx.AsyncClient, model: Trained, rows: list[Any]) -> np.ndarray[Any, Any]:
+    return numbers((await client.post(path(model), json={"instances": rows})).json()["predictions"])
+
+
+@pytest.mark.parametrize("size", [7, 1_000, 1 << 20])
+async def test_one_object_a_line(client: httpx.AsyncClient, binary_model: Trained, size: int) -> None:
+    rows = ROWS if size > 7 else ROWS[:100]
+    content = in_pieces(lines_of(rows), size)
+    answer = await client.post(path(binary_model, "stream"), content=content, headers=NDJSON)
+    found = [json.loads(line) for line in answer.text.splitlines()]
+    assert answer.status_code == 200 and [each["row"] for each in found] == list(range(len(rows)))
+    np.testing.assert_allclose(numbers(found), await wanted(client, binary_model, rows), atol=1e-5)
+
+
+async def test_csv_in_and_out(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    rows = [*ROWS[:300], ROW | {"city": 'Bombay "old"'}, ROW | {"city": "São,\nPaulo"}, ROW | {"age": None}]
+    headers = {"content-type": "text/csv", "accept": "text/csv"}
+    for verb in ("stream", "predict"):
+        content = in_pieces(as_csv(rows), 111)
+        answer = await client.post(path(binary_model, verb), content=content, headers=headers)
+        header, *records = csv.reader(io.StringIO(answer.text))
+        assert header[:3] == ["prediction", "probability_low", "probability_mid"]
+        found = np.array([record[1:3] for record in records], float)
+        np.testing.assert_allclose(found, await wanted(client, binary_model, rows), atol=1e-5)
+
+
+async def test_a_bad_row_has_its_error_and_the_others_their_answers(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    rows = [*ROWS[:3], ROW | {"age": "old", "joined": "soon"}, *ROWS[3:400]]
+    content = lines_of(rows) + b'\n{"age":\n[1]\n\n' + lines_of(ROWS[:1])
+    answer = await client.post(path(binary_model, "stream"), content=content, headers=NDJSON)
+    found = [json.loads(line) for line in answer.text.splitlines()]
+    assert len(found) == len(rows) + 3
+    bad = {each["row"]: each for each in found if "error" in each}
+    assert {row: each["error"]["code"] for row, each in bad.items()} == {
+        3: "ROW_INVALID",
+        401: "BODY_NOT_JSON",
+        402: "INSTANCES_INVALID",
+    }
+    assert {each["field"] for each in bad[3]["fields"]} == {"age", "joined"}
+    text = b"age,city\n30,Pune\n1\nold,Pune\n31,Pune\n"
+    headers = {"content-type": "text/csv", "accept": "text/csv"}
+    answer = await client.post(path(binary_model, "stream"), content=text, headers=headers)
+    _, *records = csv.reader(io.StringIO(answer.text))
+    assert [bool(record[0]) for record in records] == [True, False, False, True]
+    assert "cells" in records[1][-1] and "age" in records[2][-1]
+
+
+async def test_answers_come_before_the_last_row_is_sent(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", client.base_url.port, limit=1 << 20)
+
+    def send(content: bytes) -> None:
+        writer.write(b"%x\r\n%b\r\n" % (len(content), content))
+
+    head = f"POST {path(binary_model, 'stream')} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+    writer.write(f"{head}Content-Type: {NDJSON['content-type']}\r\n\r\n".encode())
+    send(lines_of(ROWS) + b"\n")
+    assert await asyncio.wait_for(reader.readuntil(b'"row":199,'), 20)
+    send(lines_of(ROWS[:1]))
+    send(b"")
+    assert await asyncio.wait_for(reader.readuntil(b'"row":1000,'), 20)
+    writer.close()
+
+
+async def test_what_cannot_be_a_stream_is_refused(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    url = path(binary_model, "stream")
+    plain = await client.post(url, content=b"{}", headers={"content-type": "application/json"})
+    assert (plain.status_code, plain.json()["error"]["code"]) == (422, "INSTANCES_INVALID")
+    endless = await client.post(url, content=b"x" * (2 << 20), headers=NDJSON)
+    assert json.loads(endless.text.splitlines()[-1])["error"]["code"] == "BODY_TOO_LARGE"
+    headless = await client.post(url, content=b"\n\n", headers={"content-type": "text/csv"})
+    assert json.loads(headless.text.splitlines()[-1])["error"]["code"] == "INSTANCES_INVALID"

@@ -30,6 +30,10 @@ export const leaderboardEntry = z
     score: z.number().nullable().describe('out-of-fold, in the primary metric'),
     spread: z.number().nullable().describe('standard deviation over the folds'),
     fitSeconds: z.number().nullable(),
+    finishedSeconds: z
+      .number()
+      .nullish()
+      .describe('from the start of the training until this model was done or failed'),
     predictMillisecondsPerRow: z.number().nullable().describe('one row alone in its served form, median'),
     sizeBytes: z.number().int().nullish().describe('of its served form'),
     weight: z.number().nullable().describe('share in the ensemble'),

@@ -55,6 +55,13 @@ def test_progress_moves_forward_and_ends_done(binary_model: Trained) -> None:
     assert told[-1].best is not None
 
 
+def test_every_finished_model_tells_when_it_was_done(binary_model: Trained) -> None:
+    last = binary_model.told[-1]
+    done = [each.finished_seconds for each in last.leaderboard if each.status == "done"]
+    assert len(done) > 1
+    assert all(each is not None and 0 < each <= last.elapsed_seconds for each in done)
+
+
 def test_a_budget_that_is_too_short_for_all_still_ends_in_a_model(tmp_path: Path) -> None:
     source = write_csv(tmp_path / "table.csv", mixed_rows(2_000, 1, "binary"))
     endless = config(timeBudgetSeconds=8, modelType="xgboost", epochs=10_000, learningRate=0.0001)

@@ -281,6 +281,10 @@ class LeaderboardEntry(BaseModel):
     standard deviation over the folds
     """
     fit_seconds: Annotated[float | None, Field(alias="fitSeconds")]
+    finished_seconds: Annotated[float | None, Field(alias="finishedSeconds")] = None
+    """
+    from the start of the training until this model was done or failed
+    """
     predict_milliseconds_per_row: Annotated[float | None, Field(alias="predictMillisecondsPerRow")]
     """
     one row alone in its served form, median

@@ -56,6 +56,8 @@ class Board:
         )
         values = (known.model_dump() if known else empty) | facts
         values |= {"name": name, "estimator": estimator, "status": status}
+        if status in ("done", "failed") and values.get("finished_seconds") is None:
+            values["finished_seconds"] = round(self._clock.elapsed, 2)
         self.entries[name] = LeaderboardEntry.model_validate(without_infinities(values))
         self.tell()
 

@@ -142,7 +142,13 @@ def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict
 def timeless(report: dict[str, Any]) -> dict[str, Any]:
     """The report without clock readings, so that the same training gives the same bundle."""
     board = [
-        {**entry, "fitSeconds": None, "predictMillisecondsPerRow": None, "sizeBytes": None}
+        {
+            **entry,
+            "fitSeconds": None,
+            "finishedSeconds": None,
+            "predictMillisecondsPerRow": None,
+            "sizeBytes": None,
+        }
         for entry in report["leaderboard"]
     ]
     return {**report, "timings": [], "leaderboard": board}

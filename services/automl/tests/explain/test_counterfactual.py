@@ -97,3 +97,9 @@ def test_a_missing_value_may_be_filled() -> None:
 
     found = nearest(filled, row, choices_of(fields_of(1, 0)), lambda values: 2 - values)
     assert found is not None and found[0].numbers[0, 0] >= 2
+
+
+def test_a_goal_that_is_reached_already_changes_nothing() -> None:
+    row = Tensors(np.ones((1, 2), np.float32), np.zeros((1, 0), dtype=object))
+    found = nearest(additive, row, choices_of(fields_of(2, 0)), lambda values: 1 - values)
+    assert found is not None and found[1] == [] and found[0] is row

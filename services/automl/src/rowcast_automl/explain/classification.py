@@ -17,7 +17,7 @@ from rowcast_automl.explain.metrics import confusion, decide, per_class
 from rowcast_automl.explain.thresholds import EVEN, threshold_rows
 from rowcast_automl.features.tensors import Array
 
-MOST_CURVES = 20
+MOST_CURVES, CURVE_ROWS = 20, 50_000
 
 
 def classification_report(
@@ -78,7 +78,10 @@ def classification_report(
 
 
 def curves_of(truth: Array, probabilities: Array, labels: tuple[str, ...]) -> list[ClassCurves]:
-    """The second of two classes, else each of the 20 commonest against the rest."""
+    """The second of two classes, else each of the 20 commonest against the rest, from 50,000 rows at most."""
+    if len(truth) > CURVE_ROWS:
+        rows = np.random.default_rng(0).choice(len(truth), CURVE_ROWS, replace=False)
+        truth, probabilities = truth[rows], probabilities[rows]
     if len(labels) == 2:
         return [class_curves(labels[1], truth == 1, probabilities[:, 1])]
     support = np.bincount(truth, minlength=len(labels))

@@ -74,12 +74,15 @@ def nearest(
     Returns
     -------
     (row, changes) or None
-        None when four changes do not suffice.
+        No change where the goal is reached already; None when four changes do not suffice.
     """
     search = Search(predict, row, choices, goal)
-    beam = [Found(row, (), float(goal(predict(row))[0]), 0.0)]
+    start = Found(row, (), float(goal(predict(row))[0]), 0.0)
+    if start.gap <= 0:
+        return row, []
+    beam = [start]
     for _ in range(MOST_CHANGES):
-        grown = [each for start in beam for each in search.grow(start)]
+        grown = [each for known in beam for each in search.grow(known)]
         reached = [each for each in grown if each.gap <= 0]
         if reached:
             best = min((search.refined(each) for each in sorted(reached, key=distance)[:BEAM]), key=distance)

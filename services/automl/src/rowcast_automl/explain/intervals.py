@@ -11,7 +11,7 @@ from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Array
 
 RESAMPLES, FEWEST_RESAMPLES = 200, 10
-MOST_ROWS = 20_000
+MOST_ROWS, LEAST_ROWS = 20_000, 1_000
 
 
 def score_intervals(
@@ -19,8 +19,8 @@ def score_intervals(
 ) -> list[ScoreInterval]:
     """One interval a metric, from the same resamples of the rows.
 
-    Above 20,000 rows a resample has 20,000, and the spread is scaled to all rows (Bickel, Götze and van Zwet,
-    1997), so that the time doesn't grow with the table.
+    Above 20,000 rows a resample has 20,000, fewer when time is short, and the spread is scaled to all rows
+    (Bickel, Götze and van Zwet, 1997), so that the time doesn't grow with the table.
 
     Parameters
     ----------
@@ -30,19 +30,24 @@ def score_intervals(
         As `score` takes it.
     """
     random = np.random.default_rng(seed)
+    values = {metric: score(metric, truth, answers, threshold) for metric in metrics}
+    size = min(len(truth), MOST_ROWS)
+    begun = time.monotonic()
+    for metric in metrics:
+        score(metric, truth[:size], answers[:size], threshold)
+    wanted = FEWEST_RESAMPLES * (time.monotonic() - begun)
+    if wanted > seconds:
+        size = min(size, max(LEAST_ROWS, int(size * seconds / wanted)))
     deadline = time.monotonic() + seconds
     drawn: dict[str, list[float]] = {metric: [] for metric in metrics}
     for count in range(RESAMPLES):
         if count >= FEWEST_RESAMPLES and time.monotonic() > deadline:
             break
-        rows = random.integers(0, len(truth), min(len(truth), MOST_ROWS))
+        rows = random.integers(0, len(truth), size)
         for metric in metrics:
             drawn[metric].append(score(metric, truth[rows], answers[rows], threshold))
-    shrink = min(1.0, MOST_ROWS / len(truth)) ** 0.5
-    return [
-        interval(metric, score(metric, truth, answers, threshold), drawn[metric], shrink)
-        for metric in metrics
-    ]
+    shrink = (size / len(truth)) ** 0.5
+    return [interval(metric, values[metric], drawn[metric], shrink) for metric in metrics]
 
 
 def interval(metric: str, value: float, drawn: list[float], shrink: float = 1.0) -> ScoreInterval:

@@ -105,9 +105,11 @@ def binary_auc(positive: Array, scores: Array) -> float:
     others = len(positive) - count
     if not count or not others:
         return float("nan")
-    ordered = np.sort(scores)
-    ranks = (np.searchsorted(ordered, scores, "left") + np.searchsorted(ordered, scores, "right") + 1) / 2
-    return float((ranks[positive].sum() - count * (count + 1) / 2) / (count * others))
+    order = np.argsort(scores)
+    ends = np.flatnonzero(np.append(np.diff(scores[order]) != 0, True))
+    rows, hits = np.diff(ends, prepend=-1), np.diff(np.cumsum(positive[order])[ends], prepend=0)
+    ranks = ends + 1 - (rows - 1) / 2
+    return float((np.sum(hits * ranks) - count * (count + 1) / 2) / (count * others))
 
 
 def per_class(truth: Array, chosen: Array, classes: int) -> tuple[Array, Array, Array, Array]:

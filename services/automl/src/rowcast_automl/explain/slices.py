@@ -19,7 +19,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 
 PARTS = 5
 FEWEST_ROWS, LEAST_SHARE = 20, 0.01
-MOST_CATEGORIES, MOST_SLICES = 50, 12
+MOST_CATEGORIES, MOST_SLICES, MOST_ROWS = 50, 12, 20_000
 FALSE_DISCOVERIES = 0.05
 MEANS = {"roc_auc": "log_loss", "f1": "accuracy", "r2": "rmse"}
 
@@ -50,6 +50,7 @@ def worst_slices(
         A metric that is no mean over rows is replaced by one that is: ROC AUC by log-loss, F1 by accuracy,
         R squared by RMSE.
     truth, answers, tensors : aligned evaluated rows
+        At most 20,000 of them are looked at.
     seconds : float
         Fields that this does not suffice for are left out.
 
@@ -60,6 +61,9 @@ def worst_slices(
     """
     deadline = time.monotonic() + seconds
     metric = MEANS.get(metric, metric)
+    if len(truth) > MOST_ROWS:
+        rows = np.random.default_rng(0).choice(len(truth), MOST_ROWS, replace=False)
+        truth, answers, tensors = truth[rows], answers[rows], tensors.take(rows)
     losses = row_losses(metric, truth, answers)
     least = max(FEWEST_ROWS, math.ceil(LEAST_SHARE * len(losses)))
     tested: list[tuple[float, float, Part]] = []

@@ -43,7 +43,7 @@ from rowcast_automl.search.served import enter_costs
 
 LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "lightgbm", "onnx", "onnxruntime", "numpy")
 MOST_VALUES = 20
-SAMPLE_ROWS = 2_000
+SAMPLE_ROWS, CALIBRATION_ROWS = 2_000, 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +186,9 @@ def threshold_of(schema: ServingSchema, metric: str, evidence: Evidence) -> tupl
 def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None, ConformalSummary | None]:
     """Conformal quantiles from the out-of-fold rows, with the coverage found on other rows."""
     truth, answers = evidence.oof_truth, evidence.oof_answers
+    if len(truth) > CALIBRATION_ROWS:
+        rows = np.random.default_rng(seed).choice(len(truth), CALIBRATION_ROWS, replace=False)
+        truth, answers = truth[rows], answers[rows]
     fit = fit_sets if answers.ndim == 2 else partial(fit_intervals, seed=seed)
     conformal = fit(truth, answers)
     if conformal is None:

@@ -25,6 +25,7 @@ from rowcast_automl.serve.pool import Loaded, ModelPool
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
 from rowcast_automl.serve.query import call_options
 from rowcast_automl.serve.questions import Question
+from rowcast_automl.serve.threads import step_back
 
 QUICK_BYTES = 48 << 10
 LONG_AT_ONCE = 2
@@ -42,7 +43,7 @@ class PredictDesk:
     def __init__(self, pool: ModelPool) -> None:
         self._pool = pool
         self._workers = ThreadPoolExecutor(CORES, "run")
-        self._readers = ThreadPoolExecutor(LONG_AT_ONCE, "long")
+        self._readers = ThreadPoolExecutor(LONG_AT_ONCE, "long", step_back)
         self._long = 0
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -16,6 +16,7 @@ from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.measures import LOAD_SECONDS, LOADED_BYTES, LOADED_MODELS, LOADS, UNLOADS
 from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.threads import step_back
 
 
 @dataclass(slots=True)
@@ -47,8 +48,8 @@ class ModelPool:
         self._limit = limit_bytes
         self._models: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
-        # One at a time: loading takes processor time from the models that answer.
-        self._loader = ThreadPoolExecutor(1, "load")
+        # One at a time and behind all others: loading takes processor time from the models that answer.
+        self._loader = ThreadPoolExecutor(1, "load", step_back)
 
     @property
     def loaded(self) -> dict[str, Loaded]:

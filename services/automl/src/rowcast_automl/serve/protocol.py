@@ -10,8 +10,12 @@ import re
 import time
 from typing import Protocol
 
+import httptools
+import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.failures import failure_body
 from rowcast_automl.serve.questions import Question
 
 MAX_BODY_BYTES = 10 << 20
@@ -97,7 +101,16 @@ class PredictProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Notes that the connection is used."""
         self.used = self.loop.time()
-        super().data_received(data)
+        self._unset_keepalive_if_required()
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserCallbackError:
+            structlog.get_logger().exception("connection broken off")
+            self._break_off()
+        except httptools.HttpParserError:
+            self.send_400_response("Invalid HTTP request received.")
+        except httptools.HttpParserUpgrade:
+            self._unsupported_upgrade_warning()
 
     def shutdown(self) -> None:
         """Lets the call under way finish."""
@@ -177,6 +190,13 @@ class PredictProtocol(HttpToolsProtocol):
         self.transport.write(head % (STATUS_LINE[status], content_type, headers, close, len(body)) + body)
         if not call.keep_alive:
             self.transport.close()
+
+    def _break_off(self) -> None:
+        """Not the caller's fault: most likely the memory is short."""
+        if not self.transport.is_closing():
+            call = self.call or Call(self, b"", b"", False)
+            call.keep_alive = False
+            call.respond(500, failure_body(RowcastError("INTERNAL"), call.request_id))
 
     def _close_idle(self) -> None:
         waits = self.call or (self.cycle is not None and not self.cycle.response_complete)

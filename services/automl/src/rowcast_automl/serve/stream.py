@@ -62,7 +62,7 @@ class Streamed(Response):
         self.raw_headers = [(b"content-type", content_type)]
         self.background = None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
         """Answers; a caller who leaves ends it."""
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         with suppress(ClientDisconnect):

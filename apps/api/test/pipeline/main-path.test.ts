@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { liveEvent } from '@rowcast/contracts';
+import { liveEvent, predictionResponse } from '@rowcast/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
 import { incomeTable, type Person, type Product, person, startProduct, until } from './product.ts';
@@ -22,9 +22,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product?.close());
 
-const predict = (body: object | string, type = 'application/json') =>
+const predict = (body: object | string, type = 'application/json', query = '') =>
   product.app.request
-    .post(`/api/v1/predict/${apiId}`)
+    .post(`/api/v1/predict/${apiId}${query}`)
     .set('authorization', `Bearer ${key}`)
     .type(type)
     .send(body);
@@ -128,6 +128,43 @@ describe('bad rows get a named error with row and field', () => {
     const inside = await anna.post(`/apis/${apiId}/test-endpoint`, { age: 'old' }, 200);
     expect(inside.status).toBe(422);
     expect(inside.body).toEqual({ ...outside.body, requestId: inside.body.requestId });
+  });
+});
+
+describe('more than a prediction', () => {
+  const row = { age: 60, city: 'Delhi', hours: 50 };
+  const change = (settings: object) =>
+    product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
+
+  test('sets, contributions and counterfactuals come when asked for, in the shape of the contract', async () => {
+    const options = { interval: 0.9, topK: 2, explain: true, counterfactual: { fixed: ['city'] } };
+    const { body } = await predict({ instances: [row], options }).expect(200);
+    const [first] = predictionResponse.parse(body).predictions;
+    expect(first?.set?.labels).toContain(first?.prediction);
+    expect(first?.topK).toHaveLength(2);
+    const parts = first?.explanation?.contributions.reduce((sum, each) => sum + each.contribution, 0) ?? 0;
+    expect((first?.explanation?.base ?? 0) + parts).toBeCloseTo(first?.explanation?.score ?? Number.NaN, 6);
+    expect(first?.counterfactual?.changes.map(({ field }) => field)).not.toContain('city');
+    expect(first?.counterfactual?.prediction).toBe('low');
+  });
+
+  test('what does not fit the model is named', async () => {
+    const { body } = await predict({ instances: [row], options: { costs: { rich: { low: 1 } } } }).expect(
+      422,
+    );
+    expect(body).toMatchObject({ error: { code: 'OPTIONS_INVALID' }, fields: [{ field: 'options.costs' }] });
+  });
+
+  test('costs kept with the API decide, a threshold in the call decides otherwise', async () => {
+    await change({ costs: { low: { high: 1_000_000 } } });
+    const decided = async (query = '') =>
+      (await predict({ instances: [row] }, 'application/json', query).expect(200)).body.predictions[0];
+    await until(async () => (await decided()).prediction === 'low', 10);
+    expect((await decided()).expectedCost).toBeLessThan(1.01);
+    expect((await decided('?threshold=0')).prediction).toBe('low');
+    expect((await decided('?threshold=1')).prediction).toBe('high');
+    await change({ costs: null });
+    await until(async () => (await decided()).prediction === 'high', 10);
   });
 });
 

@@ -59,6 +59,15 @@ describe('an upload', () => {
     expect(body).toMatchObject({ name: 'Census', description: 'of 1994', apiId: api.body.id });
   });
 
+  test.each([
+    ['sales.xlsx', 'excel'],
+    ['rows.JSONL.gz', 'json'],
+    ['table.parquet', 'csv'],
+  ])('called %s is of the type %s unless the form says otherwise', async (filename, type) => {
+    expect((await upload('a,b\n1,2\n', filename).expect(201)).body.type).toBe(type);
+    expect((await upload('a,b\n1,2\n', filename).field('type', 'csv')).body.type).toBe('csv');
+  });
+
   test('of nothing is refused at once and leaves nothing', async () => {
     const { body } = await upload('', 'empty.csv').expect(422);
     expect(body).toMatchObject({ error: { code: 'FILE_EMPTY' }, fields: [{ field: 'file' }] });

@@ -9,6 +9,23 @@ export const datasetStatus = z.enum(datasetStatuses).meta({ id: 'DatasetStatus' 
 
 export const datasetTypes = ['csv', 'excel', 'json', 'integration'] as const;
 
+const typeByEnding: Record<string, (typeof datasetTypes)[number]> = {
+  xlsx: 'excel',
+  xlsm: 'excel',
+  xlsb: 'excel',
+  xls: 'excel',
+  ods: 'excel',
+  json: 'json',
+  jsonl: 'json',
+  ndjson: 'json',
+};
+
+/** What a file is called after its name; what is in it is found out by reading it. */
+export function typeOfFile(name: string): (typeof datasetTypes)[number] {
+  const [, ending = ''] = /\.(\w+)(?:\.gz)?$/.exec(name) ?? [];
+  return typeByEnding[ending.toLowerCase()] ?? 'csv';
+}
+
 export const failure = errorBody
   .pick({ message: true, fields: true })
   .extend({ code: z.string() })

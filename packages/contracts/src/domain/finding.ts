@@ -16,6 +16,7 @@ export const lintCatalogue = {
     'Rows that did not fit the header and were left out: {count}, such as line {line} with {cells} cells instead of {expected}.',
   UNREADABLE_ROWS: 'Rows that could not be read and were left out: {count}, such as line {line}.',
   ENCODING_CONVERTED: 'The file was converted from {encoding} to UTF-8. Check letters beyond A to Z.',
+  SHEET_CHOSEN: 'The workbook has {count} sheets with cells; "{sheet}" was read.',
   MISSING_MARKERS: 'Cells written as {markers} were read as missing.',
   NUMBERS_CONVERTED: 'Cells such as "{cell}" were read as numbers, here {value}.',
   BOUNDS_READ: 'Cells such as "{cell}" are bounds and were read as the number itself.',

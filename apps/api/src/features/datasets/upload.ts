@@ -1,4 +1,4 @@
-import { type datasetRoutes, RowcastError } from '@rowcast/contracts';
+import { type datasetRoutes, RowcastError, typeOfFile } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
@@ -27,7 +27,7 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
       apiId,
       name: body.name ?? (nameOf(file.filename) || 'dataset'),
       description: body.description ?? '',
-      type: body.type ?? 'csv',
+      type: body.type ?? typeOfFile(file.filename),
       filename: file.filename,
       status: 'uploading',
       sizeBytes: file.sizeBytes,

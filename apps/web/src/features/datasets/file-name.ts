@@ -1,4 +1,4 @@
-const endings = /(\.(csv|tsv|txt))?(\.gz)?$/i;
+const endings = /(\.(csv|tsv|txt|xlsx|xlsm|xlsb|xls|ods|json|jsonl|ndjson|parquet))?(\.gz)?$/i;
 
 /** 'customers_2026.csv.gz' becomes 'customers_2026'. */
 export function nameFromFile(fileName: string): string {
@@ -6,4 +6,5 @@ export function nameFromFile(fileName: string): string {
   return (bare.length >= 2 ? bare : fileName).slice(0, 100);
 }
 
-export const acceptedFiles = '.csv,.tsv,.txt,.csv.gz,.tsv.gz,.gz,text/csv,application/gzip';
+export const acceptedFiles =
+  '.csv,.tsv,.txt,.gz,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.ndjson,.parquet,text/csv,application/gzip';

@@ -44,6 +44,14 @@ def sniff_dialect(path: Path) -> CsvDialect:
     return CsvDialect(delimiter, quote, escape, rows[0])
 
 
+def own_dialect(path: Path) -> CsvDialect:
+    """The dialect of a CSV that was written here."""
+    rows = split(read_head(path), ",", '"', '"')
+    if not rows:
+        raise RowcastError("FILE_EMPTY")
+    return CsvDialect(",", '"', '"', rows[0])
+
+
 def read_head(path: Path) -> str:
     """The first lines, at least one whole line where it is not absurdly long."""
     with path.open("rb") as stream:

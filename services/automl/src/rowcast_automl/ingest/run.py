@@ -21,7 +21,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.ingest.columns import Column, plan_columns
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
-from rowcast_automl.ingest.dialect import CsvDialect, sniff_dialect
+from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.newlines import unify_newlines
@@ -74,8 +74,9 @@ def read_table(
     report: Callable[[IngestProgress], None],
 ) -> tuple[TableProfile, Preview]:
     """The steps of `ingest` on a local copy of the upload."""
-    source = open_source(path, workspace, payload.max_inflated_bytes)
-    dialect = sniff_dialect(source.path)
+    source = open_source(path, workspace, payload.max_inflated_bytes, threads)
+    made = source.format != "csv"
+    dialect = own_dialect(source.path) if made else sniff_dialect(source.path)
     names, header_findings = name_columns(dialect.header)
     recipe = payload.recipe or []
     refuse_unknown_columns(recipe, names)
@@ -102,25 +103,33 @@ def read_table(
             rows=cleaned.rows,
             rejected=rejects.count,
             dialect=Dialect(
-                format="csv",
+                format=source.format,
                 encoding=source.encoding,
                 delimiter=dialect.delimiter,
                 quote=dialect.quote,
                 decimal="," if any(column.decimal == "," for column in table.columns) else ".",
                 compressed=source.compressed,
             ),
-            findings=[
-                *source.findings,
-                *header_findings,
-                *rejected(rejects),
-                *table.findings,
-                *conversion_findings(connection, table.columns, complete=table.complete),
-            ],
+            findings=places_known(
+                source.format,
+                [
+                    *source.findings,
+                    *header_findings,
+                    *rejected(rejects),
+                    *table.findings,
+                    *conversion_findings(connection, table.columns, complete=table.complete),
+                ],
+            ),
             applied=cleaned.applied,
         )
         report(IngestProgress(phase="writing", share=None))
     storage.write(payload.profile_key, json_bytes(profile))
     return profile, preview
+
+
+def places_known(form: str, findings: list[LintFinding]) -> list[LintFinding]:
+    """Without lines where the text is not what the person uploaded."""
+    return findings if form == "csv" else [found.model_copy(update={"lines": []}) for found in findings]
 
 
 def to_parquet(

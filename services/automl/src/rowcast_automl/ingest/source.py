@@ -1,9 +1,11 @@
 """From uploaded bytes to one UTF-8 text file on this machine."""
 
 import gzip
+import re
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.encoding import detect_encoding, to_utf8
@@ -11,45 +13,71 @@ from rowcast_automl.platform.errors import RowcastError
 
 CHUNK = 4 << 20
 GZIP = b"\x1f\x8b"
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+PARQUET = b"PAR1"
+JSON = re.compile(rb"\{\s*(\"|\}|$)|\[\s*(\{|\]|$)")
 NOT_TEXT = {
-    b"PK\x03\x04": "This is a zip archive or an Excel workbook, not text.",
-    b"\xd0\xcf\x11\xe0": "This is an old Excel workbook, not text.",
     b"%PDF": "This is a PDF document, not a table.",
-    b"PAR1": "This is a Parquet file, not text.",
     b"SQLite format 3": "This is a SQLite database, not text.",
     b"\x89PNG": "This is a picture, not a table.",
-    b"{": "This looks like JSON, not CSV.",
-    b"[{": "This looks like JSON, not CSV.",
     b"<": "This looks like HTML or XML, not CSV.",
 }
 
 
 @dataclass(frozen=True)
 class TextSource:
-    """A UTF-8 file, what it was encoded in before, and what had to be done about it."""
+    """A UTF-8 file with separated cells, what it was before, and what had to be done about it."""
 
     path: Path
     encoding: str
     compressed: bool
+    format: Literal["csv", "jsonl", "json", "excel", "parquet"] = "csv"
     findings: list[LintFinding] = field(default_factory=list)
 
 
-def open_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
+def open_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: int = 1) -> TextSource:
     """The text behind `path`; copies go into `workspace` only where a conversion is needed.
 
-    Raises RowcastError FILE_EMPTY, FILE_CORRUPT_GZIP, FILE_INFLATES_TOO_LARGE, FILE_NOT_A_TABLE or
-    ENCODING_UNKNOWN.
+    Workbooks, JSON and Parquet become CSV, whose cells are then judged like any other's. Raises RowcastError
+    FILE_EMPTY, FILE_CORRUPT_GZIP, FILE_INFLATES_TOO_LARGE, FILE_NOT_A_TABLE or ENCODING_UNKNOWN.
     """
     with path.open("rb") as stream:
         compressed = stream.read(2) == GZIP
     if compressed:
         path = inflate(path, workspace / "inflated", max_inflated_bytes)
     refuse_other_formats(path)
+    if converted := converted_source(
+        path, workspace / "converted.csv", compressed, max_inflated_bytes, threads
+    ):
+        return converted
     encoding = detect_encoding(path)
     if encoding in ("utf-8", "utf-8-sig"):
         return TextSource(path, encoding, compressed)
     text, finding = to_utf8(path, encoding, workspace / "utf8")
-    return TextSource(text, encoding, compressed, [finding])
+    return TextSource(text, encoding, compressed, findings=[finding])
+
+
+def converted_source(
+    path: Path, target: Path, compressed: bool, max_bytes: int, threads: int
+) -> TextSource | None:
+    """CSV made of a workbook, JSON or Parquet; None for what is text already."""
+    with path.open("rb") as stream:
+        head = stream.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
+    if head.startswith(WORKBOOKS):
+        from rowcast_automl.ingest.formats.excel import workbook_to_csv
+
+        findings = workbook_to_csv(path, target, max_bytes)
+        return TextSource(target, "utf-8", compressed, "excel", findings)
+    if head.startswith(PARQUET):
+        from rowcast_automl.ingest.formats.parquet import parquet_to_csv
+
+        parquet_to_csv(path, target, max_bytes, threads)
+        return TextSource(target, "utf-8", compressed, "parquet")
+    if JSON.match(head):
+        from rowcast_automl.ingest.formats.json_rows import json_to_csv
+
+        return TextSource(target, "utf-8", compressed, json_to_csv(path, target))
+    return None
 
 
 def inflate(path: Path, target: Path, max_bytes: int) -> Path:

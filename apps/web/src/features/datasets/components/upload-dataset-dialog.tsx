@@ -1,4 +1,4 @@
-import { datasetTypes } from '@rowcast/contracts/domain/dataset';
+import { datasetTypes, typeOfFile } from '@rowcast/contracts/domain/dataset';
 import { uploadForm } from '@rowcast/contracts/http/datasets';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -127,6 +127,7 @@ function UploadForm({ id, problem, onChoose, onSubmit }: UploadFormProps) {
 
   const choose = (chosen: File) => {
     setFile(chosen);
+    form.setValue('type', typeOfFile(chosen.name));
     onChoose();
     setMissing(false);
     if (!form.getFieldState('name').isDirty)
@@ -153,7 +154,7 @@ function UploadForm({ id, problem, onChoose, onSubmit }: UploadFormProps) {
             options={datasetTypes.map((type) => ({
               value: type,
               label: t(`type.${type}`),
-              ...(type === 'csv' ? {} : { disabled: true, hint: t('typeLater') }),
+              ...(type === 'integration' ? { disabled: true, hint: t('typeLater') } : {}),
             }))}
           />
         )}

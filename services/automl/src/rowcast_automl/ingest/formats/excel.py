@@ -1,0 +1,87 @@
+"""The first sheet of a workbook as CSV."""
+
+import csv
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+
+from python_calamine import CalamineError, PasswordError, SheetVisibleEnum, load_workbook
+
+from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.header import MAX_COLUMNS
+from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.profile.finding import finding
+
+Cell = int | float | str | bool | time | date | datetime | timedelta
+
+
+def workbook_to_csv(path: Path, target: Path, max_bytes: int) -> list[LintFinding]:
+    """Writes the first visible sheet of the workbook at `path` that has cells.
+
+    Raises RowcastError FILE_NOT_A_TABLE, FILE_INFLATES_TOO_LARGE, TOO_MANY_COLUMNS, FILE_EMPTY or
+    HEADER_MISSING.
+    """
+    refuse_bomb(path, max_bytes)
+    try:
+        with path.open("rb") as stream, load_workbook(stream) as book:
+            shown = [
+                sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible
+            ]
+            sheets = {name: sheet for name in shown if (sheet := book.get_sheet_by_name(name)).height}
+            if not sheets:
+                raise RowcastError("FILE_EMPTY")
+            name, sheet = next(iter(sheets.items()))
+            if sheet.width > MAX_COLUMNS:
+                raise RowcastError(
+                    "TOO_MANY_COLUMNS",
+                    f"The sheet has {sheet.width:,} columns; at most {MAX_COLUMNS:,} are accepted.",
+                )
+            with target.open("w", encoding="utf-8", newline="") as sink:
+                writer = csv.writer(sink, lineterminator="\n")
+                writer.writerows(rows_as_text(sheet.iter_rows()))
+    except PasswordError:
+        message = "The workbook is protected by a password. Save it without one and upload it again."
+        raise RowcastError("FILE_NOT_A_TABLE", message) from None
+    except (CalamineError, OSError, ValueError):
+        message = "The workbook is damaged or of a kind that is not known. Save it as .xlsx or as CSV."
+        raise RowcastError("FILE_NOT_A_TABLE", message) from None
+    return [finding("SHEET_CHOSEN", sheet=name, count=len(sheets))] if len(sheets) > 1 else []
+
+
+def rows_as_text(rows: Iterator[list[Cell]]) -> Iterator[list[str]]:
+    """The rows with each cell as it would stand in a CSV; rows without any cell are left out."""
+    for index, row in enumerate(rows):
+        cells = [as_text(cell) for cell in row]
+        if index == 0:
+            refuse_title(cells)
+        if any(cells):
+            yield cells
+
+
+def as_text(cell: Cell) -> str:
+    """A cell of a workbook as text; whole numbers, which Excel stores as fractions, without a point."""
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
+        return str(int(cell))
+    if isinstance(cell, datetime):
+        return cell.isoformat(" ")
+    return str(cell).replace("\0", "")
+
+
+def refuse_title(cells: list[str]) -> None:
+    """Raises RowcastError HEADER_MISSING where one cell stands alone above wider rows."""
+    if len(cells) > 1 and sum(bool(cell.strip()) for cell in cells) == 1:
+        message = "The first row of the sheet has one cell only. Remove the rows above the column names."
+        problem = field_problem("file", "This row is not a header row.", line=1)
+        raise RowcastError("HEADER_MISSING", message, [problem])
+
+
+def refuse_bomb(path: Path, max_bytes: int) -> None:
+    """Raises RowcastError FILE_INFLATES_TOO_LARGE for a zip whose parts are larger than allowed."""
+    if not zipfile.is_zipfile(path):
+        return
+    with zipfile.ZipFile(path) as archive:
+        if sum(part.file_size for part in archive.infolist()) > max_bytes:
+            raise RowcastError("FILE_INFLATES_TOO_LARGE")

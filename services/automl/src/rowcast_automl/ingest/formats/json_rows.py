@@ -1,0 +1,131 @@
+"""JSON Lines, or one JSON array of objects, as CSV: every number as it was written."""
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+from rowcast_automl.ingest.header import MAX_COLUMNS
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+WHOLE_BYTES = 256 << 20
+DEEPEST = 8
+DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
+
+
+def json_to_csv(path: Path, target: Path) -> Literal["json", "jsonl"]:
+    """Writes the objects at `path` as rows, their keys as columns in order of appearance.
+
+    Objects in objects become columns such as `address.city`; lists stay JSON. Raises RowcastError
+    FILE_NOT_A_TABLE with the line, ENCODING_UNKNOWN or TOO_MANY_COLUMNS.
+    """
+    kind: Literal["json", "jsonl"] = "jsonl"
+    try:
+        columns, count = columns_of(lines(path))
+        # One object may be a row, or a page that holds the rows.
+        if count == 1:
+            raise NotLines
+    except NotLines:
+        kind = "json"
+        columns, _ = columns_of(whole(path))
+    records = lines(path) if kind == "jsonl" else whole(path)
+    with target.open("w", encoding="utf-8", newline="") as sink:
+        writer = csv.writer(sink, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([record.get(name, "") for name in columns] for record in records)
+    return kind
+
+
+class NotLines(Exception):
+    """The first line alone is no object: the whole file may be one JSON value."""
+
+
+def columns_of(records: Iterator[dict[str, str]]) -> tuple[list[str], int]:
+    """The keys of all records and their number; raises RowcastError TOO_MANY_COLUMNS."""
+    names, count = dict[str, None](), 0
+    for record in records:
+        count += 1
+        names.update(dict.fromkeys(record))
+        if len(names) > MAX_COLUMNS:
+            message = f"The objects have more than {MAX_COLUMNS:,} different keys. Remove some."
+            raise RowcastError("TOO_MANY_COLUMNS", message)
+    return list(names), count
+
+
+def lines(path: Path) -> Iterator[dict[str, str]]:
+    """One record for each line that is not blank; raises NotLines where the first one is no object."""
+    first = True
+    with path.open(encoding="utf-8-sig", newline="\n") as stream:
+        try:
+            for number, line in enumerate(stream, 1):
+                if not line.strip():
+                    continue
+                try:
+                    yield record_of(DECODER.decode(line), number)
+                except (json.JSONDecodeError, RecursionError):
+                    if first:
+                        raise NotLines from None
+                    raise refused(f"Line {number:,} is not a JSON object.", number) from None
+                first = False
+        except UnicodeDecodeError:
+            raise RowcastError("ENCODING_UNKNOWN") from None
+
+
+def whole(path: Path) -> Iterator[dict[str, str]]:
+    """One record for each object of the array that is the file, or that is its object's only list."""
+    if path.stat().st_size > WHOLE_BYTES:
+        raise refused(f"A JSON array is read up to {WHOLE_BYTES >> 20} MB. Save it as JSON Lines.", None)
+    try:
+        value = DECODER.decode(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError:
+        raise RowcastError("ENCODING_UNKNOWN") from None
+    except (json.JSONDecodeError, RecursionError) as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else None
+        raise refused("The file begins like JSON but is not valid JSON.", line) from None
+    if isinstance(value, dict):
+        lists = [item for item in value.values() if isinstance(item, list)]
+        value = lists[0] if len(lists) == 1 else None
+    if not isinstance(value, list):
+        raise refused("The JSON holds no list of objects. Save the rows as JSON Lines or as CSV.", None)
+    for item in value:
+        yield record_of(item, None)
+
+
+def record_of(value: Any, line: int | None) -> dict[str, str]:
+    """The object's values as text by column; raises RowcastError where it is no object."""
+    if isinstance(value, list) and line is not None:
+        raise NotLines
+    if not isinstance(value, dict):
+        raise refused("Each row must be a JSON object with the columns' names as keys.", line)
+    record = dict[str, str]()
+    flatten(value, "", record, DEEPEST, line)
+    return record
+
+
+def flatten(value: dict[str, Any], prefix: str, record: dict[str, str], depth: int, line: int | None) -> None:
+    """Puts the values of nested objects under their path."""
+    for key, item in value.items():
+        name = prefix + key
+        if isinstance(item, dict) and item and depth:
+            flatten(item, f"{name}.", record, depth - 1, line)
+            continue
+        if name in record:
+            raise refused(f'An object has two values for "{name[:100]}".', line)
+        record[name] = as_text(item)
+
+
+def as_text(value: Any) -> str:
+    """A value as a cell."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def refused(explanation: str, line: int | None) -> RowcastError:
+    """FILE_NOT_A_TABLE with what is wrong and where."""
+    problems = [] if line is None else [field_problem("file", explanation, line=line)]
+    return RowcastError("FILE_NOT_A_TABLE", explanation, problems)

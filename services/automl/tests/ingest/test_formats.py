@@ -1,0 +1,208 @@
+"""JSON, workbooks and Parquet are judged like a CSV with the same cells."""
+
+import gzip
+import io
+import json
+import zipfile
+from datetime import datetime
+from decimal import Decimal
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from rowcast_automl.platform.errors import RowcastError
+
+
+def refusal(upload, content, **changes):
+    with pytest.raises(RowcastError) as caught:
+        upload(content, **changes)
+    return caught.value
+
+
+def workbook(*sheets: list[list[object]], hidden: int = -1) -> bytes:
+    """The least that is a workbook: shared nothing, inline strings, dates as numbers with a style."""
+    kinds = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+    names = "http://schemas.openxmlformats.org"
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{names}/package/2006/content-types">'
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f'<Override PartName="/xl/workbook.xml" ContentType="{kinds}.sheet.main+xml"/>'
+        + "".join(
+            f'<Override PartName="/xl/sheet{n}.xml" ContentType="{kinds}.worksheet+xml"/>'
+            for n in range(len(sheets))
+        )
+        + "</Types>",
+        "_rels/.rels": f'<Relationships xmlns="{names}/package/2006/relationships"><Relationship Id="r" '
+        f'Type="{names}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/>'
+        "</Relationships>",
+        "xl/workbook.xml": f'<workbook xmlns="{names}/spreadsheetml/2006/main" '
+        f'xmlns:r="{names}/officeDocument/2006/relationships"><sheets>'
+        + "".join(
+            f'<sheet name="Sheet {n}" sheetId="{n + 1}" r:id="s{n}"{state(n == hidden)}/>'
+            for n in range(len(sheets))
+        )
+        + "</sheets></workbook>",
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{names}/package/2006/relationships">'
+        + "".join(
+            f'<Relationship Id="s{n}" Type="{names}/officeDocument/2006/relationships/worksheet" '
+            f'Target="sheet{n}.xml"/>'
+            for n in range(len(sheets))
+        )
+        + "</Relationships>",
+    }
+    for n, rows in enumerate(sheets):
+        body = "".join(
+            f'<row r="{r}">' + "".join(cell_xml(value, r, c) for c, value in enumerate(row)) + "</row>"
+            for r, row in enumerate(rows, 1)
+        )
+        parts[f"xl/sheet{n}.xml"] = (
+            f'<worksheet xmlns="{names}/spreadsheetml/2006/main"><sheetData>{body}</sheetData></worksheet>'
+        )
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return packed.getvalue()
+
+
+def state(hidden: bool) -> str:
+    return ' state="hidden"' if hidden else ""
+
+
+def cell_xml(value: object, row: int, column: int) -> str:
+    place = f"{chr(65 + column)}{row}"
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return f'<c r="{place}" t="b"><v>{int(value)}</v></c>'
+    if isinstance(value, int | float):
+        return f'<c r="{place}"><v>{value}</v></c>'
+    return f'<c r="{place}" t="inlineStr"><is><t>{value}</t></is></c>'
+
+
+def test_json_lines(upload):
+    rows = [
+        {"a": 1, "b": "x", "c": {"d": True, "e": [1, 2]}},
+        {"b": "y, z", "a": 2.50, "f": None},
+        {"a": 12345678901234567890, "b": "Müller\n2"},
+    ]
+    text = "\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n\n"
+    done = upload(text.replace("2.5,", "2.50,"))
+    assert done.profile.dialect.format == "jsonl"
+    assert done.table() == {
+        "a": [1.0, 2.5, 12345678901234567890.0],
+        "b": ["x", "y, z", "Müller\n2"],
+        "c.d": [True, None, None],
+        "c.e": ['["1", "2"]', None, None],
+        "f": [None, None, None],
+    }
+
+
+def test_a_json_array_and_one_inside_an_object(upload):
+    rows = [{"day": f"2024-01-{day:02}", "n": day} for day in range(1, 20)]
+    for content in (
+        json.dumps(rows, indent=1),
+        json.dumps({"page": 1, "rows": rows}),
+        gzip.compress(json.dumps(rows).encode()),
+    ):
+        done = upload(content)
+        assert done.profile.dialect.format == "json"
+        assert done.types["day"] == "datetime"
+        assert done.table()["n"] == list(range(1, 20))
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ('{"a":1,"b":2}\n{"a":1,\n{"a":3,"b":4}\n', 2),
+        ('{"a":1,"b":2}\n[1,2]\n', None),
+        ('[{"a":1,"b":2},\n{"a":1,"b":]\n', 2),
+        ('{"a":1,"b":2}\n7\n', 2),
+        ("[1, 2, 3]", None),
+        ('{"a": {"x": 1}, "a.x": 2, "b": 1}\n{"a": 1, "b": 2}\n', 1),
+        ("[" * 100_000, None),
+        ('{"a":' * 100_000, None),
+    ],
+)
+def test_what_is_no_list_of_objects_is_refused_with_its_line(upload, content, line):
+    error = refusal(upload, content)
+    assert error.code in ("FILE_NOT_A_TABLE", "HEADER_MISSING", "TOO_FEW_COLUMNS")
+    if line:
+        assert error.fields[0].line == line
+
+
+def test_too_many_keys(upload):
+    rows = "\n".join(json.dumps({f"k{row * 100 + key}": 1 for key in range(100)}) for row in range(50))
+    assert refusal(upload, rows).code == "TOO_MANY_COLUMNS"
+
+
+def test_a_workbook(upload):
+    done = upload(
+        workbook(
+            [
+                ["name", "count", "price", "sold", "code"],
+                ["a, b", 1, 2.5, True, "00123"],
+                [None, None, None, None, None],
+                ["ü", 3, 1000, False, "04567"],
+            ]
+        )
+    )
+    assert done.profile.dialect.format == "excel"
+    assert done.table() == {
+        "name": ["a, b", "ü"],
+        "count": [1, 3],
+        "price": [2.5, 1000.0],
+        "sold": [True, False],
+        "code": ["00123", "04567"],
+    }
+    assert not done.findings("SHEET_CHOSEN")
+
+
+def test_the_first_visible_sheet_with_cells_is_read_and_named(upload):
+    data = [["a", "b"], [1, 2], [3, 4]]
+    done = upload(workbook([["x", "y"], [9, 9], [8, 8]], [], data, [["p", "q"], [1, 1]], hidden=0))
+    assert done.table() == {"a": [1, 3], "b": [2, 4]}
+    [finding] = done.findings("SHEET_CHOSEN")
+    assert finding.params == {"sheet": "Sheet 2", "count": 2}
+
+
+def test_workbooks_that_are_refused(upload):
+    assert refusal(upload, workbook([])).code == "FILE_EMPTY"
+    assert (
+        refusal(upload, workbook([["Sales of 2024", None], ["a", "b"], [1, 2], [3, 4]])).code
+        == "HEADER_MISSING"
+    )
+    huge = workbook([["a", "b"]] + [["x" * 1000, "y"]] * 500)
+    assert refusal(upload, huge, max_inflated_bytes=100_000).code == "FILE_INFLATES_TOO_LARGE"
+    assert refusal(upload, workbook([["a", "b"], [1, 2]])[:-30]).code == "FILE_NOT_A_TABLE"
+
+
+def test_parquet(upload):
+    table = pa.table(
+        {
+            "n": [1, None, 3],
+            "price": [Decimal("1.50"), Decimal("2.25"), None],
+            "when": [datetime(2024, 1, 2, 3, 4), None, datetime(2024, 1, 3)],
+            "text": ["a,b", 'say "x"', ""],
+            "list": [[1, 2], [], None],
+        }
+    )
+    sink = io.BytesIO()
+    pq.write_table(table, sink)
+    done = upload(sink.getvalue())
+    assert done.profile.dialect.format == "parquet"
+    stored = done.table()
+    assert stored["n"] == [1, None, 3]
+    assert stored["price"] == [1.5, 2.25, None]
+    assert stored["when"] == [datetime(2024, 1, 2, 3, 4), None, datetime(2024, 1, 3)]
+    assert stored["text"] == ["a,b", 'say "x"', None]
+    assert refusal(upload, sink.getvalue(), max_inflated_bytes=10).code == "FILE_INFLATES_TOO_LARGE"
+    assert refusal(upload, sink.getvalue()[:-20]).code == "FILE_NOT_A_TABLE"
+
+
+def test_lines_are_not_named_where_they_are_not_those_of_the_upload(upload):
+    rows = "\n".join(json.dumps({"a": value, "b": 1}) for value in (1, "x", 3))
+    done = upload(rows, recipe=[{"op": "cast", "column": "a", "to": "integer"}])
+    [finding] = done.findings("TYPE_UNFIT")
+    assert (finding.rows, finding.lines) == ([2], [])

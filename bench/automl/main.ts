@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { automlPython, root } from '@rowcast/tooling/stack/paths';
-import { pythonOf } from './environments.ts';
+import { pythonOf } from '../environments.ts';
 
 const environmentOf: Record<string, string | undefined> = {
   rowcast: undefined,
@@ -27,13 +27,14 @@ const { values } = parseArgs({
   },
 });
 
+const lockOf = (environment: string) => join(import.meta.dirname, 'requirements', `${environment}.lock`);
 const interpreters: string[] = [];
 for (const peer of values.peers.split(',')) {
   if (!(peer in environmentOf)) {
     throw new Error(`There is no peer "${peer}"; there are ${Object.keys(environmentOf).join(', ')}.`);
   }
   const environment = environmentOf[peer];
-  interpreters.push(`${peer}=${environment ? pythonOf(environment) : automlPython}`);
+  interpreters.push(`${peer}=${environment ? pythonOf(lockOf(environment)) : automlPython}`);
 }
 
 const bench = spawn(

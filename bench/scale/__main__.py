@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 from itertools import pairwise
@@ -25,10 +26,11 @@ PREDICTED_ROWS, PREDICT_GROWTH = 2_000_000, 150.0
 def main() -> int:
     """Runs the parts asked for."""
     parser = argparse.ArgumentParser(prog="node bench/scale/main.ts")
-    parser.add_argument("--parts", default="train,profile,predict")
+    parser.add_argument("--parts", default="train,profile,predict,nodes")
     parser.add_argument("--rows", default="10000,30000,100000,300000,1000000,3000000")
     parser.add_argument("--budget", type=float, default=60.0)
     parser.add_argument("--memory", type=float, default=4_096.0, help="limit of a training in MB")
+    parser.add_argument("--cluster", help="an interpreter with the cluster extra")
     options = parser.parse_args()
     memory = psutil.virtual_memory().total / 2**30
     print(f"Command   node bench/scale/main.ts {' '.join(sys.argv[1:])}")
@@ -44,6 +46,9 @@ def main() -> int:
                 kept &= profile(folder)
             elif part == "predict":
                 kept &= predict(folder)
+            elif part == "nodes":
+                call = [options.cluster or sys.executable, "-m", "scale.nodes"]
+                kept &= subprocess.run(call, check=False).returncode == 0
             else:
                 parser.error(f"there is no part {part!r}")
     return 0 if kept else 1

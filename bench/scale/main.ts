@@ -1,11 +1,16 @@
 // Tables from 10 thousand to 3 million rows: time inside the budget, memory under its limit, a score that does not
-// fall; 10 million rows of Parquet profiled and 2 million rows predicted in bounded memory.
-// Usage: node bench/scale/main.ts [--parts train,profile,predict] [--rows 10000,…] [--budget S] [--memory MB]
+// fall; 10 million rows of Parquet profiled and 2 million rows predicted in bounded memory; two Ray nodes against one.
+// Usage: node bench/scale/main.ts [--parts train,profile,predict,nodes] [--rows 10000,…] [--budget S] [--memory MB]
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { automlPython } from '@rowcast/tooling/stack/paths';
+import { automl, automlPython } from '@rowcast/tooling/stack/paths';
+import { pythonOf } from '../environments.ts';
 
-const { status } = spawnSync(automlPython, ['-m', 'scale', ...process.argv.slice(2)], {
+const args = process.argv.slice(2);
+const parts = args[args.indexOf('--parts') + 1] ?? '';
+const nodes = !args.includes('--parts') || parts.split(',').includes('nodes');
+const cluster = nodes ? ['--cluster', pythonOf(join(automl, 'requirements-cluster.lock'), automl)] : [];
+const { status } = spawnSync(automlPython, ['-m', 'scale', ...args, ...cluster], {
   cwd: join(import.meta.dirname, '..'),
   stdio: 'inherit',
 });

@@ -1,0 +1,137 @@
+"""Units a second on two Ray nodes against one, and a node killed on the way: `python -m scale.nodes`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import numpy as np
+from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.entrypoints.cli.train_command import read_file
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.compute.connect import connect
+from rowcast_automl.search.compute.interface import Compute
+from rowcast_automl.search.portfolio import Candidate, boostings
+from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.unit_process import Fitted
+from rowcast_automl.search.workbench import Workbench
+
+from scale.generator import TARGET, write_rows
+from scale.ray_nodes import RayNodes
+
+ROWS, FAR = 30_000, 600.0
+
+Fits = dict[tuple[str, int], Fitted]
+
+
+def main() -> int:
+    """Exit code 1 when a cluster gives other fits than this machine."""
+    with tempfile.TemporaryDirectory() as name:
+        bench = prepared(Path(name))
+    candidates = [
+        Candidate(each.name, each.estimator, {**each.params, "rounds": 150}) for each in boostings(None)
+    ]
+    last = time.monotonic() + FAR
+    with closing(connect(None, 1, last)) as here:
+        fits(here, bench, candidates[:1])
+        wanted, seconds = fits(here, bench, candidates)
+    print(f"this machine, one process: {len(wanted) / seconds:.2f} units a second")
+    speeds = []
+    same = True
+    for count in (1, 2):
+        nodes = RayNodes()
+        try:
+            if count == 2:
+                nodes.add()
+            with closing(connected(nodes, last)) as there:
+                nodes.wait_for(count)
+                fits(there, bench, candidates[:1])
+                found, seconds = fits(there, bench, candidates)
+                speeds.append(len(found) / seconds)
+                same &= equal(wanted, found)
+                print(f"{count} Ray node(s): {speeds[-1]:.2f} units a second, load {os.getloadavg()[0]:.1f}")
+                if count == 2:
+                    found, seconds = fits(there, bench, candidates, nodes.kill_last)
+                    lost = equal(wanted, found)
+                    print(f"a node killed after the first unit: {len(found)} units in {seconds:.1f} s")
+        finally:
+            nodes.close()
+    ratio = speeds[1] / speeds[0]
+    print(f"two nodes do {ratio:.2f} times the units of one; other programs on the same cores lower it")
+    for what, kept in (("the fits are those of this machine", same), ("also with a node killed", lost)):
+        print(f"{'kept  ' if kept else 'MISSED'}  {what}")
+    return 0 if same and lost else 1
+
+
+def prepared(folder: Path) -> Workbench:
+    """The table of the bench as a training has it."""
+    table = folder / "rows.csv"
+    write_rows(table, ROWS, 2)
+    read = read_file(table, Storage(folder.as_uri()), folder, 1)
+    settings = {
+        "targetColumn": TARGET,
+        "task": "regression",
+        "modelType": "auto",
+        "metric": "auto",
+        "testSize": 0.2,
+        "epochs": 100,
+        "learningRate": 0.01,
+        "timeBudgetSeconds": 60,
+        "seed": 0,
+        "excludedColumns": [],
+    }
+    return prepare_table(
+        folder / "table.parquet", read.profile, TrainingConfig.model_validate(settings)
+    ).bench
+
+
+def connected(nodes: RayNodes, last: float) -> Compute:
+    """A client, as soon as the head node takes it."""
+    for _ in range(30):
+        with suppress(Exception):
+            return connect(nodes.url, 1, last)
+        time.sleep(1)
+    return connect(nodes.url, 1, last)
+
+
+def fits(
+    compute: Compute,
+    bench: Workbench,
+    candidates: list[Candidate],
+    after_first: Callable[[], None] | None = None,
+) -> tuple[Fits, float]:
+    """All units of the candidates, and the seconds that they took."""
+    begun = time.monotonic()
+    running = {
+        id(unit): (each.name, unit)
+        for each in candidates
+        for unit in (compute.start(each, bench, split, begun + FAR) for split in range(bench.folds))
+    }
+    found: Fits = {}
+    while running:
+        for unit in compute.wait([unit for _, unit in running.values()], 0.5):
+            name, _ = running.pop(id(unit))
+            result = unit.result()
+            if isinstance(result, str):
+                raise RuntimeError(result)
+            found[name, unit.split] = result
+            if after_first:
+                after_first()
+                after_first = None
+    return found, time.monotonic() - begun
+
+
+def equal(ours: Fits, theirs: Fits) -> bool:
+    """Whether both gave the same answers."""
+    return ours.keys() == theirs.keys() and all(
+        np.array_equal(ours[key].fit.valid, theirs[key].fit.valid) for key in ours
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -6,7 +6,7 @@ import { tableLint } from '../domain/lint.ts';
 import { paged, pageQuery } from './paging.ts';
 import { defineRoute } from './route.ts';
 
-/** Fields beside the file. The name falls back to the file's. */
+/** Fields beside the file. Name and type fall back to the file's. */
 export const uploadForm = z.object({
   name: z.string().trim().min(2, 'Dataset name must be at least 2 characters').max(100),
   description: z.string().trim().max(2000).optional(),
@@ -14,7 +14,9 @@ export const uploadForm = z.object({
   source: z.string().max(2000).optional(),
 });
 
-export const uploadFields = uploadForm.partial().extend({ apiId: apiId.optional() });
+export const uploadFields = uploadForm
+  .partial()
+  .extend({ type: z.enum(datasetTypes).optional(), apiId: apiId.optional() });
 
 const params = z.object({ id: datasetId });
 const versionErrors = [

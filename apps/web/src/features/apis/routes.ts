@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { datasetTabs } from '@/features/datasets/index.ts';
+import { logTabs } from '@/features/logs/index.ts';
 import { modelTabs } from '@/features/models/index.ts';
+import { rolloutTabs } from '@/features/rollouts/index.ts';
 import { testingTabs } from '@/features/testing/index.ts';
 import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 
@@ -27,6 +29,8 @@ export const routes: RouteObject[] = [
       ...datasetTabs,
       ...modelTabs,
       ...testingTabs,
+      ...rolloutTabs,
+      ...logTabs,
       {
         path: 'settings',
         lazy: tab(() => import('./screens/api-settings.tsx').then((m) => m.ApiSettingsScreen)),
@@ -35,7 +39,6 @@ export const routes: RouteObject[] = [
       { path: 'logic', lazy: tab(() => later().then((m) => m.LogicScreen)) },
       { path: 'workflows', lazy: tab(() => later().then((m) => m.WorkflowsScreen)) },
       { path: 'analytics', lazy: tab(() => later().then((m) => m.AnalyticsScreen)) },
-      { path: 'logs', lazy: tab(() => later().then((m) => m.LogsScreen)) },
       { path: 'edit', lazy: tab(() => import('./screens/moved-tab.tsx').then((m) => m.EditScreen)) },
       { path: 'test', lazy: tab(() => import('./screens/moved-tab.tsx').then((m) => m.TestScreen)) },
     ],

@@ -71,6 +71,13 @@ export function formatDateTime(iso: string | null | undefined): string {
     : none;
 }
 
+/** To the second, for things that come many a minute. */
+export function formatTime(iso: string | null | undefined): string {
+  return iso
+    ? new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso))
+    : none;
+}
+
 const steps = [
   ['year', 31_536_000],
   ['month', 2_592_000],

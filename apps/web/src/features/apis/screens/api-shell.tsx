@@ -86,6 +86,7 @@ function ApiHeader({ api }: { api: Api }) {
 const tabs = [
   'datasets',
   'models',
+  'versions',
   'logic',
   'testing',
   'workflows',

@@ -1,0 +1,52 @@
+import { logRoutes } from '@rowcast/contracts/http/logs';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/shared/lib/call.ts';
+
+export const statuses = ['all', 'ok', 'refused', 'limited', 'failed'] as const;
+export const sources = ['all', 'keys', 'console'] as const;
+export const labels = ['all', 'stable', 'candidate'] as const;
+
+export interface LogFilters {
+  status: (typeof statuses)[number];
+  source: (typeof sources)[number];
+  label: (typeof labels)[number];
+  search: string;
+}
+
+export const logKeys = {
+  ofApi: (apiId: string) => ['logs', apiId] as const,
+  list: (apiId: string, filters: LogFilters) => ['logs', apiId, filters] as const,
+  /** Apart from the lists: a call does not change any more. */
+  one: (apiId: string, callId: string) => ['logged-call', apiId, callId] as const,
+};
+
+export function useLogs(apiId: string, { search, ...filters }: LogFilters) {
+  return useInfiniteQuery({
+    queryKey: logKeys.list(apiId, { ...filters, search }),
+    queryFn: ({ pageParam, signal }) =>
+      call(logRoutes.list, {
+        params: { id: apiId },
+        query: { ...filters, ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+export function useLoggedCall(apiId: string, callId: string) {
+  return useQuery({
+    queryKey: logKeys.one(apiId, callId),
+    queryFn: ({ signal }) => call(logRoutes.get, { params: { id: apiId, callId }, signal }),
+    enabled: callId !== '',
+  });
+}
+
+export function useReplay(apiId: string, callId: string) {
+  const { t } = useTranslation('logs');
+  return useMutation({
+    mutationFn: () => call(logRoutes.replay, { params: { id: apiId, callId } }),
+    meta: { fallback: t('replay.failed') },
+  });
+}

@@ -1,0 +1,117 @@
+import type { loggedCallDetail } from '@rowcast/contracts/domain/request-log';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { formatDateTime, formatInteger, formatMilliseconds } from '@/shared/lib/format.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { CodeBlock } from '@/shared/ui/code-block.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Facts } from '@/shared/ui/facts.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useLoggedCall, useReplay } from '../api.ts';
+import { pretty } from '../pretty.ts';
+import { StatusCode } from './log-table.tsx';
+
+type Call = z.output<typeof loggedCallDetail>;
+
+interface CallSheetProps {
+  apiId: string;
+  /** Empty while none is chosen. */
+  callId: string;
+  onClose: () => void;
+}
+
+/** One call: its figures, what was sent and answered, and the same call made again. */
+export function CallSheet({ apiId, callId, onClose }: CallSheetProps) {
+  const { t } = useTranslation('logs');
+  const { data, error, refetch } = useLoggedCall(apiId, callId);
+  return (
+    <Sheet
+      wide
+      open={callId !== ''}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('call.title')}
+      description={<code className="break-all font-mono text-sm">{callId}</code>}
+    >
+      {data ? (
+        <CallDetail key={data.id} apiId={apiId} call={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </Sheet>
+  );
+}
+
+function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
+  const { t } = useTranslation('logs');
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Facts
+        items={[
+          { label: t('column.at'), value: formatDateTime(call.at) },
+          { label: t('column.status'), value: <StatusCode status={call.status} /> },
+          ...(call.code ? [{ label: t('call.code'), value: <code>{call.code}</code> }] : []),
+          { label: t('column.key'), value: call.keyName ?? t('source.console') },
+          {
+            label: t('column.model'),
+            value:
+              call.modelVersion === null
+                ? '–'
+                : `v${call.modelVersion} · ${t(`label.${call.label ?? 'stable'}`)}`,
+          },
+          { label: t('column.rows'), value: formatInteger(call.rows) },
+          { label: t('column.latency'), value: formatMilliseconds(call.latencyMs) },
+          { label: t('call.requestId'), value: <code className="break-all">{call.requestId ?? '–'}</code> },
+        ]}
+      />
+      {call.masked && <p className="text-soft text-sm">{t('call.masked')}</p>}
+      {call.request === null ? (
+        <p className="text-soft">{t('call.notKept')}</p>
+      ) : (
+        <>
+          <CodeBlock title={t('call.request')} code={pretty(call.request)} />
+          {call.response !== null && <CodeBlock title={t('call.response')} code={pretty(call.response)} />}
+        </>
+      )}
+      {call.replayable && <Replay apiId={apiId} callId={call.id} />}
+    </div>
+  );
+}
+
+function Replay({ apiId, callId }: { apiId: string; callId: string }) {
+  const { t } = useTranslation('logs');
+  const replay = useReplay(apiId, callId);
+  const { data } = replay;
+  return (
+    <section className="grid gap-3 border-t pt-4" aria-label={t('replay.title')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h3 className="font-semibold">{t('replay.title')}</h3>
+          <p className="text-soft text-sm">{t('replay.hint')}</p>
+        </div>
+        <Button busy={replay.isPending} onClick={() => replay.mutate()}>
+          {!replay.isPending && <RotateCw aria-hidden />}
+          {t('replay.action')}
+        </Button>
+      </div>
+      <div role="status" className="grid gap-3">
+        {data && (
+          <>
+            <p className="flex flex-wrap items-center gap-2">
+              <StatusCode status={data.now.status} />
+              <Badge tone={data.same ? 'green' : 'yellow'}>
+                {data.same ? t('replay.same') : t('replay.other')}
+              </Badge>
+              <span className="text-soft">{formatMilliseconds(data.now.latencyMs)}</span>
+            </p>
+            <CodeBlock title={t('replay.now')} code={JSON.stringify(data.now.body, null, 2)} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInteger, formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+
+interface LogTableProps {
+  rows: readonly LoggedCall[] | undefined;
+  loading: boolean;
+  error: unknown;
+  onRetry: () => unknown;
+  onOpen: (callId: string) => void;
+  empty: ReactNode;
+}
+
+export function StatusCode({ status }: { status: number }) {
+  const tone = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
+  return <Badge tone={tone}>{status}</Badge>;
+}
+
+export function LogTable({ onOpen, ...table }: LogTableProps) {
+  const { t } = useTranslation('logs');
+  const columns: Column<LoggedCall>[] = [
+    {
+      id: 'at',
+      header: t('column.at'),
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ id, at }) => (
+        <button
+          type="button"
+          className="rounded-sm font-medium hover:underline"
+          onClick={() => onOpen(id)}
+          aria-label={t('open', { at: formatTime(at) })}
+        >
+          {formatTime(at)}
+        </button>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      className: 'whitespace-nowrap',
+      cell: ({ status, code }) => (
+        <span className="flex items-center gap-2">
+          <StatusCode status={status} />
+          {code && <code className="hidden font-mono text-soft text-sm lg:inline">{code}</code>}
+        </span>
+      ),
+    },
+    {
+      id: 'key',
+      header: t('column.key'),
+      hideBelow: 'sm',
+      cell: ({ keyId, keyName }) => keyName ?? (keyId ? t('keyGone') : t('source.console')),
+    },
+    {
+      id: 'model',
+      header: t('column.model'),
+      hideBelow: 'md',
+      className: 'whitespace-nowrap',
+      cell: ({ modelVersion, label }) => (
+        <span className="flex items-center gap-2">
+          {modelVersion === null ? '–' : `v${modelVersion}`}
+          {label === 'candidate' && <Badge tone="yellow">{t('label.candidate')}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'rows', header: t('column.rows'), numeric: true, cell: ({ rows }) => formatInteger(rows) },
+    {
+      id: 'latency',
+      header: t('column.latency'),
+      numeric: true,
+      className: 'whitespace-nowrap',
+      cell: ({ latencyMs }) => formatMilliseconds(latencyMs),
+    },
+  ];
+  return (
+    <DataTable
+      {...table}
+      label={t('title')}
+      columns={columns}
+      rowId={({ id, at }) => `${at} ${id}`}
+      onRowClick={({ id }) => onOpen(id)}
+    />
+  );
+}

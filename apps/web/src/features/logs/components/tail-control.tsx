@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '@/shared/lib/class-names.ts';
+import { useLiveState } from '@/shared/lib/live-state.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { logKeys } from '../api.ts';
+import { followTail, pauseTail, useTail } from '../tail.ts';
+
+/** Says whether the list moves by itself, and holds it still to be read. */
+export function TailControl({ apiId }: { apiId: string }) {
+  const { t } = useTranslation('logs');
+  const queries = useQueryClient();
+  const { paused, waiting } = useTail();
+  const connected = useLiveState((state) => state.connected);
+  const follow = () => {
+    followTail();
+    void queries.invalidateQueries({ queryKey: logKeys.ofApi(apiId) });
+  };
+  const moving = connected && !paused;
+  return (
+    <div className="flex items-center gap-3">
+      <span className="flex items-center gap-2 whitespace-nowrap text-soft text-sm" role="status">
+        <span
+          aria-hidden
+          className={cn('size-2 rounded-full', moving ? 'animate-pulse bg-green' : 'bg-line-strong')}
+        />
+        {moving
+          ? t('tail.live')
+          : waiting
+            ? t('tail.waiting')
+            : paused
+              ? t('tail.paused')
+              : t('tail.offline')}
+      </span>
+      <Button onClick={paused ? follow : pauseTail}>
+        {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        {paused ? t('tail.follow') : t('tail.pause')}
+      </Button>
+    </div>
+  );
+}

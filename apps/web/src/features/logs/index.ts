@@ -1,0 +1,1 @@
+export { logTabs } from './routes.ts';

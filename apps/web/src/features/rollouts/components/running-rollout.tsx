@@ -1,0 +1,63 @@
+import type { Rollout } from '@rowcast/contracts/domain/rollout';
+import { Check, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@/shared/lib/notify.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { usePromoteRollout, useStopRollout } from '../api.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { ShadowDifferences } from './shadow-differences.tsx';
+import { TrafficSlider } from './traffic-slider.tsx';
+
+/** The candidate beside the stable model: its share, its figures, and both ways out. */
+export function RunningRollout({ rollout }: { rollout: Rollout }) {
+  const { t } = useTranslation('rollouts');
+  const version = rollout.modelVersion;
+  const promote = usePromoteRollout(rollout.apiId);
+  const stop = useStopRollout(rollout.apiId);
+  return (
+    <Panel
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {t('running.title', { version })}
+          <Badge tone="yellow">{t(`mode.${rollout.mode}`)}</Badge>
+        </span>
+      }
+      description={t(`modeHint.${rollout.mode}`)}
+      actions={
+        <>
+          <Button
+            busy={stop.isPending}
+            onClick={() => stop.mutate(undefined, { onSuccess: () => notify.success(t('running.stopped')) })}
+          >
+            <Undo2 aria-hidden />
+            {t('running.stop')}
+          </Button>
+          <AlertDialog
+            title={t('running.promoteTitle', { version })}
+            description={t('running.promoteConfirm', { version })}
+            action={t('running.promote')}
+            onConfirm={async () => {
+              await promote.mutateAsync();
+              notify.success(t('running.promoted', { version }));
+            }}
+            trigger={
+              <Button variant="primary">
+                <Check aria-hidden />
+                {t('running.promote')}
+              </Button>
+            }
+          />
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <TrafficSlider rollout={rollout} />
+        <FiguresTable rollout={rollout} />
+        {rollout.mode === 'shadow' && <ShadowDifferences rollout={rollout} />}
+      </div>
+    </Panel>
+  );
+}

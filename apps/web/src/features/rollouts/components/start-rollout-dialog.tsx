@@ -1,0 +1,123 @@
+import { defaultRolloutGates } from '@rowcast/contracts/domain/rollout';
+import type { ModelVersion } from '@rowcast/contracts/http/models';
+import { GitBranchPlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { notify } from '@/shared/lib/notify.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { NumberInput } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { useStartRollout } from '../api.ts';
+
+const modes = ['canary', 'shadow'] as const;
+const atLeast = (least: number, most: number, message: string) =>
+  z.number(message).min(least, message).max(most, message);
+
+const form = z.object({
+  mode: z.enum(modes),
+  percent: atLeast(0, 100, 'Enter a share from 0 to 100'),
+  errorPercent: atLeast(0, 100, 'Enter a share from 0 to 100').nullable(),
+  p95Ms: z.number().positive('Enter milliseconds above 0, or leave it empty').nullable(),
+  scoreDrift: z.number().positive('Enter a number above 0, or leave it empty').nullable(),
+  minCalls: atLeast(1, 100_000, 'Enter a whole number from 1 to 100000'),
+});
+type Values = z.input<typeof form>;
+
+const { maxErrorRate, maxP95Ms, maxScoreDrift, minCalls } = defaultRolloutGates;
+const defaults: Values = {
+  mode: 'canary',
+  percent: 10,
+  errorPercent: maxErrorRate === null ? null : maxErrorRate * 100,
+  p95Ms: maxP95Ms,
+  scoreDrift: maxScoreDrift,
+  minCalls,
+};
+
+/** Chooses how a model is tried beside the stable one, and what would take it back. */
+export function StartRolloutDialog({ apiId, version }: { apiId: string; version: ModelVersion }) {
+  const { t } = useTranslation('rollouts');
+  const formId = useId();
+  const [open, setOpen] = useState(false);
+  const start = useStartRollout(apiId);
+  const values = useZodForm(form, defaults);
+  const submit = async (given: z.output<typeof form>) => {
+    await start.mutateAsync({
+      modelId: version.modelId,
+      mode: given.mode,
+      percent: Math.round(given.percent),
+      gates: {
+        maxErrorRate: given.errorPercent === null ? null : given.errorPercent / 100,
+        maxP95Ms: given.p95Ms,
+        maxScoreDrift: given.scoreDrift,
+        minCalls: Math.round(given.minCalls),
+      },
+    });
+    setOpen(false);
+    notify.success(t('start.done', { version: version.version }));
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t('start.title', { version: version.version })}
+      description={t('start.description')}
+      trigger={
+        <Button size="sm">
+          <GitBranchPlus aria-hidden />
+          {t('start.action')}
+          <span className="sr-only">v{version.version}</span>
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={formId} busy={start.isPending}>
+            {t('start.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={values} onSubmit={submit}>
+        <Field<Values, 'mode'> name="mode" label={t('start.mode')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={modes.map((value) => ({
+                value,
+                label: t(`mode.${value}`),
+                hint: t(`modeHint.${value}`),
+              }))}
+            />
+          )}
+        </Field>
+        <Field<Values, 'percent'> name="percent" label={t('start.percent')} hint={t('start.percentHint')}>
+          {(field) => <NumberInput {...field} min={0} max={100} step={1} />}
+        </Field>
+        <fieldset className="grid gap-4 border-t pt-4">
+          <legend className="float-left mb-1 w-full font-medium">{t('gates.title')}</legend>
+          <p className="text-soft text-sm">{t('gates.hint')}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field<Values, 'errorPercent'> name="errorPercent" label={t('gates.errorRate')}>
+              {(field) => <NumberInput {...field} min={0} max={100} />}
+            </Field>
+            <Field<Values, 'p95Ms'> name="p95Ms" label={t('gates.p95')}>
+              {(field) => <NumberInput {...field} min={0} />}
+            </Field>
+            <Field<Values, 'scoreDrift'> name="scoreDrift" label={t('gates.drift')}>
+              {(field) => <NumberInput {...field} min={0} step={0.1} />}
+            </Field>
+            <Field<Values, 'minCalls'> name="minCalls" label={t('gates.minCalls')}>
+              {(field) => <NumberInput {...field} min={1} step={1} />}
+            </Field>
+          </div>
+        </fieldset>
+      </Form>
+    </Dialog>
+  );
+}

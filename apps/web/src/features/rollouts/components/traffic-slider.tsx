@@ -1,0 +1,42 @@
+import type { Rollout } from '@rowcast/contracts/domain/rollout';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '@/shared/lib/format.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { useChangeRollout } from '../api.ts';
+
+/** How many of the keys the candidate answers, or is asked about. Nothing changes until it is applied. */
+export function TrafficSlider({ rollout }: { rollout: Rollout }) {
+  const { t } = useTranslation('rollouts');
+  const change = useChangeRollout(rollout.apiId);
+  const [percent, setPercent] = useState(rollout.percent);
+  const share = formatPercent(percent / 100, 0);
+  return (
+    <FieldFrame label={t(`slider.${rollout.mode}`)} hint={t('start.percentHint')}>
+      {(ties) => (
+        <div className="flex flex-wrap items-center gap-4">
+          <input
+            {...ties}
+            type="range"
+            min={0}
+            max={100}
+            step={1}
+            value={percent}
+            aria-valuetext={share}
+            onChange={(event) => setPercent(event.target.valueAsNumber)}
+            className="h-6 min-w-40 flex-1 accent-(--color-accent)"
+          />
+          <output className="w-14 text-right font-semibold text-lg tabular-nums">{share}</output>
+          <Button
+            busy={change.isPending}
+            disabled={percent === rollout.percent}
+            onClick={() => change.mutate({ percent })}
+          >
+            {t('slider.apply')}
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

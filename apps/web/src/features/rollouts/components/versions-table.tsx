@@ -1,0 +1,87 @@
+import type { ModelVersion } from '@rowcast/contracts/http/models';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { DeployButton } from '@/features/deployments/index.ts';
+import { formatDate, formatMetric } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { useVersions } from '../api.ts';
+import { StartRolloutDialog } from './start-rollout-dialog.tsx';
+
+const tones = { stable: 'green', candidate: 'yellow' } as const;
+
+interface VersionsTableProps {
+  apiId: string;
+  modelId: string;
+  isRunning: boolean;
+}
+
+export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps) {
+  const { t } = useTranslation('rollouts');
+  const paths = usePaths();
+  const { data, error, isLoading, refetch } = useVersions(apiId, modelId);
+  const hasStable = data?.some(({ label }) => label === 'stable') ?? false;
+  const columns: Column<ModelVersion>[] = [
+    {
+      id: 'version',
+      header: t('column.version'),
+      sortValue: ({ version }) => version,
+      cell: ({ modelId: id, version, name, label }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <Link to={paths.apiTab(apiId, `models/${id}`)} className="rounded-sm font-medium hover:underline">
+            v{version} <span className="font-normal text-soft">{name}</span>
+          </Link>
+          {label && <Badge tone={tones[label]}>{t(`label.${label}`)}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      hideBelow: 'sm',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'score',
+      header: t('column.score'),
+      numeric: true,
+      hideBelow: 'sm',
+      sortValue: ({ score }) => score,
+      cell: ({ score, metric }) => formatMetric(score, metric),
+    },
+    {
+      id: 'created',
+      header: t('column.created'),
+      hideBelow: 'md',
+      className: 'whitespace-nowrap',
+      cell: ({ createdAt }) => formatDate(createdAt),
+    },
+    {
+      id: 'actions',
+      header: t('column.actions'),
+      numeric: true,
+      cell: (version) =>
+        version.status === 'ready' && version.label !== 'stable' ? (
+          <span className="flex flex-wrap justify-end gap-2">
+            {hasStable && !isRunning && <StartRolloutDialog apiId={apiId} version={version} />}
+            {version.label === null && (
+              <DeployButton size="sm" model={{ ...version, id: version.modelId, deployed: false }} />
+            )}
+          </span>
+        ) : null,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('versions.title')}
+      columns={columns}
+      rows={data}
+      rowId={({ modelId: id }) => id}
+      loading={isLoading}
+      error={error}
+      onRetry={refetch}
+      skeletonRows={3}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { rolloutTabs } from './routes.ts';

@@ -1,0 +1,14 @@
+import type { RouteObject } from 'react-router-dom';
+import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
+
+/** Below /:username/apis/:id. */
+export const rolloutTabs: RouteObject[] = [
+  {
+    path: 'versions',
+    lazy: lazyScreen(
+      () => import('./screens/api-versions.tsx').then((m) => m.ApiVersionsScreen),
+      'rollouts',
+      'deployments',
+    ),
+  },
+];

@@ -1,0 +1,50 @@
+import type { Api } from '@rowcast/contracts/domain/api';
+import { GitBranch } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useOutletContext } from 'react-router-dom';
+import { DeploymentsTable } from '@/features/deployments/index.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { useRollouts } from '../api.ts';
+import { PastRollouts } from '../components/past-rollouts.tsx';
+import { RunningRollout } from '../components/running-rollout.tsx';
+import { VersionsTable } from '../components/versions-table.tsx';
+
+/** Which model answers, which one is tried beside it, and the ways between them. */
+export function ApiVersionsScreen() {
+  const api = useOutletContext<Api>();
+  const { t } = useTranslation('rollouts');
+  const paths = usePaths();
+  const { data, error, refetch } = useRollouts(api.id);
+  if (!api.model)
+    return (
+      <EmptyState
+        icon={GitBranch}
+        title={t('empty')}
+        hint={t('emptyHint')}
+        action={
+          <Button asChild variant="primary">
+            <Link to={paths.apiTab(api.id, 'models')}>{t('toModels')}</Link>
+          </Button>
+        }
+      />
+    );
+  const running = data?.find(({ status }) => status === 'running');
+  const past = data?.filter(({ status }) => status !== 'running') ?? [];
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {running && <RunningRollout rollout={running} />}
+      <Panel title={t('versions.title')} description={t('versions.description')}>
+        <VersionsTable apiId={api.id} modelId={api.model.id} isRunning={running !== undefined} />
+      </Panel>
+      {past.length > 0 && <PastRollouts rollouts={past} />}
+      <Panel title={t('history.title')} description={t('history.description')}>
+        <DeploymentsTable apiId={api.id} />
+      </Panel>
+    </div>
+  );
+}

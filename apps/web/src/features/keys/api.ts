@@ -1,5 +1,6 @@
-import { keyRoutes } from '@rowcast/contracts/http/keys';
+import { type createKeyBody, keyRoutes } from '@rowcast/contracts/http/keys';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
 
 export const keyKeys = { list: (apiId: string) => ['keys', apiId] as const };
@@ -14,9 +15,20 @@ export function useKeys(apiId: string) {
 export function useCreateKey(apiId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => call(keyRoutes.create, { params: { id: apiId }, body: { name } }),
+    mutationFn: (body: z.input<typeof createKeyBody>) =>
+      call(keyRoutes.create, { params: { id: apiId }, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keyKeys.list(apiId) }),
     // The answer holds the key itself; it lives no longer than the dialog that shows it.
+    gcTime: 0,
+  });
+}
+
+export function useRotateKey(apiId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ keyId, overlapSeconds }: { keyId: string; overlapSeconds: number }) =>
+      call(keyRoutes.rotate, { params: { id: apiId, keyId }, body: { overlapSeconds } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyKeys.list(apiId) }),
     gcTime: 0,
   });
 }

@@ -15,6 +15,7 @@ import { Panel } from '@/shared/ui/panel.tsx';
 import { Switch } from '@/shared/ui/switch.tsx';
 import { useUpdateApi } from '../api.ts';
 import { DeleteApiDialog } from '../components/delete-api-dialog.tsx';
+import { ServingFields } from '../components/serving-fields.tsx';
 import { useShownApi } from '../shown-api.ts';
 
 const wholeNumber = (most: number) => {
@@ -28,6 +29,7 @@ const settingsForm = apiSettings.extend({
   rateLimitRequests: wholeNumber(1_000_000),
   rateLimitWindow: wholeNumber(86_400),
   requestTimeout: wholeNumber(300),
+  logRetentionDays: wholeNumber(365),
 });
 type Values = z.input<typeof settingsForm>;
 
@@ -104,6 +106,7 @@ function SettingsForm() {
         >
           {(field) => <NumberInput {...field} min={1} max={300} step={1} />}
         </Field>
+        <ServingFields />
         <div className="flex justify-end border-t pt-4">
           <Button type="submit" variant="primary" busy={update.isPending} disabled={!form.formState.isDirty}>
             {update.isPending ? t('settings.saving') : t('settings.save')}

@@ -1,14 +1,15 @@
-import { createKeyForm } from '@rowcast/contracts/http/keys';
-import { KeyRound, TriangleAlert } from 'lucide-react';
+import type { createdApiKey } from '@rowcast/contracts/domain/key';
+import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
+import type { z } from 'zod';
 import { Button } from '@/shared/ui/button.tsx';
-import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
 import { useCreateKey } from '../api.ts';
+import { KeyForm } from './key-form.tsx';
+import { ShownOnce } from './shown-once.tsx';
+
+type MadeKey = z.output<typeof createdApiKey>;
 
 export function CreateKeyDialog({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
@@ -19,7 +20,7 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
     setOpen(next);
     create.reset();
   };
-  const made = create.data;
+  const made: MadeKey | undefined = create.data;
   return (
     <Dialog
       open={open}
@@ -49,29 +50,7 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
         )
       }
     >
-      {made ? (
-        <div className="grid gap-3">
-          <CodeBlock title={t('create.key')} code={made.key} />
-          <p role="status" className="flex items-start gap-2 text-yellow">
-            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-            {t('create.once')}
-          </p>
-        </div>
-      ) : (
-        <KeyForm id={formId} onCreate={create.mutateAsync} />
-      )}
+      {made ? <ShownOnce apiKey={made.key} /> : <KeyForm id={formId} onCreate={create.mutateAsync} />}
     </Dialog>
-  );
-}
-
-function KeyForm({ id, onCreate }: { id: string; onCreate: (name: string) => Promise<unknown> }) {
-  const { t } = useTranslation('keys');
-  const form = useZodForm(createKeyForm, { name: '' });
-  return (
-    <Form id={id} form={form} onSubmit={({ name }) => onCreate(name)}>
-      <Field name="name" label={t('create.name')} hint={t('create.nameHint')}>
-        {(field) => <Input {...field} />}
-      </Field>
-    </Form>
   );
 }

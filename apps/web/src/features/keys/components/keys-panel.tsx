@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { StatusBadge } from '@/shared/ui/badge.tsx';
+import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useKeys, useRevokeKey } from '../api.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 /** The keys that programs call an API with. */
 export function KeysPanel({ apiId }: { apiId: string }) {
@@ -19,10 +20,10 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       id: 'name',
       header: t('column.name'),
       sortValue: ({ name }) => name,
-      cell: ({ name, revokedAt }) => (
+      cell: (key) => (
         <span className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{name}</span>
-          {revokedAt && <StatusBadge status="revoked" />}
+          <span className="font-medium">{key.name}</span>
+          <KeyState apiKey={key} />
         </span>
       ),
     },
@@ -30,6 +31,17 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       id: 'prefix',
       header: t('column.key'),
       cell: ({ prefix }) => <code className="whitespace-nowrap font-mono text-sm">{prefix}…</code>,
+    },
+    {
+      id: 'may',
+      header: t('column.may'),
+      hideBelow: 'md',
+      cell: ({ scopes, limit }) => (
+        <span className="grid">
+          <span>{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</span>
+          {limit && <span className="text-soft text-sm">{t('limit', limit)}</span>}
+        </span>
+      ),
     },
     {
       id: 'created',
@@ -50,7 +62,13 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       id: 'actions',
       header: t('column.actions'),
       numeric: true,
-      cell: (key) => (key.revokedAt ? null : <RevokeButton apiId={apiId} apiKey={key} />),
+      cell: (key) =>
+        isOver(key) ? null : (
+          <span className="flex flex-wrap justify-end gap-2">
+            {!key.replacedBy && <RotateKeyDialog apiId={apiId} apiKey={key} />}
+            <RevokeButton apiId={apiId} apiKey={key} />
+          </span>
+        ),
     },
   ];
   return (
@@ -75,6 +93,20 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       />
     </Panel>
   );
+}
+
+const isOver = ({ revokedAt, expiresAt }: ApiKey) =>
+  revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
+
+/** Nothing while it simply works. */
+function KeyState({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useTranslation('keys');
+  const { revokedAt, expiresAt, replacedBy } = apiKey;
+  if (revokedAt) return <StatusBadge status="revoked" />;
+  if (!expiresAt) return null;
+  if (isOver(apiKey)) return <Badge>{t('state.expired')}</Badge>;
+  const when = formatRelative(expiresAt);
+  return <Badge tone="yellow">{t(replacedBy ? 'state.replaced' : 'state.expires', { when })}</Badge>;
 }
 
 function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {

@@ -1,0 +1,103 @@
+import { type KeyScope, keyScopes } from '@rowcast/contracts/domain/key';
+import { type createKeyBody, createKeyForm } from '@rowcast/contracts/http/keys';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input, NumberInput } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
+
+const lives = ['never', '7', '30', '90', '365'] as const;
+const dayMs = 86_400_000;
+
+const number = (most: number) => {
+  const message = `Enter a whole number from 1 to ${most}`;
+  return z.number(message).int(message).min(1, message).max(most, message);
+};
+
+const form = createKeyForm.extend({
+  predict: z.boolean(),
+  schema: z.boolean(),
+  days: z.enum(lives),
+  limited: z.boolean(),
+  requests: number(1_000_000),
+  window: number(86_400),
+});
+type Values = z.input<typeof form>;
+
+const defaults: Values = {
+  name: '',
+  predict: true,
+  schema: true,
+  days: 'never',
+  limited: false,
+  requests: 100,
+  window: 60,
+};
+
+interface KeyFormProps {
+  id: string;
+  onCreate: (key: z.input<typeof createKeyBody>) => Promise<unknown>;
+}
+
+/** What a key may do, for how long, and how often. */
+export function KeyForm({ id, onCreate }: KeyFormProps) {
+  const { t } = useTranslation('keys');
+  const values = useZodForm(
+    form.refine(({ predict, schema }) => predict || schema, {
+      path: ['predict'],
+      message: 'Choose at least one scope',
+    }),
+    defaults,
+  );
+  const limited = values.watch('limited');
+  const create = ({ name, days, requests, window, ...chosen }: Values) =>
+    onCreate({
+      name,
+      scopes: keyScopes.filter((scope: KeyScope) => chosen[scope]),
+      limit: chosen.limited ? { requests, window } : null,
+      expiresAt: days === 'never' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
+    });
+  return (
+    <Form id={id} form={values} onSubmit={create}>
+      <Field<Values, 'name'> name="name" label={t('create.name')} hint={t('create.nameHint')}>
+        {(field) => <Input {...field} />}
+      </Field>
+      <Field<Values, 'days'> name="days" label={t('create.expiry')}>
+        {(field) => (
+          <Select {...field} options={lives.map((value) => ({ value, label: t(`expiry.${value}`) }))} />
+        )}
+      </Field>
+      {keyScopes.map((scope: KeyScope) => (
+        <Field<Values, KeyScope>
+          key={scope}
+          name={scope}
+          inline
+          label={t(`scope.${scope}`)}
+          hint={t(`scopeHint.${scope}`)}
+        >
+          {(field) => <Switch {...field} />}
+        </Field>
+      ))}
+      <Field<Values, 'limited'>
+        name="limited"
+        inline
+        label={t('create.limited')}
+        hint={t('create.limitedHint')}
+      >
+        {(field) => <Switch {...field} />}
+      </Field>
+      {limited && (
+        <div className="grid gap-4 border-l-2 pl-4 sm:grid-cols-2">
+          <Field<Values, 'requests'> name="requests" label={t('create.requests')}>
+            {(field) => <NumberInput {...field} min={1} step={1} />}
+          </Field>
+          <Field<Values, 'window'> name="window" label={t('create.window')}>
+            {(field) => <NumberInput {...field} min={1} step={1} />}
+          </Field>
+        </div>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ApiKey } from '@rowcast/contracts/domain/key';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { useRotateKey } from '../api.ts';
+import { ShownOnce } from './shown-once.tsx';
+
+const overlaps = ['0', '3600', '86400', '604800'] as const;
+
+/** A successor that may do the same; the old key works on until programs have been changed over. */
+export function RotateKeyDialog({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {
+  const { t } = useTranslation('keys');
+  const [open, setOpen] = useState(false);
+  const [overlap, setOverlap] = useState<(typeof overlaps)[number]>('86400');
+  const rotate = useRotateKey(apiId);
+  const change = (next: boolean) => {
+    setOpen(next);
+    rotate.reset();
+  };
+  const made = rotate.data;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={made ? t('create.made', { name: made.name }) : t('rotate.title', { name: apiKey.name })}
+      description={made ? undefined : t('rotate.description')}
+      trigger={
+        <Button size="sm" aria-label={t('rotate.title', { name: apiKey.name })}>
+          <RefreshCw aria-hidden />
+          {t('rotate.action')}
+        </Button>
+      }
+      footer={
+        made ? (
+          <DialogClose asChild>
+            <Button variant="primary">{t('create.close')}</Button>
+          </DialogClose>
+        ) : (
+          <>
+            <DialogClose asChild>
+              <Button>{t('cancel')}</Button>
+            </DialogClose>
+            <Button
+              variant="primary"
+              busy={rotate.isPending}
+              onClick={() => rotate.mutate({ keyId: apiKey.id, overlapSeconds: Number(overlap) })}
+            >
+              {t('rotate.action')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <ShownOnce apiKey={made.key} />
+      ) : (
+        <FieldFrame label={t('rotate.overlap')} hint={t('rotate.overlapHint')}>
+          {(ties) => (
+            <Select
+              {...ties}
+              value={overlap}
+              onChange={setOverlap}
+              options={overlaps.map((value) => ({ value, label: t(`overlap.${value}`) }))}
+            />
+          )}
+        </FieldFrame>
+      )}
+    </Dialog>
+  );
+}

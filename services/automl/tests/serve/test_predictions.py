@@ -67,6 +67,7 @@ async def test_a_null_answers_alike_alone_in_a_batch_and_as_csv(
 ) -> None:
     rows: list[dict[str, Any]] = [{**ROW, name: None} for name in ROW]
     rows += [{name: None for name in ROW if name != kept} | {kept: ROW[kept]} for kept in ROW]
+    rows += [ROW | {"city": "Atlantis"}, ROW | {"street": "unheard of", "city": None}, ROW | {"age": 900}]
     for model in (binary_model, multiclass_model, regression_model):
         batch = (await ask(client, model, {"instances": rows})).json()["predictions"]
         alone = [(await ask(client, model, row)).json()["predictions"][0] for row in rows]

@@ -58,4 +58,3 @@ LOAD_SECONDS = Tally(
 )
 LOADED_MODELS = Gauge("rowcast_loaded_models", "Models in memory.")
 LOADED_BYTES = Gauge("rowcast_loaded_model_bytes", "Estimated memory of the loaded models.")
-WAITING = Gauge("rowcast_open_requests", "Predict requests under way.")

@@ -1,6 +1,6 @@
 """The short way of a prediction: on uvicorn's own connection, but around ASGI and FastAPI.
 
-docs/adr/0007 has the price of both. All else that comes over the same connection goes to the app as ever.
+docs/adr/0009 has the price of both. All else that comes over the same connection goes to the app as ever.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,11 +17,12 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.preparation import Prepared
-from rowcast_automl.search.served import Predict, fold_predictor
+from rowcast_automl.search.served import Predict, fold_predictor, validating_folds
 
 NO_TIME = "The time budget was used up. Train with a longer one to get it."
 SEEN_ROWS = "Measured on rows that the model has learned from: there was no time to ask each fold for itself."
-EXPORTS = 3.0
+EXPORTING_SHARE = 0.5
+FEWEST_ROWS = 50
 
 Spare = Callable[[float, float], float]
 
@@ -99,18 +101,23 @@ def measured_importance(
         `seen` where the rows had to be answered by members that learned from them.
     """
     fields = prepared.schema.fields
-    rows = row_count(predict, evidence.tensors, len(fields), seconds)
-    chosen = np.arange(len(evidence.truth))
-    if len(chosen) > rows:
-        chosen = np.sort(np.random.default_rng(seed).choice(len(chosen), rows, replace=False))
-    ask, seen = predict, False
+    usable, seen = np.arange(len(evidence.truth)), False
     if evidence.rows is not None:
-        by_fold: Predict | None = None
-        if EXPORTS * exporting < seconds:
-            by_fold = fold_predictor(blended.blend, prepared, evidence.rows[chosen])
-            seconds -= exporting
+        each_fold = exporting / prepared.bench.folds
+        affordable = int(EXPORTING_SHARE * seconds / max(each_fold, 1e-9))
+        usable = np.flatnonzero(np.isin(validating_folds(prepared)[evidence.rows], np.arange(affordable)))
+        seen = len(usable) < FEWEST_ROWS
+        usable = np.arange(len(evidence.truth)) if seen else usable
+    began = time.monotonic()
+    rows = row_count(predict, evidence.tensors, len(fields), seconds)
+    if len(usable) > rows:
+        usable = np.sort(np.random.default_rng(seed).choice(usable, rows, replace=False))
+    ask = predict
+    if evidence.rows is not None and not seen:
+        by_fold = fold_predictor(blended.blend, prepared, evidence.rows[usable])
         ask, seen = by_fold or predict, by_fold is None
-    tensors, truth = evidence.tensors.take(chosen), evidence.truth[chosen]
+    seconds -= time.monotonic() - began
+    tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]
     return permutation_importance(ask, tensors, truth, fields, metric, seed, seconds), seen
 
 

@@ -104,17 +104,14 @@ def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | N
     callable or None
         None where some row was validated by no member.
     """
-    bench = prepared.bench
-    fold_of = np.full(len(bench.truth), -1)
-    for number in range(bench.folds):
-        fold_of[bench.splits[number].valid] = number
+    folds = validating_folds(prepared)[rows]
     parts: list[tuple[Array, Predict]] = []
-    for number in np.unique(fold_of[rows]):
+    for number in np.unique(folds):
         models = tuple(only(model, int(number)) for model in blend.models if number in model.folds)
         if number < 0 or len(models) < len(blend.models):
             return None
         graph = export(replace(blend, models=models), prepared)
-        parts.append((np.flatnonzero(fold_of[rows] == number), open_graph(graph, blend.task)))
+        parts.append((np.flatnonzero(folds == number), open_graph(graph, blend.task)))
 
     def predict(tensors: Tensors) -> Array:
         answers = [(places, ask(tensors.take(places))) for places, ask in parts]
@@ -124,6 +121,15 @@ def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | N
         return result
 
     return predict
+
+
+def validating_folds(prepared: Prepared) -> Array:
+    """The fold of the first repeat that validates each training row; -1 for none."""
+    bench = prepared.bench
+    folds = np.full(len(bench.truth), -1)
+    for number in range(bench.folds):
+        folds[bench.splits[number].valid] = number
+    return folds
 
 
 def only(model: BaggedModel, number: int) -> BaggedModel:

@@ -43,3 +43,20 @@ test('JavaScript runs as it stands and prints the predictions', async () => {
   expect(sent).toEqual([url, { instances: rows }, 'Bearer rc_live_x']);
   expect(printed).toEqual([['yes']]);
 });
+
+test('Go holds the very rows, also where a backquote forbids a raw string', () => {
+  for (const each of [rows, [{ plain: 'a\\b"c' }]]) {
+    const code = writeSnippet('go', { url, rows: each });
+    const literal = /body := ([\s\S]*?)\n\trequest, err/.exec(code)?.[1] ?? '';
+    const body = literal.startsWith('`') ? literal.slice(1, -1) : (JSON.parse(literal) as string);
+    expect(JSON.parse(body)).toEqual({ instances: each });
+    expect(code).toContain('os.Getenv("ROWCAST_API_KEY")');
+  }
+});
+
+test('PHP holds the very rows, quotes and backslashes included', () => {
+  const code = writeSnippet('php', { url, rows });
+  const literal = /\$body = '([\s\S]*?)';\n\$call/.exec(code)?.[1] ?? '';
+  expect(JSON.parse(literal.replace(/\\(['\\])/g, '$1'))).toEqual({ instances: rows });
+  expect(code).toContain("getenv('ROWCAST_API_KEY')");
+});

@@ -1,6 +1,6 @@
 import type { Row } from './request-body.ts';
 
-export const languages = ['curl', 'python', 'javascript'] as const;
+export const languages = ['curl', 'python', 'javascript', 'go', 'php'] as const;
 export type SnippetLanguage = (typeof languages)[number];
 
 interface SnippetInput {
@@ -71,7 +71,70 @@ function javascript({ url, rows }: SnippetInput): string {
   ].join('\n');
 }
 
-const writers = { curl, python, javascript };
+/** A Go string: raw where it may be, quoted where it holds a backquote. */
+const goString = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
+
+function go({ url, rows }: SnippetInput): string {
+  return [
+    'package main',
+    '',
+    'import (',
+    '\t"fmt"',
+    '\t"io"',
+    '\t"net/http"',
+    '\t"os"',
+    '\t"strings"',
+    ')',
+    '',
+    'func main() {',
+    `\tbody := ${goString(JSON.stringify({ instances: rows }, null, 2))}`,
+    `\trequest, err := http.NewRequest("POST", ${JSON.stringify(url)}, strings.NewReader(body))`,
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("ROWCAST_API_KEY"))',
+    '\trequest.Header.Set("Content-Type", "application/json")',
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '\tdefer response.Body.Close()',
+    '\tanswer, err := io.ReadAll(response.Body)',
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '\tfmt.Println(response.Status, string(answer))',
+    '}',
+  ].join('\n');
+}
+
+/** Single quotes, in which PHP reads nothing but the quote itself and the backslash. */
+const phpString = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+function php({ url, rows }: SnippetInput): string {
+  return [
+    '<?php',
+    `$body = ${phpString(JSON.stringify({ instances: rows }, null, 2))};`,
+    `$call = curl_init(${phpString(url)});`,
+    'curl_setopt_array($call, [',
+    '    CURLOPT_POST => true,',
+    '    CURLOPT_POSTFIELDS => $body,',
+    '    CURLOPT_RETURNTRANSFER => true,',
+    '    CURLOPT_TIMEOUT => 30,',
+    '    CURLOPT_HTTPHEADER => [',
+    "        'Authorization: Bearer ' . getenv('ROWCAST_API_KEY'),",
+    "        'Content-Type: application/json',",
+    '    ],',
+    ']);',
+    '$answer = curl_exec($call);',
+    'if ($answer === false) {',
+    '    throw new RuntimeException(curl_error($call));',
+    '}',
+    "print_r(json_decode($answer, true)['predictions']);",
+  ].join('\n');
+}
+
+const writers = { curl, python, javascript, go, php };
 
 /** A program that makes the call, in the language asked for. */
 export const writeSnippet = (language: SnippetLanguage, input: SnippetInput): string =>

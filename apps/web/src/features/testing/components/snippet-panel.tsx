@@ -6,7 +6,13 @@ import { Tabs } from '@/shared/ui/tabs.tsx';
 import type { Row } from '../request-body.ts';
 import { languages, type SnippetLanguage, writeSnippet } from '../snippets.ts';
 
-const names: Record<SnippetLanguage, string> = { curl: 'curl', python: 'Python', javascript: 'JavaScript' };
+const names: Record<SnippetLanguage, string> = {
+  curl: 'curl',
+  python: 'Python',
+  javascript: 'JavaScript',
+  go: 'Go',
+  php: 'PHP',
+};
 
 /** The call as a program would make it. */
 export function SnippetPanel({ url, rows }: { url: string; rows: readonly Row[] }) {

@@ -7,7 +7,7 @@ import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { fieldNotes } from '../answer.ts';
+import { fieldNotes, readPredictions } from '../answer.ts';
 import { remember } from '../history.ts';
 import { exampleBody, exampleRow, readBody } from '../request-body.ts';
 import { type Answer, type Method, methods, useSend } from '../send.ts';
@@ -15,12 +15,16 @@ import { endpointUrl } from '../snippets.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import { PastCalls } from './past-calls.tsx';
 import { RequestEditor } from './request-editor.tsx';
+import { SavedCases } from './saved-cases.tsx';
 import { SnippetPanel } from './snippet-panel.tsx';
 
 interface TestConsoleProps {
   apiId: string;
   fields: readonly FieldSchema[];
 }
+
+const predictionsOf = (answer: Answer | undefined) =>
+  (answer && readPredictions(answer)?.predictions) ?? null;
 
 /** Builds a request from the model's own fields, sends it, and shows the answer. */
 export function TestConsole({ apiId, fields }: TestConsoleProps) {
@@ -77,6 +81,16 @@ export function TestConsole({ apiId, fields }: TestConsoleProps) {
       </Panel>
       <div className="grid grid-cols-1 gap-5">
         <AnswerPanel answer={answer} />
+        <SavedCases
+          apiId={apiId}
+          text={text}
+          predictions={predictionsOf(answer)}
+          canSave={method === 'POST' && body.ok}
+          onChoose={(request) => {
+            setMethod('POST');
+            setText(request);
+          }}
+        />
         <PastCalls
           apiId={apiId}
           onChoose={({ request, answer: past }) => {

@@ -1,0 +1,80 @@
+import { createTestCaseBody } from '@rowcast/contracts/http/testing';
+import { BookmarkPlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { notify } from '@/shared/lib/notify.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
+import { useSaveCase } from '../cases.ts';
+import type { Row } from '../request-body.ts';
+
+const form = createTestCaseBody.pick({ name: true }).extend({ expects: z.boolean() });
+type Values = z.input<typeof form>;
+
+interface SaveCaseDialogProps {
+  apiId: string;
+  text: string;
+  predictions: unknown[] | null;
+  disabled: boolean;
+}
+
+/** Keeps the request; with its present predictions, a later answer that differs is a failure. */
+export function SaveCaseDialog({ apiId, text, predictions, disabled }: SaveCaseDialogProps) {
+  const { t } = useTranslation('testing');
+  const formId = useId();
+  const [open, setOpen] = useState(false);
+  const save = useSaveCase(apiId);
+  const values = useZodForm(form, { name: '', expects: true });
+  const submit = async ({ name, expects }: Values) => {
+    const expected = expects ? predictions : null;
+    await save.mutateAsync({ name, request: JSON.parse(text) as Row, expected });
+    setOpen(false);
+    values.reset();
+    notify.success(t('cases.saved', { name }));
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t('cases.save')}
+      description={t('cases.saveDescription')}
+      trigger={
+        <Button disabled={disabled}>
+          <BookmarkPlus aria-hidden />
+          {t('cases.save')}
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>{t('cases.cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={formId} busy={save.isPending}>
+            {t('cases.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={values} onSubmit={submit}>
+        <Field<Values, 'name'> name="name" label={t('cases.name')}>
+          {(field) => <Input {...field} />}
+        </Field>
+        {predictions && (
+          <Field<Values, 'expects'>
+            name="expects"
+            inline
+            label={t('cases.expects')}
+            hint={t('cases.expectsHint')}
+          >
+            {(field) => <Switch {...field} />}
+          </Field>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

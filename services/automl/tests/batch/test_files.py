@@ -9,6 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -19,7 +20,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.model import LoadedModel
 from tests.conftest import Trained
 from tests.engine.tables import write_csv
-from tests.engine.training import KEY
+from tests.engine.training import KEY, config, train_file
 
 
 def predicted(trained: Trained, source: Path, out: Path, keep_going: bool = False) -> Summary:
@@ -158,3 +159,26 @@ def test_cells_of_parquet_come_as_json_has_them(tmp_path: Path) -> None:
         {"a.b": 1.5, "at": "2017-07-14T02:40:00.123456+00:00", "share": None, "kind": "x", "big": 2**63},
         {"a.b": None, "at": None, "share": 0.25, "kind": None, "big": 1},
     ]
+
+
+def test_a_model_trained_on_parquet_knows_every_cell_of_it(tmp_path: Path) -> None:
+    random = np.random.default_rng(5)
+    rows = 240
+    code = random.integers(1, 5, rows).astype(float)
+    table = pa.table(
+        {
+            "code": pa.array([None if each == 4 else each for each in code], pa.float64()),
+            "grade": pa.array(random.choice(["a", "b", "NA", None], rows), pa.string()),
+            "price": pa.array([Decimal(int(each)) / 100 for each in random.integers(1, 9_999, rows)]),
+            "flag": pa.array(random.random(rows) < 0.5),
+            "at": pa.array(1_600_000_000_000_000 + random.integers(0, 10**13, rows), pa.timestamp("us")),
+            "count": pa.array(random.integers(0, 50, rows), pa.int32()),
+            "target": pa.array(np.where(code + random.normal(0, 0.5, rows) > 2.5, "yes", "no")),
+        }
+    )
+    source, bundle = tmp_path / "t.parquet", tmp_path / "m.rowcast"
+    pq.write_table(table, source)
+    train_file(source, bundle, config(timeBudgetSeconds=30, modelType="random_forest"))
+    model = LoadedModel(bundle, KEY.public_key())
+    summary = predict_file(model, source, tmp_path / "a.parquet", keep_going=False)
+    assert summary.rows == rows and not summary.warnings

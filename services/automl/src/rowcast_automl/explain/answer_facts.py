@@ -10,6 +10,7 @@ import numpy as np
 from rowcast_automl.explain.conformal import Conformal
 from rowcast_automl.explain.counterfactual import Choices
 from rowcast_automl.explain.field_values import missing_in, values_of
+from rowcast_automl.explain.shapley import affordable_background
 from rowcast_automl.explain.thresholds import EVEN
 from rowcast_automl.explain.value_steps import MOST_STEPS, spread
 from rowcast_automl.features.schema import InputField, ServingSchema
@@ -30,7 +31,8 @@ class AnswerFacts:
     background : list of dict
         At most 64 training rows as a client would send them.
     ranges : dict
-        For each number or date the values tried in a search for another answer, and the middle half's width.
+        For numbers and dates, the most important 500 fields at most: the values tried in a search for
+        another answer, and the middle half's width.
     """
 
     conformal: Conformal | None = None
@@ -89,7 +91,7 @@ class AnswerFacts:
         return np.array(values, dtype=np.float64), unit
 
 
-def ranges_of(train: Tensors, fields: tuple[InputField, ...]) -> dict[str, tuple[list[float], float]]:
+def ranges_of(train: Tensors, fields: list[InputField]) -> dict[str, tuple[list[float], float]]:
     """Values spread over each number or date, and its middle half's width (else its deviation)."""
     found = {}
     for field in fields:
@@ -104,16 +106,13 @@ def ranges_of(train: Tensors, fields: tuple[InputField, ...]) -> dict[str, tuple
     return found
 
 
-def background_rows(answers: Array) -> Array:
-    """Positions of at most 64 rows spread evenly over the answers, in a fixed mixed order.
-
-    Mixed, so that the first few of them are spread out as well.
-    """
+def background_rows(answers: Array, fields: int) -> Array:
+    """Positions of at most 64 rows spread evenly over the answers, fewer where many fields need the time."""
     if answers.ndim == 1:
         order = np.argsort(answers, kind="stable")
     else:
         chosen = answers.argmax(axis=1)
         order = np.lexsort((answers[np.arange(len(answers)), chosen], chosen))
-    count = min(BACKGROUND_ROWS, len(order))
+    count = min(BACKGROUND_ROWS, len(order), affordable_background(fields))
     places = ((np.arange(count) + 0.5) * len(order) / count).astype(int)
-    return np.random.default_rng(0).permutation(order[places])
+    return np.sort(order[places])

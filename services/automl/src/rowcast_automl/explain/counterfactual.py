@@ -15,6 +15,7 @@ from rowcast_automl.features.tensors import Array, Tensors, stack
 MOST_CHANGES = 4
 BEAM = 8
 MOST_FIELDS = 25
+MOST_FIRST_STEPS = 4_000
 HALVINGS = 12
 
 Goal = Callable[[Array], Array]
@@ -76,7 +77,7 @@ def nearest(
     (row, changes) or None
         No change where the goal is reached already; None when four changes do not suffice.
     """
-    search = Search(predict, row, choices, goal)
+    search = Search(predict, row, [thinned(each, len(choices)) for each in choices], goal)
     start = Found(row, (), float(goal(predict(row))[0]), 0.0)
     if start.gap <= 0:
         return row, []
@@ -91,6 +92,15 @@ def nearest(
         beam = ordered[:BEAM]
         search = search.narrowed(ordered)
     return None
+
+
+def thinned(choices: Choices, fields: int) -> Choices:
+    """Fewer values of each field where there are many fields, so that the first step stays quick."""
+    most = max(2, MOST_FIRST_STEPS // max(1, fields))
+    if len(choices.values) <= most:
+        return choices
+    places = np.linspace(0, len(choices.values) - 1, most).astype(int)
+    return replace(choices, values=choices.values[places])
 
 
 def distance(found: Found) -> float:

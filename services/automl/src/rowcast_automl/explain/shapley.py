@@ -63,12 +63,17 @@ def contributions(
     """
     exact = 2 ** min(len(fields), 40) * len(background) <= 2 * MOST_EVALUATIONS
     if not exact:
-        background = background.take(slice(0, max(1, MOST_EVALUATIONS // (2 * max(1, len(fields))))))
+        background = background.take(slice(0, affordable_background(len(fields))))
     score = float(scores(predict, row, position)[0])
     bases = scores(predict, background, position)
     game = Game(predict, row, background, fields, position)
     values = enumerated(game, score, bases) if exact else sampled(game, score, bases, seed)
     return Contributions(float(bases.mean()), score, values, exact)
+
+
+def affordable_background(fields: int) -> int:
+    """Background rows of which each can be walked from in both directions."""
+    return max(1, MOST_EVALUATIONS // (2 * max(1, fields)))
 
 
 @dataclass(frozen=True, slots=True)

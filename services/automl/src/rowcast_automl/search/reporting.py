@@ -37,13 +37,13 @@ from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.evidence import Evidence
-from rowcast_automl.search.insights import find_insights, training_sample
+from rowcast_automl.search.insights import by_importance, find_insights, training_sample
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.served import enter_costs
 
 LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "lightgbm", "onnx", "onnxruntime", "numpy")
 MOST_VALUES = 20
-SAMPLE_ROWS, CALIBRATION_ROWS = 2_000, 50_000
+SAMPLE_ROWS, CALIBRATION_ROWS, RANGED_FIELDS = 2_000, 50_000, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,9 @@ def build_report(
     omitted: list[OmittedPart] = []
 
     def spare(share: float, most: float) -> float:
-        return min(most, share * max(0.0, clock.left - findings.writing_seconds))
+        left = max(0.0, clock.left - findings.writing_seconds)
+        # A training that ended early has time for all counts in full, so that it ends alike every time.
+        return min(max(most, 0.1 * left), share * left)
 
     threshold = threshold_of(schema, metric, evidence)
     others = tuple(name for name in OF_TASK[schema.task] if name != metric)
@@ -119,7 +121,7 @@ def build_report(
         conformal=conformal,
         threshold=threshold[0],
         background=background_of(prepared, positions, sample, predict),
-        ranges=ranges_of(sample, schema.fields),
+        ranges=ranges_of(sample, by_importance(schema, insights.importance)[:RANGED_FIELDS]),
     )
     board.phase("checking", "Writing the report")
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
@@ -202,7 +204,7 @@ def background_of(
     prepared: Prepared, positions: Array, sample: Tensors, predict: Callable[[Tensors], Array]
 ) -> tuple[dict[str, object], ...]:
     """Training rows spread over the answers, as a client would send them."""
-    chosen = positions[background_rows(predict(sample))]
+    chosen = positions[background_rows(predict(sample), len(prepared.schema.fields))]
     return tuple(row_of(prepared.selection.columns, int(position)) for position in chosen)
 
 

@@ -12,6 +12,50 @@ SMALLEST = 1e-15
 MOST_PICKS = 25
 FEW_ROWS = 500
 FEWER_PICKS = 8
+BAGS = 10
+LEAST_WEIGHT = 0.02
+
+
+def bagged_weights(
+    task: Task, truth: Array, candidates: list[Array], costs: list[Cost], limit: Cost, seed: int
+) -> Array:
+    """Weights averaged over greedy selections on random halves of the rows (Caruana et al., 2006).
+
+    A few extreme rows, or a small table's luck, then do not decide alone.
+
+    Parameters
+    ----------
+    truth : array, shape (n_samples,)
+        Class indices or numbers.
+    candidates : list of arrays
+        Out-of-fold probabilities (n_samples, n_classes) or numbers (n_samples,), aligned with `truth`.
+    costs : list of Cost
+        What each candidate adds; the first pick may be dearer than the limit, later ones may not exceed it.
+
+    Returns
+    -------
+    float64 array, shape (len(candidates),)
+        Non-negative, sums to 1; the chosen candidates together stay within the limit.
+    """
+    random = np.random.default_rng(seed)
+    total = np.zeros(len(candidates))
+    for _ in range(BAGS):
+        rows = random.permutation(len(truth))[: max(1, (len(truth) + 1) // 2)]
+        total += greedy_weights(task, truth[rows], [each[rows] for each in candidates], costs, limit)
+    return within_limit(total / BAGS, costs, limit)
+
+
+def within_limit(weights: Array, costs: list[Cost], limit: Cost) -> Array:
+    """The heaviest candidates that together are affordable, and worth it, weighed anew."""
+    kept = np.zeros(len(weights))
+    spent = Cost(0.0, 0.0)
+    for index in np.argsort(-weights, kind="stable"):
+        if kept.any() and (weights[index] < LEAST_WEIGHT or not (spent + costs[index]).within(limit)):
+            continue
+        kept[index] = weights[index]
+        spent = spent + costs[index]
+    result: Array = kept / kept.sum()
+    return result
 
 
 def greedy_weights(

@@ -79,4 +79,4 @@ def margins(booster: Any, rows: Array) -> Array:
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)
 
 
-BOOSTING = Estimator("xgboost", "boost", margin_space, fit_boosting)
+BOOSTING = Estimator("xgboost", "boost", margin_space, fit_boosting, divisible=True)

@@ -119,12 +119,15 @@ class Estimator:
     view : which encoding it reads.
     space : what its predictions are before the link.
     fit : called in a process of its own, once a fold.
+    divisible : bool
+        Whether a fit that ends early is a good smaller model, as of boosting, and not half a model.
     """
 
     kind: Kind
     view: View
     space: Callable[[Task], Space]
     fit: Fit = field(repr=False)
+    divisible: bool = False
 
 
 def margin_space(task: Task) -> Space:

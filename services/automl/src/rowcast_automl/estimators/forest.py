@@ -70,5 +70,7 @@ def means(model: Any, rows: Array) -> Array:
     return probabilities[:, 1:] if probabilities.shape[1] == 2 else probabilities
 
 
-FOREST = Estimator("random_forest", "forest", probability_space, fit_forest)
-EXTRA_TREES = Estimator("extra_trees", "forest", probability_space, partial(fit_forest, extra=True))
+FOREST = Estimator("random_forest", "forest", probability_space, fit_forest, divisible=True)
+EXTRA_TREES = Estimator(
+    "extra_trees", "forest", probability_space, partial(fit_forest, extra=True), divisible=True
+)

@@ -68,4 +68,4 @@ def margins(booster: Any, rows: Array, rounds: int) -> Array:
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)
 
 
-LEAFWISE = Estimator("lightgbm", "boost", margin_space, fit_leafwise)
+LEAFWISE = Estimator("lightgbm", "boost", margin_space, fit_leafwise, divisible=True)

@@ -11,6 +11,7 @@ from onnx import TensorProto, helper, numpy_helper
 from rowcast_automl.features.tensors import Array
 
 ML = "ai.onnx.ml"
+FLOATS_FIELD, INTS_FIELD = 7, 8
 
 
 class Graph:
@@ -83,17 +84,34 @@ class Graph:
 
 
 def attribute(key: str, value: Any) -> Any:
-    """An attribute filled in bulk: onnx.helper inspects each element, too slow for a forest."""
+    """An attribute; arrays are written in protobuf's own bytes, since a forest has millions of elements."""
     if not isinstance(value, np.ndarray):
         return helper.make_attribute(key, value)
     made = onnx.AttributeProto(name=key)
     if value.dtype == object:
         made.type = onnx.AttributeProto.STRINGS
-        made.strings.extend(text.encode() for text in value)
+        texts = {text: text.encode() for text in set(value.tolist())}
+        made.strings.extend(texts[text] for text in value.tolist())
     elif value.dtype.kind == "f":
         made.type = onnx.AttributeProto.FLOATS
-        made.floats.extend(value.astype(np.float32).tolist())
+        made.MergeFromString(packed(FLOATS_FIELD, value.astype("<f4").tobytes()))
     else:
         made.type = onnx.AttributeProto.INTS
-        made.ints.extend(value.astype(np.int64).tolist())
+        made.MergeFromString(packed(INTS_FIELD, varints(value.astype(np.uint64))))
     return made
+
+
+def packed(field: int, content: bytes) -> bytes:
+    """A packed repeated field: its key, the length, the elements."""
+    return varints(np.array([field << 3 | 2, len(content)], dtype=np.uint64)) + content
+
+
+def varints(values: Array) -> bytes:
+    """Protobuf's variable-length form of unsigned integers: seven bits a byte, the lowest first."""
+    longest = max(1, -(-int(values.max(initial=0)).bit_length() // 7))
+    groups = values[:, None] >> np.arange(0, 7 * longest, 7, dtype=np.uint64)[None, :]
+    more = np.concatenate([groups[:, 1:] > 0, np.zeros((len(values), 1), bool)], axis=1)
+    encoded = (groups & np.uint64(0x7F)).astype(np.uint8) | (more.astype(np.uint8) << 7)
+    written = np.concatenate([np.ones((len(values), 1), bool), more[:, :-1]], axis=1)
+    content: bytes = encoded[written].tobytes()
+    return content

@@ -9,14 +9,12 @@ import numpy as np
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
 from rowcast_automl.ensemble.calibration import fit_calibration
 from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, cost_of
-from rowcast_automl.ensemble.greedy import greedy_weights
+from rowcast_automl.ensemble.greedy import bagged_weights
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.tried import Tried, validated
 from rowcast_automl.search.workbench import Workbench
-
-LEAST_WEIGHT = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +92,7 @@ def weigh(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
         return [(tried[0], 1.0)]
     costs = [cost_of(each.model) for each in tried]
     answers = [each.oof[known] for each in tried]
-    weights = greedy_weights(bench.task, bench.target[known], answers, costs, DEFAULT_LIMIT)
-    weights = np.where(weights < LEAST_WEIGHT, 0.0, weights)
-    weights = weights / weights.sum()
+    weights = bagged_weights(bench.task, bench.target[known], answers, costs, DEFAULT_LIMIT, bench.seed)
     picked = [(each, float(weight)) for each, weight in zip(tried, weights, strict=True) if weight > 0]
     return sorted(picked, key=lambda pair: -pair[1])
 

@@ -91,12 +91,13 @@ def everything(shape: Shape, config: TrainingConfig) -> list[Candidate]:
     line = linears() if dense else []
     nets = networks(shape, None) if dense else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
-    families = [leaf[:1], line[:1]]
+    families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
     if shape.skewed:
-        families += [logarithmic(each[:1]) for each in (nets, boosted, forest, kernel)]
-    families += [nets[:1], boosted[:1], forest[:1], kernel[:1]]
-    if shape.skewed:
-        families += [logarithmic(each) for each in (leaf[:2], nets[1:3], line[:1])]
+        families = [logarithmic(each[:1]) for each in (nets, boosted)] + [leaf[:1]] + families
+        families = [logarithmic(leaf[:1]), *families]
+        families += [logarithmic(each) for each in (forest[:1], kernel[:1], leaf[1:2], nets[1:3], line[:1])]
+    else:
+        families = [leaf[:1], *families]
     families += [leaf[1:2], nets[1:2], forest[1:2], boosted[1:2], kernel[1:2], leaf[2:3], nets[2:3]]
     if shape.skewed:
         families += [logarithmic(each) for each in (boosted[1:2], forest[1:2], kernel[1:2])]

@@ -17,7 +17,9 @@ from rowcast_automl.search.workbench import Workbench
 
 TICK = 0.1
 LEAST_SECONDS = 0.4
-LARGEST_SHARE = 0.5
+LARGEST_SHARE = 0.3
+# A divisible fit with less than this share of the time it would take is not worth starting.
+LEAST_PART = 0.4
 # A first model a moment late is worth more than none in time.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 OUT_OF_TIME = "The time budget was used up."
@@ -155,7 +157,7 @@ class Trials:
                 if not waiting:
                     return
                 chosen = waiting.pop(0)
-                if self.spare < LEAST_SECONDS and self._has_something():
+                if self._has_something() and self.spare < max(LEAST_SECONDS, self._least(chosen.candidate)):
                     self._give_up(chosen, OUT_OF_TIME)
                     continue
                 share = LARGEST_SHARE if waiting else 1.0
@@ -164,6 +166,19 @@ class Trials:
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")
                 active.append(chosen)
             self._start(chosen)
+
+    def _least(self, candidate: Candidate) -> float:
+        """Seconds without which a candidate is not started, judged by earlier ones of its kind."""
+        kind = candidate.estimator.kind
+        seen = [
+            each.unit_seconds() or 0.0
+            for each in self._attempts.values()
+            if each.fits and each.candidate.estimator.kind == kind
+        ]
+        if not seen:
+            return 0.0
+        whole = sum(seen) / len(seen) * math.ceil(self._bench.folds / self._slots)
+        return whole * LEAST_PART if candidate.estimator.divisible else whole
 
     def _start(self, attempt: Attempt) -> None:
         rounds = math.ceil((len(attempt.pending) + len(attempt.running)) / self._slots)

@@ -18,6 +18,7 @@ MOST_BY_ROWS = ((100, 6), (500, 12), (2_500, 20))
 DEFAULT_EPOCHS, DEFAULT_RATE = 100, 0.01
 ROUNDS = 5_000
 KERNEL_ROWS = 6_000
+CELLS_A_SECOND = 2_000
 FOREST_TREES, NETWORKS, EPOCH_ROWS = 300, 20, 240_000
 DENSE_CELLS = 60_000_000
 
@@ -44,6 +45,8 @@ class Shape:
 
     Parameters
     ----------
+    seconds : float
+        The time budget.
     n_splits : int
         Members that a model gets in the end: the more, the smaller each.
     skewed : bool
@@ -53,8 +56,14 @@ class Shape:
     task: Task
     n_samples: int
     n_features: int
+    seconds: float
     n_splits: int
     skewed: bool
+
+    @property
+    def hurried(self) -> bool:
+        """Whether the table is large for the time, so that the first models should be quick ones."""
+        return self.n_samples * self.n_features > CELLS_A_SECOND * self.seconds
 
     def share(self, total: int, least: int, most: int) -> int:
         """One member's share of so many trees or networks."""
@@ -86,7 +95,7 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
 
 def everything(shape: Shape, config: TrainingConfig) -> list[Candidate]:
     """All families, each family's best first."""
-    leaf, boosted, forest = leafwise(), boostings(None), forests(shape)
+    leaf, boosted, forest = leafwise(shape), boostings(None), forests(shape)
     dense = shape.n_samples * shape.n_features <= DENSE_CELLS
     line = linears() if dense else []
     nets = networks(shape, None) if dense else []
@@ -152,12 +161,12 @@ def boostings(config: TrainingConfig | None) -> list[Candidate]:
     ]
 
 
-def leafwise() -> list[Candidate]:
+def leafwise(shape: Shape) -> list[Candidate]:
     """LightGBM settings; every second one chooses thresholds at random."""
     from rowcast_automl.estimators.leafwise import LEAFWISE
 
     settings = [
-        (0.05, 31, 1.0, 20, False),
+        (0.1 if shape.hurried else 0.05, 31, 1.0, 20, False),
         (0.05, 31, 0.9, 20, True),
         (0.03, 64, 0.9, 3, False),
         (0.0339, 127, 0.828, 6, True),

@@ -89,7 +89,8 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     """Tries the portfolio, then steadies in further rounds what the blend would use."""
     bench = prepared.bench
     width = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
-    shape = Shape(bench.task, len(bench.truth), width, len(bench.splits), bench.log is not None)
+    seconds = config.time_budget_seconds
+    shape = Shape(bench.task, len(bench.truth), width, seconds, len(bench.splits), bench.log is not None)
     candidates = portfolio(config, shape)
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates)

@@ -68,7 +68,7 @@ def test_a_budget_that_is_too_short_for_all_still_ends_in_a_model(tmp_path: Path
     report = train_file(source, tmp_path / "m.rowcast", endless).report
     ended = {(each.status, each.reason) for each in report.leaderboard if each.estimator == "xgboost"}
     told = ("Cut short by the time budget.", "The time budget was used up.", "It needs about")
-    assert all(reason and reason.startswith(told) for _, reason in ended)
+    assert all(reason and reason.startswith(told) for _, reason in ended), ended
     assert not report.stopped_early
     assert read_bundle(tmp_path / "m.rowcast", KEY.public_key())
 

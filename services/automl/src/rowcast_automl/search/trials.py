@@ -24,6 +24,7 @@ LEAST_PART = 0.4
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 OUT_OF_TIME = "The time budget was used up."
 STOPPED = "Training was stopped."
+CUT_SHORT = "Cut short by the time budget."
 
 
 @dataclass(slots=True)
@@ -224,7 +225,7 @@ class Trials:
             known.tried.publishing if known and known.tried else 0.0
         )
         self._attempts[name] = attempt
-        self._enter(attempt.tried, "Cut short by the time budget." if attempt.tried.cut_short else None)
+        self._enter(attempt.tried)
 
     def _give_up(self, attempt: Attempt, reason: str) -> None:
         end_all(attempt)
@@ -233,7 +234,7 @@ class Trials:
         known = self._attempts.get(name)
         if known:
             if known.tried:
-                self._enter(known.tried, None)
+                self._enter(known.tried)
             return
         self._attempts[name] = attempt
         ours = reason in (OUT_OF_TIME, STOPPED) or reason.startswith("It needs about")
@@ -241,7 +242,7 @@ class Trials:
             name, attempt.candidate.estimator.kind, "skipped" if ours else "failed", reason=reason
         )
 
-    def _enter(self, tried: Tried, reason: str | None) -> None:
+    def _enter(self, tried: Tried, reason: str | None = None) -> None:
         self._board.put(
             tried.model.name,
             tried.candidate.estimator.kind,
@@ -249,7 +250,7 @@ class Trials:
             score=tried.score,
             spread=tried.spread,
             fit_seconds=round(tried.seconds, 3),
-            reason=reason,
+            reason=reason or (CUT_SHORT if tried.cut_short else None),
         )
 
 

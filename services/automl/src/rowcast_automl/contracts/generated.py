@@ -105,7 +105,7 @@ class ParseDatesStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["parse_dates"]
-    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    column: Annotated[str, Field(min_length=1)]
     formats: Annotated[list[str], Field(max_length=10, min_length=1)]
 
 
@@ -119,7 +119,7 @@ class DropColumnStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["drop_column"]
-    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    column: Annotated[str, Field(min_length=1)]
 
 
 class TrimStep(BaseModel):
@@ -132,7 +132,7 @@ class TrimStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["trim"]
-    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    column: Annotated[str, Field(min_length=1)]
 
 
 class ImputeStep(BaseModel):
@@ -145,9 +145,9 @@ class ImputeStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["impute"]
-    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    column: Annotated[str, Field(min_length=1)]
     strategy: Literal["median", "mean", "most_frequent", "value"]
-    value: Annotated[str | None, Field(max_length=10000)] = None
+    value: str | None = None
     """
     with the strategy "value"
     """
@@ -163,7 +163,7 @@ class ClipStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["clip"]
-    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    column: Annotated[str, Field(min_length=1)]
     low: float | None
     high: float | None
 
@@ -190,9 +190,9 @@ class FilterRowsStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["filter_rows"]
-    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    column: Annotated[str, Field(min_length=1)]
     condition: Literal["missing", "equals", "below", "above"]
-    value: Annotated[str | None, Field(max_length=10000)] = None
+    value: str | None = None
     """
     with every condition but "missing"
     """
@@ -867,7 +867,7 @@ class CastStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["cast"]
-    column: Annotated[str, Field(max_length=50000, min_length=1)]
+    column: Annotated[str, Field(min_length=1)]
     to: Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
 
 

@@ -20,6 +20,8 @@ MOSTLY = 0.8
 COLUMNS_AT_ONCE = 20
 # An offset from UTC would be dropped silently.
 OFFSET = r"[+-]\d\d:?\d\d$"
+# DuckDB takes '01/02/03' for the year 1, and 'infinity' for a time.
+ISO_DATE = "(length({0}) >= 8 AND substring({0}, 5, 1) IN ('-', '/'))"
 # '00123' is a code and not a number; letters would be read as infinity or not-a-number.
 CODE = "({0} >= '00' AND {0} < '0:' OR {0} >= 'A' OR contains({0}, '_'))"
 
@@ -102,7 +104,7 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
             f"count({c}), count(CASE WHEN CAST(try_cast({c} AS BIGINT) AS VARCHAR) = {c} THEN 1 END), "
             f"count(CASE WHEN NOT {CODE.format(c)} AND isfinite(try_cast({c} AS DOUBLE)) THEN 1 END), "
             f"count(CASE WHEN lower({c}) IN ('true', 'false') THEN 1 END), "
-            f"count(CASE WHEN length({c}) >= 8 AND NOT regexp_matches({c}, '{OFFSET}') "
+            f"count(CASE WHEN {ISO_DATE.format(c)} AND NOT regexp_matches({c}, '{OFFSET}') "
             f"THEN try_cast({c} AS TIMESTAMP) END)"
             for c in part
         )

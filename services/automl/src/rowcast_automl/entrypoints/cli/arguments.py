@@ -21,7 +21,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         prog="rowcast", description="Rows in, predictions out.", epilog=EXIT_CODES
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    add_train(commands.add_parser("train", help="train a model on a CSV file"))
+    add_train(commands.add_parser("train", help="train a model on a table"))
     add_predict(commands.add_parser("predict", help="predict the rows of a file"))
     add_serve(commands.add_parser("serve", help="serve a bundle on this machine"))
     add_inspect(commands.add_parser("inspect", help="show what is in a bundle"))
@@ -31,7 +31,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 def add_train(command: argparse.ArgumentParser) -> None:
     """Options of `train`."""
-    command.add_argument("file", type=Path, metavar="FILE", help="CSV with a header, gzip accepted")
+    command.add_argument("file", type=Path, metavar="FILE", help="CSV, JSON, Excel or Parquet, gzip accepted")
     command.add_argument("--target", required=True, metavar="COLUMN", help="column to predict")
     command.add_argument("--task", choices=("auto", "binary", "multiclass", "regression"), default="auto")
     command.add_argument(

@@ -1,4 +1,4 @@
-"""`train`: a CSV file to a signed bundle."""
+"""`train`: a table to a signed bundle."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { predictionOptions } from '../domain/answer-options.ts';
 import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
 import { type ErrorCode, errorBody, errorCatalogue } from '../errors.ts';
 import type { RouteContract } from '../http/route.ts';
@@ -60,12 +61,18 @@ function operation(route: RouteContract): ZodOpenApiOperationObject {
   };
 }
 
+const { interval, topK, threshold, explain } = predictionOptions.shape;
+const addressOptions = z.object({
+  ...{ interval, topK, threshold, explain },
+  costs: z.string().optional().describe('JSON; options of the body decide before those of the address'),
+});
+
 const predict: ZodOpenApiOperationObject = {
   operationId: 'predict',
   summary: 'Predict with the deployed model',
   tags: ['Predict'],
   security: [{ apiKey: [] }],
-  requestParams: { path: z.object({ api: z.string() }) },
+  requestParams: { path: z.object({ api: z.string() }), query: addressOptions },
   requestBody: { required: true, content: json(predictionRequest) },
   responses: {
     200: { description: 'One prediction per row, in order', content: json(predictionResponse) },

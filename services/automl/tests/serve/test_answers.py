@@ -7,9 +7,15 @@ from typing import Any
 
 import httpx
 import numpy as np
+import orjson
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.model import LoadedModel
 from tests.conftest import Trained
+from tests.engine.training import KEY
 
 
 def features(model: Trained, count: int = 3) -> list[dict[str, Any]]:
@@ -187,3 +193,42 @@ async def test_the_body_decides_before_the_address(client: httpx.AsyncClient, bi
     assert await answers({"costs": costs}, rows) == {first}
     assert await answers({"costs": costs}, {**rows, "options": {"threshold": 0}}) == {second}
     assert await answers({"threshold": "1"}, {**rows, "options": {"threshold": 0}}) == {second}
+
+
+NAMES = [
+    "interval",
+    "topK",
+    "threshold",
+    "costs",
+    "explain",
+    "counterfactual",
+    "prediction",
+    "atLeast",
+    "atMost",
+]
+LEAVES = st.none() | st.booleans() | st.integers(-3, 20_000) | st.floats(allow_nan=True) | st.text(max_size=5)
+NAMED = st.sampled_from([*NAMES, "fixed", "low", "mid", "high", "age", "city", "other"])
+JSON = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMED, inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@pytest.mark.parametrize("name", ["binary_model", "multiclass_model", "regression_model"])
+def test_whatever_is_asked_is_answered_or_refused(name: str, request: pytest.FixtureRequest) -> None:
+    model: Trained = request.getfixturevalue(name)
+    loaded = LoadedModel(model.bundle, KEY.public_key())
+    rows = features(model, 1)
+
+    @settings(deadline=None, max_examples=60)
+    @given(options=JSON)
+    def ask_anything(options: Any) -> None:
+        try:
+            (found,) = loaded.predict(rows, options=options).predictions
+        except RowcastError as error:
+            assert error.code == "OPTIONS_INVALID" and error.fields
+        else:
+            assert json.loads(orjson.dumps(found))["prediction"] is not None
+
+    ask_anything()

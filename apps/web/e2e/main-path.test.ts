@@ -114,13 +114,47 @@ describe('from a table to a live endpoint, in the browser', () => {
     await page.getByRole('button', { name: 'Stop and keep the best' }).waitFor({ timeout: 60_000 });
     await page.reload();
     await page.getByRole('heading', { name: 'Leaderboard' }).waitFor({ timeout: 60_000 });
-    await person.isAccessible();
-    await person.isSeen('training');
+    const course = page.getByRole('figure').filter({ hasText: 'Score against time' });
+    await course.locator('.recharts-scatter-symbol').nth(1).waitFor({ timeout: 60_000 });
+    await person.fits('training');
     await page.getByRole('button', { name: deployable }).first().waitFor({ timeout: 90_000 });
     await page.getByText('Baseline', { exact: true }).first().waitFor();
-    await page.getByText('Confusion matrix').first().waitFor();
-    await person.isAccessible();
-    await person.isSeen('model');
+    await person.fits('model-score');
+  });
+
+  it('shows the report in parts that have addresses of their own', async () => {
+    const { page } = person;
+    const parts = {
+      Leaderboard: 'Score against time',
+      Answers: 'Confusion matrix',
+      Fields: 'Partial dependence',
+      'Data and rebuild': 'Reproducing this model',
+    };
+    for (const [part, content] of Object.entries(parts)) {
+      await page.getByRole('tab', { name: part }).click();
+      await page.getByText(content, { exact: true }).first().waitFor();
+      await person.fits(`model-${part.toLowerCase().replaceAll(' ', '-')}`);
+    }
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Fields', selected: true }).waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Fields', selected: true }).waitFor();
+  });
+
+  it('tells the course of a training by keyboard and as a table', async () => {
+    const { page } = person;
+    await page.getByRole('tab', { name: 'Leaderboard' }).click();
+    const course = page.getByRole('figure').filter({ hasText: 'Score against time' });
+    await course.getByRole('application').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await course
+      .locator('.recharts-tooltip-wrapper')
+      .getByText(/ROC AUC/)
+      .waitFor();
+    await course.getByRole('button', { name: 'View as table' }).click();
+    await course.getByRole('columnheader', { name: /Name/ }).waitFor();
+    expect(await course.getByRole('row').count()).toBeGreaterThan(2);
   });
 
   it('deploys, tests in the console and makes a key', async () => {

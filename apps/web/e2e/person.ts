@@ -99,6 +99,25 @@ export class Person {
     if (folder) writeFileSync(join(folder, `${name}.png`), await this.page.screenshot({ fullPage: true }));
   }
 
+  /** What is shown now is accessible and does not scroll sideways, on a desk in the light and on a phone in the dark. */
+  async fits(name: string): Promise<void> {
+    const { page } = this;
+    const looks = [
+      { width: 1440, colorScheme: 'light', on: 'wide' },
+      { width: 390, colorScheme: 'dark', on: 'phone' },
+    ] as const;
+    for (const { width, colorScheme, on } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await this.isAccessible();
+      await this.isSeen(`${name}-${on}`);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wider, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  }
+
   async leaves(): Promise<void> {
     await this.context.close();
     expect(this.problems).toEqual([]);

@@ -8,18 +8,24 @@ export function newerProgress(known: TrainingProgress | null, arrived: TrainingP
 
 const standing = { done: 0, running: 1, queued: 2, failed: 3, skipped: 4 } as const;
 
-export const isBetter = (metric: MetricName, a: number, b: number) =>
-  lowerIsBetter.includes(metric) ? a < b : a > b;
+export const smallerIsBetter = (metric: MetricName) => lowerIsBetter.includes(metric);
 
-/** While the metric is not known yet, the best candidate so far tells which way is up. */
-function smallerLeads(
-  entries: readonly LeaderboardEntry[],
+export const isBetter = (metric: MetricName, a: number, b: number) =>
+  smallerIsBetter(metric) ? a < b : a > b;
+
+/**
+ * The metric of a running training, of which only the direction matters here: until the server has told, the best
+ * candidate so far shows which way is up.
+ */
+export function assumedMetric(
   metric: MetricName | null,
+  entries: readonly LeaderboardEntry[],
   best: string | null,
-): boolean {
-  if (metric) return lowerIsBetter.includes(metric);
+): MetricName {
+  if (metric) return metric;
   const lead = entries.find(({ name }) => name === best)?.score ?? null;
-  return lead !== null && entries.some(({ score }) => score !== null && score > lead);
+  const outscored = lead !== null && entries.some(({ score }) => score !== null && score > lead);
+  return outscored ? 'rmse' : 'roc_auc';
 }
 
 /** Finished ones best first, then what runs, what waits, and what came to nothing. */
@@ -28,7 +34,7 @@ export function rank(
   metric: MetricName | null,
   best: string | null,
 ): LeaderboardEntry[] {
-  const direction = smallerLeads(entries, metric, best) ? 1 : -1;
+  const direction = smallerIsBetter(assumedMetric(metric, entries, best)) ? 1 : -1;
   const merit = ({ score }: LeaderboardEntry) =>
     score === null ? Number.POSITIVE_INFINITY : direction * score;
   return [...entries].sort((a, b) => standing[a.status] - standing[b.status] || compare(merit(a), merit(b)));

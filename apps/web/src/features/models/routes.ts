@@ -13,6 +13,13 @@ export const modelTabs: RouteObject[] = [
     ),
   },
   {
+    path: 'models/compare',
+    lazy: lazyScreen(
+      () => import('./screens/compare-models.tsx').then((m) => m.CompareModelsScreen),
+      'models',
+    ),
+  },
+  {
     path: 'models/:modelId',
     lazy: lazyScreen(
       () => import('./screens/model.tsx').then((m) => m.ModelScreen),

@@ -1,27 +1,18 @@
-import {
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ResponsiveContainer,
-  Scatter,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCompact, formatNumber } from '../lib/format.ts';
-import type { ChartRow, Series } from './chart-series.ts';
+import { Band, Mark } from './chart-mark.tsx';
+import { type ChartAxis, type ChartRow, describeValue, type Series } from './chart-series.ts';
 
 interface PlotProps {
   kind: 'line' | 'bar' | 'horizontal-bar' | 'scatter';
   rows: readonly ChartRow[];
-  x: { key: string; label: string; format?: (value: number | string) => string };
+  x: ChartAxis;
   series: readonly Series[];
 }
 
 const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];
+const colourOf = (index: number) => colours[index % colours.length] ?? 'currentColor';
 const tick = { fill: 'var(--text-faint)', fontSize: 12 };
-const still = { isAnimationActive: false } as const;
 
 /** The part of a chart that needs Recharts; loaded when a chart is first shown. */
 export function Plot({ kind, rows, x, series }: PlotProps) {
@@ -37,7 +28,6 @@ export function Plot({ kind, rows, x, series }: PlotProps) {
         layout={lying ? 'vertical' : 'horizontal'}
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         barCategoryGap={kind === 'bar' ? '8%' : '24%'}
-        accessibilityLayer={false}
       >
         <CartesianGrid stroke="var(--line)" vertical={lying} horizontal={!lying} />
         {lying ? (
@@ -81,52 +71,23 @@ export function Plot({ kind, rows, x, series }: PlotProps) {
           }}
           labelStyle={{ color: 'var(--text-soft)' }}
           itemStyle={{ color: 'var(--text)' }}
-          labelFormatter={label}
-          formatter={(value, name) => [
-            (series.find((one) => one.label === name)?.format ?? formatNumber)(value as number | null),
-            name,
-          ]}
+          labelFormatter={(value, [entry]) => {
+            const row: ChartRow = entry?.payload ?? {};
+            return x.nameKey && row[x.nameKey] ? `${row[x.nameKey]} · ${label(value)}` : label(value);
+          }}
+          formatter={(_, name, { payload }) => {
+            const one = series.find(({ label: known }) => known === name);
+            return [one ? describeValue(payload, one, one.format ?? formatNumber) : null, name];
+          }}
         />
+        {series.map(
+          (one, index) =>
+            one.band && <Band key={`${one.key} band`} ends={one.band} colour={colourOf(index)} />,
+        )}
         {series.map((one, index) => (
-          <Mark
-            key={one.key}
-            kind={kind}
-            series={one}
-            colour={colours[index % colours.length] ?? 'currentColor'}
-          />
+          <Mark key={one.key} kind={kind} series={one} colour={colourOf(index)} />
         ))}
       </ComposedChart>
     </ResponsiveContainer>
   );
-}
-
-function Mark({ kind, series, colour }: { kind: PlotProps['kind']; series: Series; colour: string }) {
-  if (series.reference) {
-    return (
-      <Line
-        {...still}
-        dataKey={series.key}
-        name={series.label}
-        stroke="var(--line-strong)"
-        strokeDasharray="4 4"
-        dot={false}
-      />
-    );
-  }
-  if (kind === 'scatter')
-    return <Scatter {...still} dataKey={series.key} name={series.label} fill={colour} fillOpacity={0.5} />;
-  if (kind === 'line') {
-    return (
-      <Line
-        {...still}
-        dataKey={series.key}
-        name={series.label}
-        stroke={colour}
-        strokeWidth={2}
-        dot={false}
-        connectNulls
-      />
-    );
-  }
-  return <Bar {...still} dataKey={series.key} name={series.label} fill={colour} radius={2} maxBarSize={48} />;
 }

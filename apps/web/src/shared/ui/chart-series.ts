@@ -6,4 +6,38 @@ export interface Series {
   format?: (value: number | null) => string;
   /** Drawn thin and dashed: a baseline, a diagonal. */
   reference?: boolean;
+  /** Other than what the kind of chart draws: a line that holds its value, or points on their own. */
+  mark?: 'step' | 'points';
+  /** Where the rows keep how far the value varies either way. */
+  spreadKey?: string;
+  /** Where the rows keep the ends of an interval around the value, drawn as a band. */
+  band?: { low: string; high: string };
+}
+
+/** What the rows are counted along. */
+export interface ChartAxis {
+  key: string;
+  label: string;
+  format?: (value: number | string) => string;
+  /** Where the rows keep a name of their own, told beside the value. */
+  nameKey?: string;
+}
+
+export const amount = (row: ChartRow, key: string): number | null => {
+  const value = row[key];
+  return typeof value === 'number' ? value : null;
+};
+
+/** A value in words, with its spread or its interval. */
+export function describeValue(
+  row: ChartRow,
+  series: Series,
+  format: (value: number | null) => string,
+): string {
+  const text = format(amount(row, series.key));
+  const spread = series.spreadKey ? amount(row, series.spreadKey) : null;
+  if (spread !== null) return `${text} ± ${format(spread)}`;
+  if (!series.band) return text;
+  const [low, high] = [amount(row, series.band.low), amount(row, series.band.high)];
+  return low === null || high === null ? text : `${text} (${format(low)} – ${format(high)})`;
 }

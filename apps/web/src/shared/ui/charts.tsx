@@ -2,7 +2,7 @@ import { lazy, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInteger, formatNumber } from '../lib/format.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import type { ChartRow, Series } from './chart-series.ts';
+import { type ChartAxis, type ChartRow, describeValue, type Series } from './chart-series.ts';
 import type { Column } from './data-table.tsx';
 
 const Plot = lazy(() => import('./chart-plot.tsx').then((module) => ({ default: module.Plot })));
@@ -11,8 +11,7 @@ interface ChartProps {
   title: string;
   note?: ReactNode;
   rows: readonly ChartRow[];
-  /** What the rows are counted along. */
-  x: { key: string; label: string; format?: (value: number | string) => string };
+  x: ChartAxis;
   series: readonly Series[];
   height?: number;
 }
@@ -21,6 +20,7 @@ type Kind = 'line' | 'bar' | 'horizontal-bar' | 'scatter';
 
 function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
   const { title, note, rows, x, series, height = 220 } = props;
+  const { t } = useTranslation('ui');
   const numbered = useMemo(() => rows.map((values, index) => ({ id: String(index), values })), [rows]);
   const columns = useMemo(
     (): Column<{ id: string; values: ChartRow }>[] => [
@@ -30,16 +30,16 @@ function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
         cell: ({ values }) => (x.format ?? String)(values[x.key] ?? ''),
         sortValue: ({ values }) => values[x.key],
       },
+      ...(x.nameKey ? [nameColumn(x.nameKey, t('name'))] : []),
       ...series.map((one) => ({
         id: one.key,
         header: one.label,
         numeric: true,
-        cell: ({ values }: { values: ChartRow }) =>
-          (one.format ?? formatNumber)(values[one.key] as number | null),
+        cell: ({ values }: { values: ChartRow }) => describeValue(values, one, one.format ?? formatNumber),
         sortValue: ({ values }: { values: ChartRow }) => values[one.key],
       })),
     ],
-    [x, series],
+    [x, series, t],
   );
   return (
     <ChartFrame
@@ -54,6 +54,13 @@ function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
     </ChartFrame>
   );
 }
+
+const nameColumn = (key: string, header: string): Column<{ id: string; values: ChartRow }> => ({
+  id: key,
+  header,
+  cell: ({ values }) => values[key],
+  sortValue: ({ values }) => values[key],
+});
 
 export const LineChart = (props: ChartProps) => <Chart kind="line" {...props} />;
 export const ScatterChart = (props: ChartProps) => <Chart kind="scatter" {...props} />;

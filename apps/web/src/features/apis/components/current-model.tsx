@@ -7,7 +7,7 @@ import {
   RollBackButton,
   useDeployments,
 } from '@/features/deployments/index.ts';
-import { ScoreComparison, useModel } from '@/features/models/index.ts';
+import { ModelAgainstBaseline, useModel } from '@/features/models/index.ts';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -41,7 +41,7 @@ export function CurrentModel({ api }: { api: Api }) {
     >
       {model?.report && live ? (
         <div className="grid gap-4">
-          <ScoreComparison score={model.report.score} baseline={model.report.baseline} />
+          <ModelAgainstBaseline report={model.report} />
           <Facts
             items={[
               { label: t('current.model'), value: model.name },

@@ -1,7 +1,13 @@
 import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
 import { Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatMetric, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMetric,
+  formatNumber,
+  formatPercent,
+} from '@/shared/lib/format.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { rank } from '../leaderboard.ts';
@@ -72,6 +78,14 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
             hideBelow: 'md' as const,
             cell: ({ predictMillisecondsPerRow }: LeaderboardEntry) =>
               predictMillisecondsPerRow === null ? '–' : `${formatNumber(predictMillisecondsPerRow, 2)} ms`,
+          },
+          {
+            id: 'size',
+            header: t('column.size'),
+            numeric: true,
+            hideBelow: 'md' as const,
+            className: 'whitespace-nowrap',
+            cell: ({ sizeBytes }: LeaderboardEntry) => formatBytes(sizeBytes),
           },
           {
             id: 'weight',

@@ -104,12 +104,24 @@ function RebuildPanel({ model, report }: ProvenanceProps) {
           ...(model.bundleBytes === null
             ? []
             : [{ label: t('rebuild.bundleSize'), value: formatBytes(model.bundleBytes) }]),
+          ...(report.rebuild ? [{ label: t('rebuild.code'), value: report.rebuild.codeVersion }] : []),
           ...Object.entries(report.versions).map(([name, version]) => ({
             label: name,
             value: <code className="font-mono text-sm">{version}</code>,
           })),
         ]}
       />
+      {report.rebuild && (
+        <>
+          <h3 className="mt-4 mb-1.5 font-medium">{t('rebuild.config')}</h3>
+          <Facts
+            items={Object.entries(report.rebuild.config).map(([name, value]) => ({
+              label: name,
+              value: typeof value === 'string' ? value : JSON.stringify(value),
+            }))}
+          />
+        </>
+      )}
       <h3 className="mt-4 mb-1.5 font-medium">{t('rebuild.timings')}</h3>
       <Facts
         items={report.timings.map(({ step, seconds }) => ({ label: step, value: formatDuration(seconds) }))}

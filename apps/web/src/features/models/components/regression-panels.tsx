@@ -1,14 +1,17 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/lib/format.ts';
-import { Histogram, ScatterChart } from '@/shared/ui/charts.tsx';
+import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { BarChart, Histogram, ScatterChart } from '@/shared/ui/charts.tsx';
+import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 
-export function RegressionPanels({ regression }: { regression: NonNullable<Report['regression']> }) {
+type Regression = NonNullable<Report['regression']>;
+
+export function RegressionPanels({ regression }: { regression: Regression }) {
   const { t } = useTranslation('models');
   const value = (amount: number | string | null) => formatNumber(Number(amount));
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <Panel title={t('regression.predicted')}>
         <ScatterChart
           title={t('regression.predictedVersusActual')}
@@ -30,6 +33,51 @@ export function RegressionPanels({ regression }: { regression: NonNullable<Repor
           height={280}
         />
       </Panel>
+      {regression.residuals && <ResidualSummary residuals={regression.residuals} />}
+      {regression.deciles && regression.deciles.length > 0 && <DecilePanel deciles={regression.deciles} />}
     </div>
+  );
+}
+
+function ResidualSummary({ residuals }: { residuals: NonNullable<Regression['residuals']> }) {
+  const { t } = useTranslation('models');
+  const names = ['mean', 'standardDeviation', 'medianAbsolute', 'largestAbsolute'] as const;
+  return (
+    <Panel title={t('regression.summary')} description={t('regression.residualsTitle')}>
+      <Facts
+        items={[
+          ...names.map((name) => ({ label: t(`regression.${name}`), value: formatNumber(residuals[name]) })),
+          ...residuals.quantiles.map(({ share, value }) => ({
+            label: t('regression.quantile', { share: formatPercent(share, 0) }),
+            value: formatNumber(value),
+          })),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function DecilePanel({ deciles }: { deciles: NonNullable<Regression['deciles']> }) {
+  const { t } = useTranslation('models');
+  const format = (value: number | null) => formatNumber(value);
+  return (
+    <Panel title={t('regression.deciles')} description={t('regression.decilesNote')}>
+      <BarChart
+        title={t('regression.deciles')}
+        rows={deciles.map(({ from, to, meanPredicted, meanActual, meanAbsoluteError }) => ({
+          range: `${formatNumber(from, 3)} – ${formatNumber(to, 3)}`,
+          meanPredicted,
+          meanActual,
+          meanAbsoluteError,
+        }))}
+        x={{ key: 'range', label: t('regression.decile') }}
+        series={(['meanPredicted', 'meanActual', 'meanAbsoluteError'] as const).map((key) => ({
+          key,
+          label: t(`regression.${key}`),
+          format,
+        }))}
+        height={260}
+      />
+    </Panel>
   );
 }

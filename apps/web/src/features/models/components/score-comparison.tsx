@@ -1,30 +1,32 @@
 import type { Report } from '@rowcast/contracts/domain/report';
-import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 
 type Interval = Report['score'];
 
-/** The model's score and the baseline's on one scale, each with its 95 % interval. */
-export function ScoreComparison({ score, baseline }: { score: Interval; baseline: Interval }) {
-  const { t } = useTranslation('models');
-  const low = Math.min(score.low, baseline.low);
-  const high = Math.max(score.high, baseline.high);
+export interface ComparedScore {
+  label: string;
+  interval: Interval;
+  strong?: boolean;
+}
+
+/** Scores on one scale, each with its 95 % interval. */
+export function ScoreComparison({ rows }: { rows: readonly ComparedScore[] }) {
+  const low = Math.min(...rows.map(({ interval }) => interval.low));
+  const high = Math.max(...rows.map(({ interval }) => interval.high));
   const room = (high - low || Math.abs(high) || 1) * 0.08;
   const place = (value: number) => ((value - low + room) / (high - low + 2 * room)) * 100;
   return (
     <div className="grid items-center gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Row label={t('score.model')} interval={score} place={place} strong />
-      <Row label={t('score.baseline')} interval={baseline} place={place} />
+      {rows.map((row) => (
+        <Row key={row.label} {...row} place={place} />
+      ))}
     </div>
   );
 }
 
-interface RowProps {
-  label: string;
-  interval: Interval;
+interface RowProps extends ComparedScore {
   place: (value: number) => number;
-  strong?: boolean;
 }
 
 function Row({ label, interval: { metric, value, low, high }, place, strong = false }: RowProps) {

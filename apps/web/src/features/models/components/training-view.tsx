@@ -10,6 +10,7 @@ import { StatTile } from '@/shared/ui/stat-tile.tsx';
 import { useStopTraining } from '../api.ts';
 import { useElapsed } from '../elapsed.ts';
 import { bestEntry, shareDone } from '../leaderboard.ts';
+import { CourseChart } from './course-chart.tsx';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 
 const waiting: TrainingProgress = {
@@ -41,7 +42,18 @@ export function TrainingView({ model }: { model: Model }) {
         actions={<StopButtons model={model} />}
       >
         <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
-        <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <p className="mt-1.5 flex justify-between gap-4 text-soft text-sm tabular-nums">
+          <span>
+            {t('training.spent', {
+              time: formatDuration(Math.floor(elapsed)),
+              budget: formatDuration(model.timeBudgetSeconds),
+            })}
+          </span>
+          {remaining !== null && (
+            <span>{t('training.left', { time: formatDuration(Math.round(remaining)) })}</span>
+          )}
+        </p>
+        <div className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
           <StatTile
             label={t('training.best')}
             value={leader ? formatMetric(leader.score, model.metric) : '–'}
@@ -52,15 +64,6 @@ export function TrainingView({ model }: { model: Model }) {
             value={leaderboard.length > 0 ? `${tried} / ${leaderboard.length}` : '–'}
             {...(model.metric ? { note: t(`metric.${model.metric}`) } : {})}
           />
-          <StatTile
-            label={t('training.elapsed')}
-            value={formatDuration(Math.floor(elapsed))}
-            note={t('training.budget', { time: formatDuration(model.timeBudgetSeconds) })}
-          />
-          <StatTile
-            label={t('training.remaining')}
-            value={remaining === null ? '–' : formatDuration(Math.round(remaining))}
-          />
         </div>
         <p aria-live="polite" className="sr-only">
           {t(`phase.${phase}`)}.{' '}
@@ -68,6 +71,15 @@ export function TrainingView({ model }: { model: Model }) {
             t('training.announce', { name: leader.name, score: formatMetric(leader.score, model.metric) })}
         </p>
       </Panel>
+      <section className="min-w-0 rounded-lg border bg-surface p-4">
+        <CourseChart
+          entries={leaderboard}
+          metric={model.metric}
+          best={best}
+          elapsedSeconds={elapsed}
+          waiting={<p className="grid min-h-40 place-items-center text-soft">{t('course.waiting')}</p>}
+        />
+      </section>
       <section className="grid grid-cols-1 gap-2">
         <h2 className="font-semibold">{t('leaderboard.title')}</h2>
         <LeaderboardTable entries={leaderboard} metric={model.metric} best={best} />

@@ -1,9 +1,11 @@
-import { BrainCircuit } from 'lucide-react';
+import { BrainCircuit, Scale } from 'lucide-react';
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { DeploymentsTable } from '@/features/deployments/index.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
+import { useModels } from '../api.ts';
 import { ModelList } from '../components/model-list.tsx';
 import { TrainModelDialog } from '../components/train-model-dialog.tsx';
 
@@ -24,7 +26,10 @@ export function ApiModelsScreen() {
       <section>
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
           <h2 className="font-semibold">{t('models:title')}</h2>
-          {trainButton}
+          <div className="flex flex-wrap gap-2">
+            <CompareButton apiId={id} />
+            {trainButton}
+          </div>
         </div>
         <ModelList apiId={id} trainAction={trainButton} />
       </section>
@@ -43,5 +48,20 @@ export function ApiModelsScreen() {
         }}
       />
     </div>
+  );
+}
+
+function CompareButton({ apiId }: { apiId: string }) {
+  const { t } = useTranslation('models');
+  const paths = usePaths();
+  const ready = useModels(apiId).data?.data.filter(({ status }) => status === 'ready') ?? [];
+  if (ready.length < 2) return null;
+  return (
+    <Button asChild>
+      <Link to={paths.apiTab(apiId, 'models/compare')}>
+        <Scale aria-hidden />
+        {t('compare.open')}
+      </Link>
+    </Button>
   );
 }

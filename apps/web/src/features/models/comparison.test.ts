@@ -1,0 +1,73 @@
+import type { Report } from '@rowcast/contracts/domain/report';
+import { expect, test } from 'vitest';
+import { clearlyBetter, fieldsOnlyIn, importancePairs, isAlike, scorePairs } from './comparison.ts';
+
+const field = (name: string): Report['fields'][number] => ({
+  name,
+  kind: 'number',
+  required: true,
+  nullable: false,
+  integer: false,
+  min: 0,
+  max: 1,
+  categories: [],
+  categoryCount: 0,
+  example: 0,
+});
+
+function reportOf(value: number, columns: string[], metric: Report['metric'] = 'roc_auc'): Report {
+  const score = { metric, value, low: value - 0.02, high: value + 0.02 };
+  return {
+    task: 'binary',
+    taskReason: '',
+    metric,
+    target: 'income',
+    labels: ['no', 'yes'],
+    score,
+    baseline: { ...score, value: 0.5 },
+    otherScores: [{ metric: 'accuracy', value: 0.8, low: 0.7, high: 0.9 }],
+    leaderboard: [],
+    classification: null,
+    regression: null,
+    importance: columns.map((column, index) => ({ column, importance: 1 / (index + 1), spread: 0 })),
+    fields: columns.map(field),
+    droppedColumns: [],
+    targetDistribution: [],
+    findings: [],
+    rows: { train: 80, test: 20, missingTarget: 0 },
+    timings: [],
+    parity: { maxDelta: 0, rowsChecked: 20 },
+    stoppedEarly: false,
+    dataSha256: '',
+    seed: 0,
+    versions: {},
+  };
+}
+
+test('a side is better only where the intervals lie apart', () => {
+  expect(clearlyBetter(reportOf(0.8, []), reportOf(0.9, []))).toBe('right');
+  expect(clearlyBetter(reportOf(0.9, []), reportOf(0.8, []))).toBe('left');
+  expect(clearlyBetter(reportOf(0.9, []), reportOf(0.91, []))).toBeNull();
+  expect(clearlyBetter(reportOf(8, [], 'rmse'), reportOf(9, [], 'rmse'))).toBe('left');
+  expect(clearlyBetter(reportOf(0.9, []), reportOf(8, [], 'rmse'))).toBeNull();
+});
+
+test('models of different targets or metrics are not alike', () => {
+  expect(isAlike(reportOf(0.8, []), reportOf(0.9, []))).toBe(true);
+  expect(isAlike(reportOf(0.8, []), { ...reportOf(0.9, []), target: 'age' })).toBe(false);
+  expect(isAlike(reportOf(0.8, []), reportOf(0.9, [], 'f1'))).toBe(false);
+});
+
+test('both sides stand under the names of either, and what is on one side only is told', () => {
+  const [left, right] = [reportOf(0.8, ['age', 'job']), reportOf(0.9, ['hours', 'age'])];
+  expect(scorePairs(left, right).map(({ name }) => name)).toEqual(['roc_auc', 'accuracy']);
+  expect(
+    importancePairs(left, right).map(({ name, left: a, right: b }) => [name, a?.importance, b?.importance]),
+  ).toEqual([
+    ['age', 1, 0.5],
+    ['hours', undefined, 1],
+    ['job', 0.5, undefined],
+  ]);
+  expect(fieldsOnlyIn(left, right)).toEqual(['job']);
+  expect(fieldsOnlyIn(right, left)).toEqual(['hours']);
+});

@@ -1,0 +1,53 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
+import type { Report } from '@rowcast/contracts/domain/report';
+import { isBetter } from './leaderboard.ts';
+
+export type Compared = ModelDetail & { report: Report };
+export type Pair<T> = { name: string; left: T | undefined; right: T | undefined };
+type Interval = Report['score'];
+
+/** Both sides under the names of either, in the order in which the names come first. */
+export function pairs<T>(
+  left: readonly T[],
+  right: readonly T[],
+  nameOf: (one: T) => string,
+): (Pair<T> & { id: string })[] {
+  const names = [...new Set([...left, ...right].map(nameOf))];
+  const named = (side: readonly T[], name: string) => side.find((one) => nameOf(one) === name);
+  return names.map((name) => ({ id: name, name, left: named(left, name), right: named(right, name) }));
+}
+
+const scoresOf = ({ score, otherScores }: Report) => [score, ...otherScores];
+
+export const scorePairs = (left: Report, right: Report) =>
+  pairs<Interval>(scoresOf(left), scoresOf(right), ({ metric }) => metric);
+
+/** Which side is better beyond what chance may do to either. Null where the intervals overlap. */
+export function clearlyBetter(left: Report, right: Report): 'left' | 'right' | null {
+  const [a, b] = [left.score, right.score];
+  if (a.metric !== b.metric || (a.low <= b.high && b.low <= a.high)) return null;
+  return isBetter(a.metric, a.value, b.value) ? 'left' : 'right';
+}
+
+/** Scores only compare where both answer the same question. */
+export const isAlike = (left: Report, right: Report) =>
+  left.target === right.target && left.task === right.task && left.metric === right.metric;
+
+/** The fields that matter most to either side. */
+export function importancePairs(left: Report, right: Report) {
+  const most = ({ left: a, right: b }: Pair<Report['importance'][number]>) =>
+    Math.max(a?.importance ?? 0, b?.importance ?? 0);
+  return pairs(left.importance, right.importance, ({ column }) => column).sort((a, b) => most(b) - most(a));
+}
+
+export const classPairs = (left: Report, right: Report) =>
+  pairs(left.classification?.perClass ?? [], right.classification?.perClass ?? [], ({ label }) => label);
+
+export const candidatePairs = (left: Report, right: Report) =>
+  pairs(left.leaderboard, right.leaderboard, ({ name }) => name);
+
+/** Fields that one side reads and the other does not. */
+export function fieldsOnlyIn(one: Report, other: Report): string[] {
+  const known = new Set(other.fields.map(({ name }) => name));
+  return one.fields.flatMap(({ name }) => (known.has(name) ? [] : [name]));
+}

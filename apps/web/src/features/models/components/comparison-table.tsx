@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+
+type Ends = { low: number; high: number } | undefined;
+
+export interface ComparedNumber {
+  id: string;
+  name: string;
+  left: number | null | undefined;
+  right: number | null | undefined;
+  /** The intervals around the numbers. */
+  note?: { left: Ends; right: Ends };
+  format: (value: number | null) => string;
+}
+
+interface ComparisonTableProps {
+  label: string;
+  /** What the rows are. */
+  what: string;
+  sides: { left: string; right: string };
+  rows: readonly ComparedNumber[];
+}
+
+/** Numbers of both sides, and how far the second is from the first. */
+export function ComparisonTable({ label, what, sides, rows }: ComparisonTableProps) {
+  const { t } = useTranslation('models');
+  const side = (which: 'left' | 'right'): Column<ComparedNumber> => ({
+    id: which,
+    header: sides[which],
+    numeric: true,
+    sortValue: (row) => row[which],
+    cell: (row) => (
+      <>
+        {row.format(row[which] ?? null)}
+        <Interval ends={row.note?.[which]} format={row.format} />
+      </>
+    ),
+  });
+  const columns: Column<ComparedNumber>[] = [
+    { id: 'name', header: what, className: 'min-w-28', cell: ({ name }) => name },
+    side('left'),
+    side('right'),
+    {
+      id: 'change',
+      header: t('compare.change'),
+      numeric: true,
+      className: 'whitespace-nowrap',
+      sortValue: (row) => changeOf(row),
+      cell: (row) => {
+        const change = changeOf(row);
+        if (change === null) return '–';
+        return `${change > 0 ? '+' : change < 0 ? '−' : ''}${row.format(Math.abs(change))}`;
+      },
+    },
+  ];
+  return <DataTable label={label} columns={columns} rows={rows} rowId={({ id }) => id} />;
+}
+
+const changeOf = ({ left, right }: ComparedNumber) =>
+  typeof left === 'number' && typeof right === 'number' ? right - left : null;
+
+function Interval({ ends, format }: { ends: Ends; format: ComparedNumber['format'] }) {
+  if (!ends) return null;
+  return (
+    <p className="whitespace-nowrap text-faint text-sm">
+      {format(ends.low)}–{format(ends.high)}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import type { MetricName } from '@rowcast/contracts/domain/training';
+import { useTranslation } from 'react-i18next';
+import { formatMetric, formatScore } from '@/shared/lib/format.ts';
+import { BarChart } from '@/shared/ui/charts.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import {
+  type Compared,
+  candidatePairs,
+  classPairs,
+  clearlyBetter,
+  importancePairs,
+  isAlike,
+  scorePairs,
+} from '../comparison.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { ScoreComparison } from './score-comparison.tsx';
+import { SettingsComparison } from './settings-comparison.tsx';
+
+interface ComparisonViewProps {
+  left: Compared;
+  right: Compared;
+}
+
+const shownFields = 12;
+const nameOf = ({ version, name }: Compared) => `v${version} ${name}`;
+
+/** Two versions of a model: which is better and by how much, and what made the difference. */
+export function ComparisonView({ left, right }: ComparisonViewProps) {
+  const { t } = useTranslation('models');
+  const sides = { left: nameOf(left), right: nameOf(right) };
+  const alike = isAlike(left.report, right.report);
+  const fields = importancePairs(left.report, right.report).slice(0, shownFields);
+  const classes = classPairs(left.report, right.report);
+  return (
+    <>
+      <Panel title={t('compare.scores')} description={t('compare.scoresNote')}>
+        <Verdict left={left} right={right} alike={alike} />
+        {alike && (
+          <ScoreComparison
+            rows={[
+              { label: sides.left, interval: left.report.score },
+              { label: sides.right, interval: right.report.score, strong: true },
+            ]}
+          />
+        )}
+        <div className="mt-4">
+          <ComparisonTable
+            label={t('compare.scores')}
+            what={t('compare.metric')}
+            sides={sides}
+            rows={scorePairs(left.report, right.report).map((pair) => ({
+              ...pair,
+              name: t(`metric.${pair.name as MetricName}`),
+              left: pair.left?.value,
+              right: pair.right?.value,
+              note: { left: pair.left, right: pair.right },
+              format: (value: number | null) => formatMetric(value, pair.name),
+            }))}
+          />
+        </div>
+      </Panel>
+      {classes.length > 0 && (
+        <Panel title={t('compare.perClass')}>
+          <ComparisonTable
+            label={t('compare.perClass')}
+            what={t('perClass.label')}
+            sides={sides}
+            rows={classes.map((pair) => ({
+              ...pair,
+              left: pair.left?.f1,
+              right: pair.right?.f1,
+              format: formatScore,
+            }))}
+          />
+        </Panel>
+      )}
+      {fields.length > 0 && (
+        <Panel title={t('compare.importance')} description={t('importance.note')}>
+          <BarChart
+            horizontal
+            title={t('compare.importance')}
+            rows={fields.map((pair) => ({
+              field: pair.name,
+              left: pair.left?.importance ?? null,
+              right: pair.right?.importance ?? null,
+            }))}
+            x={{ key: 'field', label: t('importance.column') }}
+            series={[
+              { key: 'left', label: sides.left, format: (value) => formatScore(value, 4) },
+              { key: 'right', label: sides.right, format: (value) => formatScore(value, 4) },
+            ]}
+            height={fields.length * 34 + 40}
+          />
+        </Panel>
+      )}
+      <Panel title={t('compare.leaderboard')}>
+        <ComparisonTable
+          label={t('compare.leaderboard')}
+          what={t('column.candidate')}
+          sides={sides}
+          rows={candidatePairs(left.report, right.report).map((pair) => ({
+            ...pair,
+            left: pair.left?.score,
+            right: pair.right?.score,
+            format: (value: number | null) => formatMetric(value, alike ? left.report.metric : null),
+          }))}
+        />
+      </Panel>
+      <SettingsComparison left={left} right={right} sides={sides} />
+    </>
+  );
+}
+
+function Verdict({ left, right, alike }: ComparisonViewProps & { alike: boolean }) {
+  const { t } = useTranslation('models');
+  if (!alike) return <p>{t('compare.unlike')}</p>;
+  const better = clearlyBetter(left.report, right.report);
+  return (
+    <div className="mb-4 grid gap-1">
+      <p className="font-medium">
+        {better ? t('compare.better', { name: nameOf(better === 'left' ? left : right) }) : t('compare.even')}
+      </p>
+      {left.report.dataSha256 !== right.report.dataSha256 && (
+        <p className="text-soft text-sm">{t('compare.otherData')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Report } from '@rowcast/contracts/domain/report';
+import { useTranslation } from 'react-i18next';
+import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+
+type Conformal = NonNullable<Report['conformal']>;
+type Level = Conformal['levels'][number];
+
+/** Whether intervals and sets of answers hold the truth as often as they should. */
+export function CoveragePanel({ conformal }: { conformal: Conformal }) {
+  const { t } = useTranslation('models');
+  const forNumbers = conformal.levels.some(({ meanWidth }) => meanWidth !== null);
+  const columns: Column<Level>[] = [
+    {
+      id: 'asked',
+      header: t('coverage.asked'),
+      numeric: true,
+      cell: ({ asked }) => formatPercent(asked, 0),
+    },
+    {
+      id: 'found',
+      header: t('coverage.found'),
+      numeric: true,
+      className: 'whitespace-nowrap',
+      cell: ({ found, low, high }) => (
+        <>
+          {formatPercent(found)}{' '}
+          <span className="text-faint">
+            {formatPercent(low)}–{formatPercent(high)}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'extent',
+      header: forNumbers ? t('coverage.width') : t('coverage.size'),
+      numeric: true,
+      cell: ({ meanWidth, meanSetSize }) => formatNumber(meanWidth ?? meanSetSize, 3),
+    },
+    { id: 'rows', header: t('coverage.rows'), numeric: true, cell: ({ rows }) => formatInteger(rows) },
+  ];
+  return (
+    <Panel title={t('coverage.title')} description={t('coverage.note')}>
+      <DataTable
+        label={t('coverage.title')}
+        columns={columns}
+        rows={conformal.levels}
+        rowId={({ asked }) => String(asked)}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Report } from '@rowcast/contracts/domain/report';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent, formatScore } from '@/shared/lib/format.ts';
+import { LineChart } from '@/shared/ui/charts.tsx';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { type Curve, curvesOf } from '../curves.ts';
+
+type Classification = NonNullable<Report['classification']>;
+
+/** What every threshold would give, how true the probabilities are, and how early the rows of a class come. */
+export function CurvePanel({ classification }: { classification: Classification }) {
+  const { t } = useTranslation('models');
+  const [label, setLabel] = useState<string>();
+  const { curves = [], calibrationError } = classification;
+  const shown = curves.find((each) => each.label === label) ?? curves[0];
+  const drawn = curvesOf(classification, shown);
+  if (drawn.length === 0) return null;
+  const error = calibrationError && {
+    after: formatScore(calibrationError.after),
+    before: formatScore(calibrationError.before),
+  };
+  return (
+    <Panel title={t('curves.title')} description={shown ? t('curves.againstRest') : t('curves.note')}>
+      {curves.length > 1 && shown && (
+        <FieldFrame label={t('curves.class')} className="mb-4 max-w-xs">
+          {(ties) => (
+            <Select
+              {...ties}
+              value={shown.label}
+              onChange={setLabel}
+              options={curves.map((each) => ({ value: each.label, label: each.label }))}
+            />
+          )}
+        </FieldFrame>
+      )}
+      <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
+        {drawn.map((curve) => (
+          <CurveChart key={curve.name} curve={curve} area={areaOf(curve.name, shown)} />
+        ))}
+      </div>
+      {error && (
+        <p className="mt-4 text-soft text-sm">
+          {calibrationError?.before === null
+            ? t('curves.calibrationError', error)
+            : t('curves.calibrationErrorBefore', error)}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const areaOf = (name: Curve['name'], shown: NonNullable<Classification['curves']>[number] | undefined) =>
+  name === 'roc' ? shown?.rocAuc : name === 'precisionRecall' ? shown?.averagePrecision : undefined;
+
+function CurveChart({ curve, area }: { curve: Curve; area: number | null | undefined }) {
+  const { t } = useTranslation('models');
+  const { name, rows } = curve;
+  const score = (value: number | string | null) =>
+    name === 'lift' ? formatPercent(Number(value), 0) : formatScore(Number(value), 2);
+  const value = formatScore(area);
+  const told = name === 'roc' ? t('curves.rocAuc', { value }) : t('curves.averagePrecision', { value });
+  return (
+    <LineChart
+      title={t(`curves.${name}`)}
+      note={
+        area === null || area === undefined ? t(`curves.${name}Axes`) : `${t(`curves.${name}Axes`)}, ${told}`
+      }
+      rows={rows}
+      x={{ key: 'x', label: t(`curves.${name}X`), format: score }}
+      series={[
+        {
+          key: 'y',
+          label: t(`curves.${name}Y`),
+          format: score,
+          ...(rows.some(({ low }) => typeof low === 'number') ? { band: { low: 'low', high: 'high' } } : {}),
+        },
+        ...(name === 'precisionRecall'
+          ? []
+          : [{ key: 'reference', label: t(`curves.${name}Reference`), format: score, reference: true }]),
+      ]}
+    />
+  );
+}

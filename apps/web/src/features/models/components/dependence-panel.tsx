@@ -1,0 +1,83 @@
+import type { Report } from '@rowcast/contracts/domain/report';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { BarChart, LineChart } from '@/shared/ui/charts.tsx';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { dependenceRows, isCounted } from '../dependence.ts';
+
+type Dependence = NonNullable<Report['partialDependence']>[number];
+
+/** How the answer moves with one field, all others as they are. */
+export function DependencePanel({ dependence }: { dependence: readonly Dependence[] }) {
+  const { t } = useTranslation('models');
+  const [chosen, setChosen] = useState<string>();
+  const [label, setLabel] = useState<string>();
+  const shown = dependence.find(({ column }) => column === chosen) ?? dependence[0];
+  if (!shown) return null;
+  const labels = shown.lines.flatMap((line) => (line.label === null ? [] : [line.label]));
+  const line = shown.lines.find((each) => each.label === label) ?? shown.lines[0];
+  return (
+    <Panel
+      title={t('dependence.title')}
+      description={t('dependence.note', { rows: formatInteger(shown.rows) })}
+    >
+      <div className="mb-4 grid gap-3 sm:grid-cols-2">
+        <FieldFrame label={t('dependence.field')}>
+          {(ties) => (
+            <Select
+              {...ties}
+              value={shown.column}
+              onChange={setChosen}
+              options={dependence.map(({ column }) => ({ value: column, label: column }))}
+            />
+          )}
+        </FieldFrame>
+        {labels.length > 1 && line?.label && (
+          <FieldFrame label={t('curves.class')}>
+            {(ties) => (
+              <Select
+                {...ties}
+                value={line.label ?? undefined}
+                onChange={setLabel}
+                options={labels.map((value) => ({ value, label: value }))}
+              />
+            )}
+          </FieldFrame>
+        )}
+      </div>
+      {line && <DependenceChart key={shown.column} dependence={shown} line={line} />}
+    </Panel>
+  );
+}
+
+interface DependenceChartProps {
+  dependence: Dependence;
+  line: Dependence['lines'][number];
+}
+
+function DependenceChart({ dependence, line }: DependenceChartProps) {
+  const { t } = useTranslation('models');
+  const { column, kind } = dependence;
+  const answer = (value: number | null) => (line.label === null ? formatNumber(value) : formatPercent(value));
+  const counted = isCounted(dependence);
+  const value = (x: number | string) =>
+    kind === 'datetime' ? formatDate(new Date(Number(x) * 1000).toISOString()) : formatNumber(Number(x));
+  const chart = {
+    title: line.label === null ? column : `${column}: ${line.label}`,
+    rows: dependenceRows(dependence, line, t('dependence.missing')),
+    x: { key: 'x', label: column, ...(counted ? { format: value } : {}) },
+    series: [
+      {
+        key: 'mean',
+        label: t('dependence.answer'),
+        format: answer,
+        ...(counted ? { band: { low: 'low', high: 'high' } } : {}),
+      },
+    ],
+    height: 260,
+  };
+  return counted ? <LineChart {...chart} /> : <BarChart horizontal {...chart} />;
+}

@@ -1,0 +1,40 @@
+import type { Report } from '@rowcast/contracts/domain/report';
+import { useTranslation } from 'react-i18next';
+import { formatScore } from '@/shared/lib/format.ts';
+import { LineChart } from '@/shared/ui/charts.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+
+type Thresholds = NonNullable<NonNullable<Report['classification']>['thresholds']>;
+
+/** What another threshold between the two classes would give. */
+export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
+  const { t } = useTranslation('models');
+  const { positive, threshold, rows } = thresholds;
+  const score = (value: number | string | null) => (value === null ? '–' : formatScore(Number(value), 2));
+  return (
+    <Panel
+      title={t('thresholds.title')}
+      description={t('thresholds.note', { positive, threshold: formatScore(threshold, 2) })}
+    >
+      <LineChart
+        title={t('thresholds.title')}
+        note={thresholds.reason}
+        rows={rows.map(({ threshold: x, precision, recall, f1, accuracy }) => ({
+          x,
+          precision,
+          recall,
+          f1,
+          accuracy,
+        }))}
+        x={{ key: 'x', label: t('thresholds.x'), format: score }}
+        series={[
+          { key: 'precision', label: t('perClass.precision'), format: score },
+          { key: 'recall', label: t('perClass.recall'), format: score },
+          { key: 'f1', label: t('perClass.f1'), format: score },
+          { key: 'accuracy', label: t('thresholds.accuracy'), format: score },
+        ]}
+        height={240}
+      />
+    </Panel>
+  );
+}

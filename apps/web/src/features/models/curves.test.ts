@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { curvesOf } from './curves.ts';
+
+const points = [
+  { x: 0, y: 0 },
+  { x: 1, y: 1 },
+];
+const old = {
+  labels: ['no', 'yes'],
+  confusion: [],
+  perClass: [],
+  roc: points,
+  precisionRecall: points,
+  calibration: points,
+};
+
+test('a report from before there were curves for each class still has its own', () => {
+  expect(curvesOf(old, undefined).map(({ name }) => name)).toEqual(['roc', 'precisionRecall', 'calibration']);
+});
+
+test('a class brings its intervals of calibration and its lift', () => {
+  const yes = {
+    label: 'yes',
+    support: 10,
+    rocAuc: 0.9,
+    averagePrecision: 0.8,
+    roc: points,
+    precisionRecall: points,
+    calibration: [{ from: 0, to: 0.5, predicted: 0.2, observed: 0.25, low: 0.1, high: 0.4, rows: 8 }],
+    lift: [{ share: 0.1, gain: 0.4, lift: 4 }],
+  };
+  const curves = new Map(curvesOf(old, yes).map(({ name, rows }) => [name, rows]));
+  expect(curves.get('calibration')).toEqual([{ x: 0.2, y: 0.25, low: 0.1, high: 0.4, reference: 0.2 }]);
+  expect(curves.get('lift')).toEqual([{ x: 0.1, y: 0.4, reference: 0.1 }]);
+});
+
+test('a table of many classes without curves shows none', () => {
+  expect(curvesOf({ ...old, roc: [], precisionRecall: [], calibration: [] }, undefined)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { Model } from '@rowcast/contracts/domain/model';
+import { ArrowLeft, ArrowLeftRight, BrainCircuit } from 'lucide-react';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useModel, useModels } from '../api.ts';
+import { ComparisonView } from '../components/comparison-view.tsx';
+
+const nameOf = ({ version, name }: Model) => `v${version} ${name}`;
+
+/** Two versions side by side; the address names them, and without it the two newest stand here. */
+export function CompareModelsScreen() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('models');
+  const paths = usePaths();
+  const { data, error, refetch } = useModels(id);
+  const ready = data?.data.filter(({ status }) => status === 'ready') ?? [];
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="grid gap-2">
+        <Link
+          to={paths.apiTab(id, 'models')}
+          className="inline-flex w-fit items-center gap-1 rounded-sm text-soft text-sm hover:text-text hover:underline"
+        >
+          <ArrowLeft className="size-3.5" aria-hidden />
+          {t('all')}
+        </Link>
+        <h2 className="font-semibold text-lg">{t('compare.title')}</h2>
+      </header>
+      {error && !data && <ErrorState error={error} fallback={t('failed')} onRetry={refetch} />}
+      {!data && !error && <ComparisonSkeleton />}
+      {data && ready.length < 2 && (
+        <EmptyState icon={BrainCircuit} title={t('compare.few')} hint={t('compare.fewHint')} />
+      )}
+      {ready.length >= 2 && <Sides ready={ready} />}
+    </div>
+  );
+}
+
+function Sides({ ready }: { ready: readonly Model[] }) {
+  const { t } = useTranslation('models');
+  const [chosen, choose] = useQueryStates(
+    { left: parseAsString, right: parseAsString },
+    { history: 'replace' },
+  );
+  const left = chosen.left ?? ready[1]?.id ?? '';
+  const right = chosen.right ?? ready[0]?.id ?? '';
+  const options = ready.map((model) => ({ value: model.id, label: nameOf(model) }));
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
+        <FieldFrame label={t('compare.left')}>
+          {(ties) => (
+            <Select
+              {...ties}
+              value={left}
+              onChange={(id) => void choose({ left: id, right })}
+              options={options}
+            />
+          )}
+        </FieldFrame>
+        <IconButton label={t('compare.swap')} onClick={() => void choose({ left: right, right: left })}>
+          <ArrowLeftRight aria-hidden />
+        </IconButton>
+        <FieldFrame label={t('compare.right')}>
+          {(ties) => (
+            <Select
+              {...ties}
+              value={right}
+              onChange={(id) => void choose({ left, right: id })}
+              options={options}
+            />
+          )}
+        </FieldFrame>
+      </div>
+      <Comparison left={left} right={right} />
+    </>
+  );
+}
+
+function Comparison({ left, right }: { left: string; right: string }) {
+  const { t } = useTranslation('models');
+  const one = useModel(left);
+  const other = useModel(right);
+  const failed = one.error ? one : other.error ? other : null;
+  if (failed) return <ErrorState error={failed.error} fallback={t('failed')} onRetry={failed.refetch} />;
+  if (!one.data?.report || !other.data?.report) return <ComparisonSkeleton />;
+  return (
+    <ComparisonView
+      left={{ ...one.data, report: one.data.report }}
+      right={{ ...other.data, report: other.data.report }}
+    />
+  );
+}
+
+function ComparisonSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-5">
+      <Skeleton className="h-48" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Area, Bar, ErrorBar, Line, Scatter } from 'recharts';
+import { amount, type ChartRow, type Series } from './chart-series.ts';
+
+const still = { isAnimationActive: false } as const;
+
+interface MarkProps {
+  kind: 'line' | 'bar' | 'horizontal-bar' | 'scatter';
+  series: Series;
+  colour: string;
+}
+
+/** One series, as its kind of chart or the series itself wants it drawn. */
+export function Mark({ kind, series, colour }: MarkProps) {
+  const what = { ...still, dataKey: series.key, name: series.label };
+  if (series.reference)
+    return <Line {...what} stroke="var(--line-strong)" strokeDasharray="4 4" dot={false} />;
+  const spread = series.spreadKey && (
+    <ErrorBar dataKey={series.spreadKey} direction="y" width={3} stroke={colour} {...still} />
+  );
+  if (kind === 'scatter' || series.mark === 'points') {
+    return (
+      <Scatter {...what} fill={colour} fillOpacity={series.mark === 'points' ? 0.9 : 0.5}>
+        {spread}
+      </Scatter>
+    );
+  }
+  if (kind === 'line') {
+    return (
+      <Line
+        {...what}
+        type={series.mark === 'step' ? 'stepAfter' : 'linear'}
+        stroke={colour}
+        strokeWidth={2}
+        dot={false}
+        connectNulls
+      />
+    );
+  }
+  return <Bar {...what} fill={colour} radius={2} maxBarSize={48} />;
+}
+
+/** The interval around a series; told with the series' own value and so not on its own. */
+export function Band({ ends, colour }: { ends: NonNullable<Series['band']>; colour: string }) {
+  return (
+    <Area
+      {...still}
+      dataKey={(row: ChartRow) => [amount(row, ends.low), amount(row, ends.high)]}
+      stroke="none"
+      fill={colour}
+      fillOpacity={0.15}
+      tooltipType="none"
+      activeDot={false}
+      connectNulls
+    />
+  );
+}

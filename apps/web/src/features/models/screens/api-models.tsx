@@ -1,11 +1,10 @@
-import { BrainCircuit, Scale } from 'lucide-react';
+import { BrainCircuit } from 'lucide-react';
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { DeploymentsTable } from '@/features/deployments/index.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { useModels } from '../api.ts';
+import { CompareButton } from '../components/compare-button.tsx';
 import { ModelList } from '../components/model-list.tsx';
 import { TrainModelDialog } from '../components/train-model-dialog.tsx';
 
@@ -48,20 +47,5 @@ export function ApiModelsScreen() {
         }}
       />
     </div>
-  );
-}
-
-function CompareButton({ apiId }: { apiId: string }) {
-  const { t } = useTranslation('models');
-  const paths = usePaths();
-  const ready = useModels(apiId).data?.data.filter(({ status }) => status === 'ready') ?? [];
-  if (ready.length < 2) return null;
-  return (
-    <Button asChild>
-      <Link to={paths.apiTab(apiId, 'models/compare')}>
-        <Scale aria-hidden />
-        {t('compare.open')}
-      </Link>
-    </Button>
   );
 }

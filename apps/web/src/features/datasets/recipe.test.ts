@@ -1,0 +1,56 @@
+import { type CleanStep, cleanStep } from '@rowcast/contracts/domain/clean';
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
+import { startWords } from '../../../test/render.tsx';
+import { emptyStep, operations, type StepFormInput, stepForm, stepText, toStep } from './recipe.ts';
+
+beforeAll(() => startWords('datasets'));
+
+const filled: StepFormInput = { ...emptyStep, column: 'price', value: '7', low: '-1.5', high: '' };
+
+test.each(operations)('the form makes a step of the contract for %s', (op) => {
+  const step = toStep({ ...filled, op, strategy: 'value', condition: 'equals' });
+  expect(cleanStep.parse(step)).toEqual(step);
+});
+
+test('a step has only what its kind has', () => {
+  expect(toStep({ ...filled, op: 'drop_column' })).toEqual({ op: 'drop_column', column: 'price' });
+  expect(toStep({ ...filled, op: 'impute', strategy: 'median' })).not.toHaveProperty('value');
+  expect(toStep({ ...filled, op: 'clip' })).toMatchObject({ low: -1.5, high: null });
+  expect(toStep({ ...filled, op: 'parse_dates', formats: '%d/%m/%Y ; %Y-%m-%d' })).toMatchObject({
+    formats: ['%d/%m/%Y', '%Y-%m-%d'],
+  });
+});
+
+test.each([
+  [{ column: '' }, 'column', 'Choose a column'],
+  [{ op: 'clip', low: '' }, 'low', 'Give at least one end'],
+  [{ op: 'clip', low: 'many' }, 'low', 'Enter a number, such as 12.5'],
+  [{ op: 'impute', strategy: 'value', value: '' }, 'value', 'Enter a value'],
+  [{ op: 'filter_rows', condition: 'above', value: '' }, 'value', 'Enter a value'],
+  [{ op: 'parse_dates', formats: 'day;month' }, 'formats', undefined],
+  [
+    { op: 'parse_dates', formats: '' },
+    'formats',
+    'Enter date formats such as %d/%m/%Y, with semicolons between them',
+  ],
+] as const)('%o is refused beside its field', (part, path, message) => {
+  const checked = stepForm.safeParse({ ...filled, ...part });
+  const found = checked.error?.issues.find((issue) => issue.path[0] === path)?.message;
+  expect(found).toBe(message);
+});
+
+test('a row that repeats needs no column', () => {
+  expect(stepForm.safeParse({ ...emptyStep, op: 'deduplicate' }).success).toBe(true);
+});
+
+test('a step is told in the language of the reader, its cells as they are', async () => {
+  const step: CleanStep = { op: 'filter_rows', column: '<b>', condition: 'equals', value: 'a & b' };
+  await setLanguage('en');
+  expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toBe('Remove rows where <b> is "a & b"');
+  await setLanguage('de');
+  const t = i18next.getFixedT('de', 'datasets');
+  expect(stepText(t, step)).toContain('„a & b“');
+  expect(stepText(t, { op: 'cast', column: 'zip', to: 'ordinal' })).toBe('zip als Geordnete Kategorie lesen');
+});

@@ -42,7 +42,7 @@ def pool(store: Path) -> ModelPool:
 @asynccontextmanager
 async def running(pool: ModelPool, idle_seconds: float = 0) -> AsyncIterator[str]:
     """The address of a server over the pool, on a free port."""
-    server = create_server(pool, "127.0.0.1", 0, idle_seconds)
+    server = create_server(pool, idle_seconds)
     listener = socket.create_server(("127.0.0.1", 0))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:

@@ -2,34 +2,71 @@
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import gc
+import os
+import signal
+import socket
 import sys
+from pathlib import Path
 
 from rowcast_automl.bundle.keys import public_key
-from rowcast_automl.platform.config import settings
+from rowcast_automl.platform.config import Settings, settings
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.platform.storage import Storage
+from rowcast_automl.serve.overseer import Overseer
 from rowcast_automl.serve.pool import ModelPool
-from rowcast_automl.serve.server import create_server
+from rowcast_automl.serve.scaling import Scale
+from rowcast_automl.serve.server import create_server, listen
+from rowcast_automl.serve.siblings import LOOPBACK, Siblings, when_orphaned
 
 
 def main() -> int:
     """Serves until a signal ends it; the exit code is 2 when BUNDLE_PUBLIC_KEY is not set."""
+    parser = argparse.ArgumentParser(description="The model server; its settings come from the environment.")
+    parser.add_argument("--listener", type=int, help="number of a listening socket that is shared")
+    parser.add_argument("--siblings", type=Path, help="folder of the processes that share it")
+    options = parser.parse_args()
     config = settings()
     configure_log(config.log_level, pretty=config.log_pretty, service="model-server")
     if config.bundle_public_key is None:
         sys.stderr.write("Set BUNDLE_PUBLIC_KEY to the public key that belongs to BUNDLE_SIGNING_KEY.\n")
         return 2
-    pool = ModelPool(
-        Storage(config.storage_url), public_key(config.bundle_public_key), config.model_memory_mb << 20
-    )
-    server = create_server(
-        pool, config.model_server_host, config.model_server_port, config.model_idle_seconds
-    )
+    if options.listener is not None:
+        serve_among(
+            config, config.bundle_public_key, socket.socket(fileno=options.listener), options.siblings
+        )
+        return 0
+    listener = listen(config.model_server_host, config.model_server_port)
+    if config.model_server_processes == 1:
+        create_server(pool_of(config, config.bundle_public_key), config.model_idle_seconds).run([listener])
+        return 0
+    command = [sys.executable, "-m", "rowcast_automl.entrypoints.serve"]
+    scale = Scale(config.model_server_processes, config.model_server_quiet_seconds)
+    asyncio.run(Overseer(command, listener, scale).run())
+    return 0
+
+
+def serve_among(config: Settings, key: str, listener: socket.socket, folder: Path) -> None:
+    """Serves as one of several processes, until a signal or the overseer's end."""
+    own = listen(LOOPBACK, 0)
+    siblings = Siblings(folder)
+    server = create_server(pool_of(config, key), config.model_idle_seconds, siblings)
+    when_orphaned(lambda: os.kill(os.getpid(), signal.SIGTERM))
+    siblings.announce(own.getsockname()[1])
+    try:
+        server.run([listener, own])
+    finally:
+        siblings.leave()
+
+
+def pool_of(config: Settings, key: str) -> ModelPool:
+    """An empty pool over the object store."""
+    pool = ModelPool(Storage(config.storage_url), public_key(key), config.model_memory_mb << 20)
     # What is imported stays: the collector need not look through it again while requests wait.
     gc.freeze()
-    server.run()
-    return 0
+    return pool
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ class Settings(BaseSettings):
     model_server_host: str = "127.0.0.1"
     model_server_port: Annotated[int, Field(ge=0, le=65535)] = 8100
     model_memory_mb: Annotated[int, Field(ge=64)] = 1024
+    model_server_processes: Annotated[int, Field(ge=1, le=64)] = 1
+    model_server_quiet_seconds: Annotated[int, Field(ge=1)] = 30
     model_idle_seconds: Annotated[float, Field(ge=0)] = 1_800
     worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
     worker_memory_mb: Annotated[int, Field(ge=64)] = 4096

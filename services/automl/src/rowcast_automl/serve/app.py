@@ -16,16 +16,18 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.endpoint import guarded, predict
 from rowcast_automl.serve.failures import failure_response, json_response
+from rowcast_automl.serve.measures import OPEN_CALLS
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.open_inference import add_open_inference
 from rowcast_automl.serve.pool import Loaded, ModelPool
+from rowcast_automl.serve.siblings import ALONE, Siblings, added
 from rowcast_automl.serve.stream import answer_stream
 
 HASH = re.compile(r"[0-9a-f]{64}")
 SWEEP_SECONDS = 5.0
 
 
-def create_app(pool: ModelPool, desk: PredictDesk, idle_seconds: float = 0) -> FastAPI:
+def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seconds: float = 0) -> FastAPI:
     """The server over a pool of models.
 
     Parameters
@@ -57,6 +59,8 @@ def create_app(pool: ModelPool, desk: PredictDesk, idle_seconds: float = 0) -> F
     @guarded
     async def load(request: Request) -> Response:
         loaded = await model_of(request)
+        if request.url.query != ALONE:
+            await siblings.ask("POST", request.url.path)
         facts = {"loadMs": loaded.milliseconds, "goldenRows": loaded.model.golden_rows}
         return json_response({"hash": loaded.model.hash, **facts})
 
@@ -71,9 +75,16 @@ def create_app(pool: ModelPool, desk: PredictDesk, idle_seconds: float = 0) -> F
     async def in_memory(_: Request) -> Response:
         return json_response({"bundles": [describe(each) for each in pool.loaded.values()]})
 
-    async def metrics(_: Request) -> Response:
-        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    async def metrics(request: Request) -> Response:
+        others = [] if request.url.query == ALONE else await siblings.ask("GET", "/metrics")
+        own = generate_latest()
+        text = added([own.decode(), *others]) if others else own
+        return Response(text, media_type=CONTENT_TYPE_LATEST)
 
+    async def load_so_far(_: Request) -> Response:
+        return json_response({"openCallSeconds": OPEN_CALLS.seconds})
+
+    app.add_route("/load", load_so_far, methods=["GET"])
     app.add_route("/bundles", in_memory, methods=["GET"])
     app.add_route("/bundles/{bundle_hash}/load", load, methods=["POST"])
     app.add_route("/bundles/{bundle_hash}/predict", predict_with, methods=["POST"])

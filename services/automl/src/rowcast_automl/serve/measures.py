@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_left
 from collections.abc import Iterable
 
 from prometheus_client import REGISTRY, Counter, Gauge
-from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 from prometheus_client.registry import Collector
 
 
@@ -39,6 +45,36 @@ class Tally(Collector):
         yield HistogramMetricFamily(self._name, self._text, buckets=buckets, sum_value=self._sum)
 
 
+class OpenCalls(Collector):
+    """Calls under way, and their time added up: its growth in a second is their mean number in it."""
+
+    def __init__(self) -> None:
+        self._open = 0
+        self._seconds = 0.0
+        self._since = time.monotonic()
+        REGISTRY.register(self)
+
+    def change(self, by: int) -> None:
+        """Counts a call that begins (1) or ends (-1)."""
+        now = time.monotonic()
+        self._seconds += self._open * (now - self._since)
+        self._since = now
+        self._open += by
+
+    @property
+    def seconds(self) -> float:
+        """Time of all calls until now."""
+        self.change(0)
+        return self._seconds
+
+    def collect(self) -> Iterable[Metric]:
+        """Both figures as Prometheus reads them."""
+        yield GaugeMetricFamily("rowcast_open_requests", "Predict requests under way.", value=self._open)
+        text = "Time of all predict requests, those under way included."
+        yield CounterMetricFamily("rowcast_open_request_seconds", text, value=self.seconds)
+
+
+OPEN_CALLS = OpenCalls()
 REQUEST_SECONDS = Tally(
     "rowcast_predict_seconds",
     "Time to answer a predict request.",
@@ -58,3 +94,5 @@ LOAD_SECONDS = Tally(
 )
 LOADED_MODELS = Gauge("rowcast_loaded_models", "Models in memory.")
 LOADED_BYTES = Gauge("rowcast_loaded_model_bytes", "Estimated memory of the loaded models.")
+PROCESSES = Gauge("rowcast_model_server_processes", "Processes behind this address.")
+PROCESSES.set(1)

@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.failures import failure_body
+from rowcast_automl.serve.measures import OPEN_CALLS
 from rowcast_automl.serve.questions import Question
 
 MAX_BODY_BYTES = 10 << 20
@@ -35,6 +36,7 @@ class Call:
         "content_type",
         "gone",
         "keep_alive",
+        "open",
         "policy",
         "query",
         "question",
@@ -51,7 +53,7 @@ class Call:
         self.size = 0
         self.content_type = self.accept = self.policy = self.request_id = ""
         self.keep_alive = keep_alive
-        self.gone = False
+        self.gone = self.open = False
         self.question: Question | None = None
 
     @property
@@ -82,6 +84,7 @@ class PredictProtocol(HttpToolsProtocol):
     desk: Desk
     call: Call | None = None
     unread: bool = False
+    moving: bool = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Starts the one timer that closes an idle connection."""
@@ -93,6 +96,8 @@ class PredictProtocol(HttpToolsProtocol):
         """Tells the desk that nobody waits any more."""
         self.idle_timer.cancel()
         call, self.call = self.call, None
+        if call and call.open:
+            OPEN_CALLS.change(-1)
         if call and not call.gone:
             call.gone = True
             self.desk.left(call)
@@ -119,6 +124,12 @@ class PredictProtocol(HttpToolsProtocol):
         else:
             super().shutdown()
 
+    def move_on(self) -> None:
+        """Lets the client connect anew after its next answer, perhaps to another process."""
+        self.moving = True
+        if self.call:
+            self.call.keep_alive = False
+
     def on_message_begin(self) -> None:
         """Leaves the ASGI scope for requests that need one."""
         if self.call:
@@ -139,7 +150,7 @@ class PredictProtocol(HttpToolsProtocol):
         url = self.url
         found = PREDICT.fullmatch(url) if self.cycle is None or self.cycle.response_complete else None
         if found and self.parser.get_method() == b"POST":
-            call = Call(self, found[1], found[2] or b"", self.parser.should_keep_alive())
+            call = Call(self, found[1], found[2] or b"", not self.moving and self.parser.should_keep_alive())
             for name, value in self.headers:
                 if name == b"content-type":
                     call.content_type = value.decode("latin-1")
@@ -179,12 +190,16 @@ class PredictProtocol(HttpToolsProtocol):
         if call is None:
             super().on_message_complete()
         else:
+            OPEN_CALLS.change(1)
+            call.open = True
             self.desk.take(call)
 
     def answer(self, call: Call, status: int, body: bytes, headers: bytes, content_type: bytes) -> None:
         """Writes the answer and makes ready for the next request."""
         self.call = None
         self.used = self.loop.time()
+        if call.open:
+            OPEN_CALLS.change(-1)
         close = b"" if call.keep_alive else b"connection: close\r\n"
         head = b"%bcontent-type: %b\r\n%b%bcontent-length: %d\r\n\r\n"
         self.transport.write(head % (STATUS_LINE[status], content_type, headers, close, len(body)) + body)

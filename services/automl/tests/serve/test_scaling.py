@@ -1,0 +1,103 @@
+"""Model-server processes come and go with the load, and nobody notices but by the speed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+import psutil
+
+from rowcast_automl.serve.scaling import BUSY_TICKS, Scale
+from rowcast_automl.serve.siblings import added
+from tests.conftest import Trained
+from tests.serve.test_predictions import ROW, path
+from tests.serve.test_process import Served, served
+
+
+def test_it_grows_soon_shrinks_late_and_stays_within_bounds() -> None:
+    scale = Scale(most=3, quiet_ticks=5)
+    assert [scale.wanted([9.0]) for _ in range(BUSY_TICKS)] == [1] * (BUSY_TICKS - 1) + [2]
+    assert [scale.wanted([5.0, 1.0]) for _ in range(10)] == [2] * 10
+    assert [scale.wanted([11.0, 9.0, 9.0]) for _ in range(10)] == [3] * 10
+    assert [scale.wanted([0.1, 0.1]) for _ in range(5)] == [2] * 4 + [1]
+    quiet = Scale(most=3, quiet_ticks=3)
+    assert [quiet.wanted(loads) for loads in ([0.0, 0.0], [0.0, 0.0], [2.0, 0.0], [0.0, 0.0])] == [2] * 4
+    assert [quiet.wanted([0.0]) for _ in range(9)] == [1] * 9
+
+
+def test_figures_of_processes_are_added_up() -> None:
+    one = '# HELP a b\n# TYPE a counter\na{x="1 2"} 1.0\nb 2.5\n'
+    assert (
+        added([one, 'a{x="1 2"} 4.0\nc 1.0\n'])
+        == '# HELP a b\n# TYPE a counter\na{x="1 2"} 5.0\nb 2.5\nc 1.0\n'
+    )
+
+
+async def processes(server: Served) -> int:
+    found = re.search(
+        r"^rowcast_model_server_processes (\S+)", (await server.client.get("/metrics")).text, re.M
+    )
+    return int(float(found[1])) if found else 0
+
+
+async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not await condition():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.2)
+
+
+async def test_a_pool_grows_under_load_survives_a_kill_and_shrinks(
+    store: Path, binary_model: Trained
+) -> None:
+    async with served(store, MODEL_SERVER_PROCESSES="2", MODEL_SERVER_QUIET_SECONDS="2") as server:
+        load = await server.client.post(path(binary_model, "load"))
+        assert load.status_code == 200 and await processes(server) == 1
+        large, statuses, ends = {"instances": [ROW] * 3_000}, [], asyncio.Event()
+
+        async def caller() -> None:
+            while not ends.is_set():
+                statuses.append((await server.client.post(path(binary_model), json=large)).status_code)
+
+        async def has_two() -> bool:
+            return await processes(server) == 2
+
+        async def has_one() -> bool:
+            return await processes(server) == 1
+
+        callers = [asyncio.create_task(caller()) for _ in range(6)]
+        await until(has_two)
+        ends.set()
+        await asyncio.gather(*callers)
+        assert set(statuses) == {200}
+        await until(has_one)
+        assert (await server.client.post(path(binary_model), json=ROW)).status_code == 200
+
+        (worker,) = psutil.Process(server.process.pid).children()
+        worker.kill()
+
+        async def answers() -> bool:
+            try:
+                return (await server.client.post(path(binary_model), json=ROW)).status_code == 200
+            except httpx.HTTPError:
+                return False
+
+        await until(answers, 10)
+        workers = psutil.Process(server.process.pid).children()
+        server.send(signal.SIGTERM)
+        assert await asyncio.wait_for(server.process.wait(), 20) == 0
+        assert not any(each.is_running() for each in workers)
+
+
+async def test_processes_do_not_outlive_their_overseer(store: Path) -> None:
+    async with served(store, MODEL_SERVER_PROCESSES="2") as server:
+        workers = psutil.Process(server.process.pid).children()
+        server.send(signal.SIGKILL)
+        await server.process.wait()
+        _, alive = await asyncio.to_thread(psutil.wait_procs, workers, 15)
+        assert workers and not alive

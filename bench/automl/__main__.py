@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from automl.measuring import measure
+from automl.measuring import measure, version_of
 from automl.printing import print_facts, print_header, print_line, print_summary
 from automl.results import Cell, Result, load
 from automl.tables import Table, read_index, seeds_for
@@ -47,7 +47,8 @@ def main() -> int:
         for seed in seeds_for(table, seeds):
             for peer, interpreter in interpreters.items():
                 cell = Cell(peer, table.name, seed, options.budget)
-                result = load(options.out, cell) or measure(cell, table, interpreter, options.out)
+                version = version_of(peer, interpreter)
+                result = load(options.out, cell, version) or measure(cell, table, interpreter, options.out)
                 print_line(result)
                 results.append(result)
     metrics = {table.name: table.metric for table in tables}

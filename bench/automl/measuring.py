@@ -7,8 +7,9 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+from rowcast_automl.search.reporting import code_version
 
-from automl.results import Cell, Result, save
+from automl.results import OWN, Cell, Result, save
 from automl.scores import score
 from automl.tables import Table, read_cells, split_rows, write_rows
 from automl.watch import Watched, run_watched
@@ -18,6 +19,11 @@ PROGRAMS = {"autogluon-best": "run_autogluon.py"}
 # A peer that ignores its budget altogether must not hold up the others for ever.
 LONGEST_SHARE, LONGEST_GRACE = 3.0, 600.0
 SHOWN = 600
+
+
+def version_of(peer: str, interpreter: str) -> str:
+    """What is measured: our code, or the environment, which is named by its lock file."""
+    return code_version() if peer == OWN else Path(interpreter).parents[1].name
 
 
 def measure(cell: Cell, table: Table, interpreter: str, out: Path) -> Result:
@@ -32,7 +38,8 @@ def measure(cell: Cell, table: Table, interpreter: str, out: Path) -> Result:
             LONGEST_SHARE * cell.budget + LONGEST_GRACE,
             {"TMPDIR": name, "MPLBACKEND": "agg"},
         )
-        result, truth, answers = read_answer(cell, table, folder, watched)
+        version = version_of(cell.peer, interpreter)
+        result, truth, answers = read_answer(cell, version, table, folder, watched)
     save(out, result, truth, answers)
     return result
 
@@ -63,7 +70,7 @@ def write_job(cell: Cell, table: Table, folder: Path) -> Path:
 
 
 def read_answer(
-    cell: Cell, table: Table, folder: Path, watched: Watched
+    cell: Cell, version: str, table: Table, folder: Path, watched: Watched
 ) -> tuple[Result, np.ndarray | None, np.ndarray | None]:
     """The result with truth and answers; an error where the program left none."""
     try:
@@ -75,6 +82,7 @@ def read_answer(
         tail = (folder / "log.txt").read_text(errors="replace")[-SHOWN:]
         failed = Result(
             cell,
+            version,
             None,
             watched.seconds,
             0.0,
@@ -88,6 +96,7 @@ def read_answer(
         return failed, None, None
     result = Result(
         cell=cell,
+        version=version,
         score=score(table.metric, truth, answers),
         fit_seconds=answer["fitSeconds"],
         overrun=max(0.0, answer["fitSeconds"] - cell.budget),

@@ -11,6 +11,8 @@ import numpy as np
 
 from automl.scores import Array
 
+OWN = "rowcast"
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -32,6 +34,8 @@ class Result:
 
     Parameters
     ----------
+    version : str
+        Of what was measured: our code, or the peer's lock file.
     fit_seconds, overrun : float
         Wall time of the fit alone, and what of it lay beyond the budget.
     one_row_ms : float
@@ -45,6 +49,7 @@ class Result:
     """
 
     cell: Cell
+    version: str
     score: float | None
     fit_seconds: float
     overrun: float
@@ -67,14 +72,14 @@ def save(folder: Path, result: Result, truth: Array | None, answers: Array | Non
     partial.replace(place)
 
 
-def load(folder: Path, cell: Cell) -> Result | None:
-    """The kept result, or None where there is none yet or the peer failed: it is tried again."""
+def load(folder: Path, cell: Cell, version: str) -> Result | None:
+    """The kept result, or None where there is none, the peer failed, or another version was measured."""
     try:
         content = json.loads(cell.place(folder).read_text())
     except FileNotFoundError:
         return None
     result = Result(**{**content, "cell": Cell(**content["cell"])})
-    return None if result.error else result
+    return None if result.error or result.version != version else result
 
 
 def load_answers(folder: Path, cell: Cell) -> tuple[Array, Array]:

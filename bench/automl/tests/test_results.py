@@ -7,7 +7,7 @@ import numpy as np
 import psutil
 import pytest
 
-from automl.measuring import measure
+from automl.measuring import measure, version_of
 from automl.results import Cell, Result, load, load_answers, save
 from automl.tables import Table, read_index, seeds_for, split_rows
 from automl.watch import run_watched
@@ -16,20 +16,32 @@ CELL = Cell("xgb", "t", 1, 12.5)
 
 
 def kept(error: str | None = None) -> Result:
-    return Result(CELL, None if error else 0.5, 3.0, 0.0, 1.0, 2.0, 3.0, 0.1, error, {"versions": {"a": "1"}})
+    return Result(
+        CELL, "v1", None if error else 0.5, 3.0, 0.0, 1.0, 2.0, 3.0, 0.1, error, {"versions": {"a": "1"}}
+    )
 
 
 def test_a_kept_result_is_read_back_with_its_answers(tmp_path: Path) -> None:
     truth, answers = np.array([0, 1]), np.array([[0.2, 0.8], [0.4, 0.6]])
     save(tmp_path, kept(), truth, answers)
-    assert load(tmp_path, CELL) == kept()
+    assert load(tmp_path, CELL, "v1") == kept()
     assert all(map(np.array_equal, load_answers(tmp_path, CELL), (truth, answers)))
 
 
 def test_what_is_missing_or_failed_is_measured_again(tmp_path: Path) -> None:
-    assert load(tmp_path, CELL) is None
+    assert load(tmp_path, CELL, "v1") is None
     save(tmp_path, kept(error="exit code 1"), None, None)
-    assert load(tmp_path, CELL) is None
+    assert load(tmp_path, CELL, "v1") is None
+
+
+def test_another_version_is_measured_again(tmp_path: Path) -> None:
+    save(tmp_path, kept(), None, None)
+    assert load(tmp_path, CELL, "v2") is None
+
+
+def test_our_version_is_that_of_the_code_and_a_peer_s_that_of_its_lock_file() -> None:
+    assert version_of("flaml", "/cache/flaml-0a1b/bin/python") == "flaml-0a1b"
+    assert version_of("rowcast", sys.executable).startswith("0.")
 
 
 @pytest.mark.parametrize(
@@ -43,14 +55,14 @@ def test_what_is_missing_or_failed_is_measured_again(tmp_path: Path) -> None:
 )
 def test_peer_table_seed_and_budget_each_make_a_cell_of_its_own(tmp_path: Path, other: Cell) -> None:
     save(tmp_path, kept(), None, None)
-    assert load(tmp_path, other) is None
+    assert load(tmp_path, other, "v1") is None
 
 
 def test_an_answer_half_written_is_no_result(tmp_path: Path) -> None:
     place = CELL.place(tmp_path)
     place.parent.mkdir(parents=True)
     place.with_suffix(".partial").write_text("{")
-    assert load(tmp_path, CELL) is None
+    assert load(tmp_path, CELL, "v1") is None
 
 
 def write_folder(folder: Path) -> Table:

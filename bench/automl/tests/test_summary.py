@@ -6,7 +6,7 @@ from automl.summary import average_ranks, complete_tables, mean_scores, near_bes
 
 def result(peer: str, table: str, score: float | None, seed: int = 0) -> Result:
     error = "exit code 1" if score is None else None
-    return Result(Cell(peer, table, seed, 60), score, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0, error)
+    return Result(Cell(peer, table, seed, 60), "v1", score, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0, error)
 
 
 def test_higher_auc_and_lower_loss_rank_first() -> None:

@@ -106,7 +106,7 @@ def measured_importance(
         each_fold = exporting / prepared.bench.folds
         affordable = int(EXPORTING_SHARE * seconds / max(each_fold, 1e-9))
         usable = np.flatnonzero(np.isin(validating_folds(prepared)[evidence.rows], np.arange(affordable)))
-        seen = len(usable) < FEWEST_ROWS
+        seen = len(usable) < min(FEWEST_ROWS, len(evidence.truth))
         usable = np.arange(len(evidence.truth)) if seen else usable
     began = time.monotonic()
     rows = row_count(predict, evidence.tensors, len(fields), seconds)

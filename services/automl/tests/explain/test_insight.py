@@ -11,6 +11,7 @@ from rowcast_automl.explain.dependence import partial_dependence
 from rowcast_automl.explain.importance import permutation_importance, row_count
 from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.regression import regression_report
+from rowcast_automl.explain.screening import likely_first
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
@@ -136,3 +137,17 @@ def test_the_interval_of_many_rows_has_the_width_of_many_rows() -> None:
     error = np.abs(truth - answers)
     assert found.high - found.low == pytest.approx(2 * 1.96 * error.std() / np.sqrt(80_000), rel=0.25)
     assert found.low < error.mean() < found.high
+
+
+def test_fields_that_move_the_answers_are_looked_at_first() -> None:
+    random = np.random.default_rng(0)
+    rows, fields = rows_of(random, 400, 60, 3), fields_of(60, 3)
+    rows.numbers[::7, 5] = np.nan
+
+    def few_matter(tensors: Tensors) -> Array:
+        first = np.nan_to_num(tensors.numbers[:, 5].astype(np.float64), nan=3.0)
+        return np.abs(first) * 3 + (tensors.texts[:, 1] == "b") * 2.0 + tensors.numbers[:, 40]
+
+    ordered = [field.name for field in likely_first(rows, few_matter(rows), fields)]
+    assert set(ordered[:3]) == {"n5", "t1", "n40"} and len(set(ordered)) == 63
+    assert len(likely_first(rows, shares(rows), fields)) == 63

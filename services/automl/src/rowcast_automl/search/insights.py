@@ -11,6 +11,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import FeatureImportance, OmittedPart, PartialDependence, SliceTable
 from rowcast_automl.explain.dependence import MOST_FIELDS, partial_dependence
 from rowcast_automl.explain.importance import permutation_importance, row_count
+from rowcast_automl.explain.screening import likely_first
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
@@ -67,7 +68,7 @@ def find_insights(
         prepared, blended, metric, predict, evidence, seed, exporting, spare(0.35, 5.0)
     )
     if len(importance) < len(schema.fields):
-        reason = f"{len(importance)} of {len(schema.fields)} fields were reached in time."
+        reason = f"The likeliest {len(importance)} of {len(schema.fields)} fields were reached in time."
         omitted.append(OmittedPart(part="importance", reason=reason))
     elif seen:
         omitted.append(OmittedPart(part="importance", reason=SEEN_ROWS))
@@ -118,7 +119,8 @@ def measured_importance(
         ask, seen = by_fold or predict, by_fold is None
     seconds -= time.monotonic() - began
     tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]
-    return permutation_importance(ask, tensors, truth, fields, metric, seed, seconds), seen
+    ordered = likely_first(tensors, evidence.answers[usable], fields)
+    return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds), seen
 
 
 def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) -> list[InputField]:

@@ -1,0 +1,49 @@
+"""Which fields are worth looking at first, told in a moment from the answers alone."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowcast_automl.explain.field_values import missing_in, values_of
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+
+PARTS = 8
+
+
+def likely_first(tensors: Tensors, answers: Array, fields: tuple[InputField, ...]) -> tuple[InputField, ...]:
+    """The fields by how much of the answers' variance lies between their values, the largest share first.
+
+    Parameters
+    ----------
+    answers : array
+        Probabilities (rows, classes) or numbers (rows,), aligned with `tensors`.
+    """
+    outputs = answers.reshape(len(answers), -1).astype(np.float64)
+    outputs = outputs - outputs.mean(axis=0)
+    whole = max(float((outputs**2).sum()), 1e-300)
+    shares = [between(codes_of(tensors, field), outputs) / whole for field in fields]
+    return tuple(fields[place] for place in np.argsort(-np.array(shares), kind="stable"))
+
+
+def codes_of(tensors: Tensors, field: InputField) -> Array:
+    """A small number for each row: the value's place among eighths of the range, or the category."""
+    values = values_of(tensors, field)
+    missing = missing_in(values, field)
+    if field.kind == "category":
+        return np.unique(values.astype(str), return_inverse=True)[1]
+    if missing.all():
+        return np.zeros(len(values), np.int64)
+    edges = np.quantile(values[~missing], np.arange(1, PARTS) / PARTS)
+    return np.where(missing, PARTS, np.searchsorted(edges, np.where(missing, 0, values), side="right"))
+
+
+def between(codes: Array, outputs: Array) -> float:
+    """Sum of squares between the groups, less what as many groups would show by chance."""
+    counts = np.bincount(codes)
+    sums = np.stack([np.bincount(codes, weights=column) for column in outputs.T], axis=1)
+    filled = counts > 0
+    shown = float((sums[filled] ** 2 / counts[filled, None]).sum())
+    whole = float((outputs**2).sum())
+    groups = int(filled.sum())
+    return shown - whole * (groups - 1) / max(1, len(codes) - 1)

@@ -9,6 +9,9 @@ import duckdb
 NOISE = 1.0
 TARGET = "amount"
 PLACES, SEEDS = 16, 8
+# What a perfect model would answer.
+SIGNAL = """(3 * slope + 2 * sin(4 * coalesce(wave, 0)) + 2 * factor * lever + 1.5 * sin(7.0 * shop)
+  + CASE WHEN member THEN slope ELSE -lever END + cos(month(ordered) / 1.9) + 0.3 * region)"""
 
 
 def write_rows(path: Path, rows: int, seed: int) -> None:
@@ -37,11 +40,7 @@ def query(rows: int, seed: int) -> str:
     SELECT round(slope, 6) AS slope, round(wave, 6) AS wave, round(factor, 6) AS factor,
       round(lever, 6) AS lever, 'shop ' || shop AS shop, member, ordered,
       'R' || region AS region, (1e6 * u9)::INT AS reference,
-      round(
-        3 * slope + 2 * sin(4 * coalesce(wave, 0)) + 2 * factor * lever + 1.5 * sin(7.0 * shop)
-        + CASE WHEN member THEN slope ELSE -lever END + cos(month(ordered) / 1.9) + 0.3 * region
-        + {NOISE} * sqrt(-2 * ln(1 - u10)) * cos(2 * pi() * u11), 6
-      ) AS {TARGET}
+      round({SIGNAL} + {NOISE} * sqrt(-2 * ln(1 - u10)) * cos(2 * pi() * u11), 6) AS {TARGET}
     FROM cells"""
 
 

@@ -9,8 +9,6 @@ from scale.generator import NOISE, SIGNAL, TARGET, query, write_rows
 ROWS = 60_000
 COLUMNS = ("slope", "wave", "factor", "lever", "shop", "member::INT", "region", "reference")
 AS_NUMBERS = "* REPLACE (replace(shop, 'shop ', '')::INT AS shop, replace(region, 'R', '')::INT AS region)"
-    """* REPLACE (replace(shop, 'shop ', '')::INT AS shop, replace(region, 'R', '')::INT AS region)"""
-)
 
 
 def test_what_a_perfect_model_leaves_is_the_noise_and_depends_on_no_column() -> None:

@@ -9,6 +9,7 @@ import orjson
 
 from rowcast_automl.contracts.generated import Report
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
+from rowcast_automl.entrypoints.cli.evaluated import evaluated
 from rowcast_automl.serve.model import LoadedModel
 
 
@@ -41,13 +42,6 @@ def execute(options: argparse.Namespace) -> None:
         what = f"{field.category_count} values" if field.kind == "category" else f"{field.min} to {field.max}"
         lines.append(f"  {field.name}: {field.kind}, {what}")
     sys.stdout.write("\n".join(lines) + "\n")
-
-
-def evaluated(report: Report) -> str:
-    """The rows behind the score, in words."""
-    if report.evaluation and report.evaluation.source == "out_of_fold":
-        return f"{report.evaluation.rows:,} rows out of fold"
-    return f"{report.rows.test:,} held-out rows"
 
 
 def answers(report: Report, model: LoadedModel) -> list[str]:

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, Report, TrainingProgress
+from rowcast_automl.entrypoints.cli.evaluated import evaluated
 
 SHOWN = 12
 
@@ -78,11 +79,11 @@ def show_result(report: Report, out: Path, size: int) -> None:
         console.print(Text(f"{len(report.leaderboard) - len(tried)} more were not tried in the time given."))
     score, base = report.score, report.baseline
     console.print(
-        Text(f"{report.task_reason} {report.rows.train:,} rows to learn, {report.rows.test:,} held out.")
+        Text(f"{report.task_reason} Learned from {report.rows.train:,} rows, scored on {evaluated(report)}.")
     )
     console.print(
         Text(
-            f"{score.metric} on held-out rows: {score.value:.4f} ({score.low:.4f} to {score.high:.4f}), "
+            f"{score.metric}: {score.value:.4f} ({score.low:.4f} to {score.high:.4f}), "
             f"baseline {base.value:.4f}."
         )
     )

@@ -166,6 +166,18 @@ describe('from a table to a live endpoint, in the browser', () => {
     await page.getByText('Status 200').first().waitFor();
     await person.isAccessible();
     await person.isSeen('testing');
+    await page.getByRole('tab', { name: 'What if' }).click();
+    const answered = (label: string | RegExp) => page.getByRole('status').filter({ hasText: label });
+    const before = await answered(/^(benign|malignant)$/).textContent();
+    await page.getByLabel('Find a field').fill('worst');
+    for (const name of ['worst_radius', 'worst_area', 'worst_perimeter', 'worst_texture'])
+      await page.getByRole('slider', { name }).press(before === 'benign' ? 'End' : 'Home');
+    await page.getByText('4 fields changed').waitFor();
+    await answered(before === 'benign' ? /^malignant$/ : /^benign$/).waitFor();
+    await person.fits('what-if');
+    await page.getByRole('button', { name: 'Back to the starting row' }).click();
+    await answered(before ?? '').waitFor();
+    await page.getByRole('tab', { name: 'Request' }).click();
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Key name').fill('billing service');
@@ -220,10 +232,9 @@ describe('from a table to a live endpoint, in the browser', () => {
     await stop.waitFor({ timeout: 60_000 });
     await page
       .getByRole('table')
-      .getByText(/^(Done|done)$/)
-      .first()
-      .waitFor({ timeout: 60_000 })
-      .catch(() => undefined);
+      .getByText('Done', { exact: true })
+      .nth(1) // after the baseline
+      .waitFor({ timeout: 60_000 });
     await stop.click();
     const deploy = page.getByRole('button', { name: deployable }).first();
     await deploy.waitFor({ timeout: 60_000 });
@@ -252,6 +263,18 @@ describe('from a table to a live endpoint, in the browser', () => {
     await caller;
     expect(statuses.length).toBeGreaterThan(10);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it('compares the two versions at an address of its own', async () => {
+    const { page } = person;
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await page.getByRole('heading', { name: 'Data and settings' }).waitFor();
+    await page.getByText(/^v1 .* is clearly better|^v2 .* is clearly better|intervals overlap/).waitFor();
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await page.waitForURL(/left=mdl_\w+&right=mdl_\w+/);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Data and settings' }).waitFor();
+    await person.fits('compare');
   });
 
   it('keeps counts, settings and the edit form', async () => {

@@ -25,6 +25,11 @@ test('models stand in the order in which they were done, beside the best until t
   expect(courseOf(entries, 'rmse').map(({ best }) => best)).toEqual([0.7, 0.7, 0.7]);
 });
 
+test('the baseline is no try', () => {
+  const baseline = { ...entry('Baseline', 0.5, 0.1), estimator: 'baseline' as const };
+  expect(courseOf([baseline, entry('a', 0.7, 2)], 'roc_auc').map(({ name }) => name)).toEqual(['a']);
+});
+
 test('a training that does not tell when its models were done has no course', () => {
   expect(courseOf([entry('a', 0.7), entry('b', 0.8)], 'accuracy')).toEqual([]);
 });

@@ -10,10 +10,13 @@ export type Tried = {
   best: number;
 };
 
-/** The finished models in the order in which they were done. Trainings of old do not tell when that was. */
+/**
+ * The finished models in the order in which they were done, without the baseline, beside which all others would look
+ * alike. Trainings of old do not tell when that was.
+ */
 export function courseOf(entries: readonly LeaderboardEntry[], metric: MetricName): Tried[] {
-  const done = entries.flatMap(({ name, status, score, spread, finishedSeconds }) =>
-    status === 'done' && score !== null && typeof finishedSeconds === 'number'
+  const done = entries.flatMap(({ name, estimator, status, score, spread, finishedSeconds }) =>
+    status === 'done' && estimator !== 'baseline' && score !== null && typeof finishedSeconds === 'number'
       ? [{ name, seconds: finishedSeconds, score, spread }]
       : [],
   );

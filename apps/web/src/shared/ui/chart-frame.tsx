@@ -8,6 +8,7 @@ import { Skeleton } from './skeleton.tsx';
 interface ChartFrameProps<Row> {
   title: string;
   note?: ReactNode;
+  legend?: ReactNode;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
@@ -17,7 +18,7 @@ interface ChartFrameProps<Row> {
 
 /** A chart, and behind the switch its data as a table. */
 export function ChartFrame<Row extends object>(props: ChartFrameProps<Row>) {
-  const { title, note, rows, columns, rowId, height = 220, children } = props;
+  const { title, note, legend, rows, columns, rowId, height = 220, children } = props;
   const { t } = useTranslation('ui');
   const [asTable, setAsTable] = useState(false);
   return (
@@ -26,6 +27,7 @@ export function ChartFrame<Row extends object>(props: ChartFrameProps<Row>) {
         <div className="min-w-0">
           <p className="font-medium">{title}</p>
           {note && <p className="text-faint text-sm">{note}</p>}
+          {!asTable && legend}
         </div>
         <IconButton
           label={asTable ? t('viewAsChart') : t('viewAsTable')}

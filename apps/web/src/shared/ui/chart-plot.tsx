@@ -1,7 +1,7 @@
 import { CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCompact, formatNumber } from '../lib/format.ts';
 import { Band, Mark } from './chart-mark.tsx';
-import { type ChartAxis, type ChartRow, describeValue, type Series } from './chart-series.ts';
+import { type ChartAxis, type ChartRow, colourOf, describeValue, type Series } from './chart-series.ts';
 
 interface PlotProps {
   kind: 'line' | 'bar' | 'horizontal-bar' | 'scatter';
@@ -10,8 +10,8 @@ interface PlotProps {
   series: readonly Series[];
 }
 
-const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];
-const colourOf = (index: number) => colours[index % colours.length] ?? 'currentColor';
+/** Scores lie close together, amounts may be huge. */
+const tickText = (value: number) => (Math.abs(value) < 1000 ? formatNumber(value, 4) : formatCompact(value));
 const tick = { fill: 'var(--text-faint)', fontSize: 12 };
 
 /** The part of a chart that needs Recharts; loaded when a chart is first shown. */
@@ -47,17 +47,11 @@ export function Plot({ kind, rows, x, series }: PlotProps) {
             <XAxis
               dataKey={x.key}
               {...axis}
-              {...(numericX ? { type: 'number', domain: ['dataMin', 'dataMax'] } : {})}
+              {...(numericX ? { type: 'number', domain: [x.from ?? 'dataMin', 'dataMax'] } : {})}
               tickFormatter={label}
               minTickGap={24}
             />
-            <YAxis
-              width={48}
-              {...axis}
-              axisLine={false}
-              tickFormatter={formatCompact}
-              domain={['auto', 'auto']}
-            />
+            <YAxis width={48} {...axis} axisLine={false} tickFormatter={tickText} domain={['auto', 'auto']} />
           </>
         )}
         <Tooltip

@@ -21,7 +21,12 @@ export interface ChartAxis {
   format?: (value: number | string) => string;
   /** Where the rows keep a name of their own, told beside the value. */
   nameKey?: string;
+  /** Where the axis begins, if not at the first row. */
+  from?: number;
 }
+
+const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];
+export const colourOf = (index: number) => colours[index % colours.length] ?? 'currentColor';
 
 export const amount = (row: ChartRow, key: string): number | null => {
   const value = row[key];

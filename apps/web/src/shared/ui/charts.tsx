@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../lib/class-names.ts';
 import { formatInteger, formatNumber } from '../lib/format.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { type ChartAxis, type ChartRow, describeValue, type Series } from './chart-series.ts';
+import { type ChartAxis, type ChartRow, colourOf, describeValue, type Series } from './chart-series.ts';
 import type { Column } from './data-table.tsx';
 
 const Plot = lazy(() => import('./chart-plot.tsx').then((module) => ({ default: module.Plot })));
@@ -45,6 +46,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
     <ChartFrame
       title={title}
       note={note}
+      legend={<Legend series={series} />}
       rows={numbered}
       columns={columns}
       rowId={(row) => row.id}
@@ -52,6 +54,25 @@ function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
     >
       <Plot kind={kind} rows={rows} x={x} series={series} />
     </ChartFrame>
+  );
+}
+
+/** Which colour is which, where there is more than one. */
+function Legend({ series }: { series: readonly Series[] }) {
+  if (series.filter(({ reference }) => !reference).length < 2) return null;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-soft text-sm">
+      {series.map(({ key, label, reference, mark }, index) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <span
+            aria-hidden
+            className={cn('shrink-0 rounded-full', mark === 'points' ? 'size-2' : 'h-0.5 w-3')}
+            style={{ background: reference ? 'var(--line-strong)' : colourOf(index) }}
+          />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }
 

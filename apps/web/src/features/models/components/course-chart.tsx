@@ -38,6 +38,7 @@ export function CourseChart({ entries, metric, best, elapsedSeconds, waiting = n
         label: t('course.time'),
         format: (seconds) => formatDuration(Number(seconds)),
         nameKey: 'name',
+        from: 0,
       }}
       series={[
         { key: 'best', label: t('course.best'), format: score, mark: 'step' },

@@ -1,5 +1,5 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import { ArrowLeft, RotateCw } from 'lucide-react';
+import { ArrowLeft, RotateCw, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DeployButton } from '@/features/deployments/index.ts';
@@ -65,6 +65,14 @@ function ModelHeader({ model }: { model: ModelDetail }) {
         </div>
         {model.status !== 'training' && (
           <div className="flex flex-wrap items-start gap-2">
+            {model.deployed && (
+              <Button asChild>
+                <Link to={`${paths.apiTab(apiId, 'testing')}?mode=whatif`}>
+                  <SlidersHorizontal aria-hidden />
+                  {t('tryIt')}
+                </Link>
+              </Button>
+            )}
             <TrainAgain model={model} />
             {model.status === 'ready' && <DeployButton model={model} primary />}
           </div>

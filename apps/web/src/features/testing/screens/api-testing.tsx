@@ -1,4 +1,6 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { Rocket } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
@@ -10,7 +12,9 @@ import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import { TestConsole } from '../components/test-console.tsx';
+import { WhatIfPanel } from '../components/what-if-panel.tsx';
 
 export function ApiTestingScreen() {
   const { id = '' } = useParams();
@@ -31,7 +35,7 @@ function ConsoleOfLiveModel({ apiId }: { apiId: string }) {
   const fields = model.data?.report?.fields;
   const error = deployments.error ?? model.error;
   useScrollToHash(fields !== undefined);
-  if (fields) return <TestConsole key={live?.modelId} apiId={apiId} fields={fields} />;
+  if (fields) return <WaysToTry key={live?.modelId} apiId={apiId} fields={fields} />;
   if (error)
     return <ErrorState error={error} onRetry={deployments.error ? deployments.refetch : model.refetch} />;
   if (deployments.data && !live) {
@@ -53,6 +57,26 @@ function ConsoleOfLiveModel({ apiId }: { apiId: string }) {
       <Skeleton className="h-[32rem]" />
       <Skeleton className="h-80" />
     </div>
+  );
+}
+
+const modes = ['request', 'whatif'] as const;
+
+function WaysToTry({ apiId, fields }: { apiId: string; fields: readonly FieldSchema[] }) {
+  const { t } = useTranslation('testing');
+  const [mode, setMode] = useQueryState('mode', parseAsStringLiteral(modes).withDefault('request'));
+  const Way = mode === 'whatif' ? WhatIfPanel : TestConsole;
+  return (
+    <Tabs
+      label={t('mode.label')}
+      value={mode}
+      onChange={(next) => void setMode(next, { history: 'push' })}
+      tabs={modes.map((value) => ({
+        value,
+        label: t(`mode.${value}`),
+        content: value === mode && <Way apiId={apiId} fields={fields} />,
+      }))}
+    />
   );
 }
 

@@ -1,0 +1,112 @@
+import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '@/shared/lib/class-names.ts';
+import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { classChanges, type useWhatIf } from '../what-if.ts';
+
+type Prediction = PredictionResponse['predictions'][number];
+
+/** What the model answers to the row as it is set, and how far that is from the starting row. */
+export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> }) {
+  const { t } = useTranslation('testing');
+  const { data, error, refetch, isFetching } = answer;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  const [start, now] = data?.response?.predictions ?? [];
+  const warnings = data?.response?.warnings.filter(({ row }) => row === 1) ?? [];
+  return (
+    <Panel title={t('whatif.answer')} className="shadow-float lg:shadow-none">
+      <div aria-busy={isFetching} className={cn('transition-opacity', isFetching && data && 'opacity-70')}>
+        {!data && <SkeletonLines lines={3} />}
+        {data?.problem && (
+          <div role="alert" className="text-red">
+            <p>{data.problem.message}</p>
+            {data.problem.fields.map(({ field, message, row }) => (
+              <p key={`${row}-${field}-${message}`} className="mt-1 text-sm">
+                <code className="font-mono">{field}</code>: {message}
+              </p>
+            ))}
+          </div>
+        )}
+        {start &&
+          now &&
+          (now.probabilities ? <Classes start={start} now={now} /> : <Amount start={start} now={now} />)}
+        {warnings.map(({ field, code, message }) => (
+          <p key={`${field}-${code}`} className="mt-2 flex items-start gap-1.5 text-sm text-yellow">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+            <span>
+              <code className="font-mono">{field}</code>: {message}
+            </span>
+          </p>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const signed = (change: number, format: (value: number) => string) =>
+  `${change > 0 ? '+' : change < 0 ? '−' : '±'}${format(Math.abs(change))}`;
+
+interface Answers {
+  start: Prediction;
+  now: Prediction;
+}
+
+function Amount({ start, now }: Answers) {
+  const { t } = useTranslation('testing');
+  const [before, after] = [Number(start.prediction), Number(now.prediction)];
+  return (
+    <div role="status">
+      <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatNumber(after, 6)}</p>
+      <p className="mt-1 text-soft tabular-nums">
+        {t('whatif.start')}: {formatNumber(before, 6)} · {t('whatif.change')}:{' '}
+        {after === before ? t('whatif.same') : signed(after - before, (value) => formatNumber(value, 4))}
+      </p>
+    </div>
+  );
+}
+
+/** The bar is the probability now; the mark on it where it was for the starting row. */
+function Classes({ start, now }: Answers) {
+  const { t } = useTranslation('testing');
+  const points = (value: number) => formatPercent(value);
+  return (
+    <>
+      <p role="status" className="break-words font-semibold text-3xl tracking-tight">
+        {String(now.prediction)}
+      </p>
+      <p className="mt-1 text-soft">
+        {t('whatif.start')}: {String(start.prediction)}
+      </p>
+      <dl className="mt-3 grid grid-cols-[minmax(0,auto)_minmax(3rem,1fr)_auto_auto] items-center gap-x-3 gap-y-2">
+        {classChanges(start, now).map(({ label, before, after }) => (
+          <div key={label} className="contents">
+            <dt className="max-w-36 truncate text-sm" title={label}>
+              {label}
+            </dt>
+            <dd className="contents tabular-nums">
+              <span aria-hidden className="relative h-2.5 rounded-full bg-hover">
+                <span
+                  className="absolute inset-y-0 left-0 rounded-full bg-chart-1 transition-[width] duration-150"
+                  style={{ width: `${after * 100}%` }}
+                />
+                <span
+                  className="-inset-y-0.5 absolute w-0.5 bg-text"
+                  style={{ left: `calc(${before * 100}% - 1px)` }}
+                />
+              </span>
+              <span className="text-right text-sm">{points(after)}</span>
+              <span className="text-right text-soft text-sm">
+                <span className="sr-only">{t('whatif.change')} </span>
+                {after === before ? t('whatif.same') : signed(after - before, points)}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

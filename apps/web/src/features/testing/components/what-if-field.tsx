@@ -1,0 +1,48 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { NumberInput } from '@/shared/ui/input.tsx';
+import type { Cell } from '../request-body.ts';
+import { sliderStep } from '../what-if.ts';
+import { FieldInput } from './field-input.tsx';
+
+interface WhatIfFieldProps {
+  field: FieldSchema;
+  value: unknown;
+  onChange: (value: Cell) => void;
+}
+
+/** A slider over what training saw of a number, with the number itself beside it; else what a request has. */
+export function WhatIfField({ field, value, onChange }: WhatIfFieldProps) {
+  const { t } = useTranslation('testing');
+  const { name, kind, min, max } = field;
+  if (kind !== 'number' || min === null || max === null || min >= max) {
+    return <FieldInput field={field} value={value} onChange={onChange} note={undefined} />;
+  }
+  const number = typeof value === 'number' ? value : null;
+  return (
+    <FieldFrame label={<span className="break-all">{name}</span>} optional={!field.required}>
+      {(ties) => (
+        <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-3">
+          <input
+            {...ties}
+            type="range"
+            className="slider w-full"
+            min={min}
+            max={max}
+            step={sliderStep(field)}
+            value={number ?? min}
+            aria-valuetext={number === null ? t('form.missing') : String(number)}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+          />
+          <NumberInput
+            aria-label={t('whatif.value', { field: name })}
+            step={field.integer ? 1 : 'any'}
+            value={number}
+            onChange={onChange}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { apiRoutes } from '@rowcast/contracts/http/apis';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '@/shared/lib/call.ts';
+import { ranked, readPredictions, readProblem } from './answer.ts';
+import type { Row } from './request-body.ts';
+
+const pauseMs = 150;
+
+type Prediction = PredictionResponse['predictions'][number];
+
+/** The value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Both rows in one call, so that the same model answers them. */
+export function useWhatIf(apiId: string, start: Row, row: Row) {
+  const instances = useSettled(JSON.stringify([start, row]));
+  return useQuery({
+    queryKey: ['what-if', apiId, instances],
+    queryFn: async ({ signal }) => {
+      const body = { instances: JSON.parse(instances) as Row[] };
+      const answer = await call(apiRoutes.testEndpoint, { params: { id: apiId }, body, signal });
+      const response = readPredictions(answer);
+      return { response, problem: response ? null : readProblem(answer) };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+export const changedFields = (fields: readonly FieldSchema[], start: Row, row: Row): string[] =>
+  fields.flatMap(({ name }) => (start[name] === row[name] ? [] : [name]));
+
+/** How far one press of an arrow key moves a slider: a hundredth of the way, in round numbers. */
+export function sliderStep({ integer, min, max }: Pick<FieldSchema, 'integer' | 'min' | 'max'>): number {
+  const hundredth = ((max ?? 0) - (min ?? 0)) / 100;
+  if (hundredth <= 0) return 1;
+  const round = 10 ** Math.floor(Math.log10(hundredth));
+  return integer ? Math.max(1, Math.round(round)) : round;
+}
+
+export interface ClassChange {
+  label: string;
+  before: number;
+  after: number;
+}
+
+/** The likeliest classes of either row, and how their probabilities moved. */
+export function classChanges(start: Prediction, now: Prediction, most = 5): ClassChange[] {
+  const before = start.probabilities ?? {};
+  const after = now.probabilities ?? {};
+  const likeliest = ranked(
+    Object.fromEntries(
+      Object.keys(after).map((label) => [label, Math.max(after[label] ?? 0, before[label] ?? 0)]),
+    ),
+  );
+  return likeliest
+    .slice(0, most)
+    .map(([label]) => ({ label, before: before[label] ?? 0, after: after[label] ?? 0 }))
+    .sort((a, b) => b.after - a.after);
+}

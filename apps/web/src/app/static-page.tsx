@@ -5,6 +5,7 @@ import { prerender } from 'react-dom/static';
 import { Route, Routes, StaticRouter, useRoutes } from 'react-router-dom';
 import { ApiListScreen } from '@/features/apis/screens/api-list.tsx';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
+import { queryClient } from '@/shared/lib/query-client.ts';
 import { cataloguePlaces } from './catalogues.ts';
 import { ConsoleFrame } from './layouts/console-frame.tsx';
 import { ConsoleProviders } from './layouts/console-providers.tsx';
@@ -40,7 +41,7 @@ export type ConsolePlace = keyof typeof consoleScreens;
 export async function drawConsole(place: ConsolePlace): Promise<string> {
   const { Screen, words } = consoleScreens[place];
   await loadWords('app', 'ui', 'console', ...words);
-  return draw(
+  const drawn = await draw(
     place,
     <Routes>
       <Route
@@ -55,6 +56,9 @@ export async function drawConsole(place: ConsolePlace): Promise<string> {
       />
     </Routes>,
   );
+  // Else what was asked for in vain would be kept, and the build with it, for minutes.
+  queryClient.clear();
+  return drawn;
 }
 
 /** The markup of a page that everyone may read, as the build draws it ahead in English. */

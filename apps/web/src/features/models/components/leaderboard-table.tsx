@@ -43,11 +43,6 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
       ),
     },
     {
-      id: 'status',
-      header: t('column.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
-    },
-    {
       id: 'score',
       header: metric ? t(`metric.${metric}`) : t('column.score'),
       numeric: true,
@@ -60,6 +55,11 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
           )}
         </>
       ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
       id: 'fit',

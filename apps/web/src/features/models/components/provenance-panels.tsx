@@ -19,8 +19,11 @@ export function ProvenancePanels({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
   return (
     <>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <DataPanel model={model} report={report} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
+          <DataPanel model={model} report={report} />
+          <SettingsPanel report={report} />
+        </div>
         <RebuildPanel model={model} report={report} />
       </div>
       {report.findings.length > 0 && (
@@ -111,20 +114,24 @@ function RebuildPanel({ model, report }: ProvenanceProps) {
           })),
         ]}
       />
-      {report.rebuild && (
-        <>
-          <h3 className="mt-4 mb-1.5 font-medium">{t('rebuild.config')}</h3>
-          <Facts
-            items={Object.entries(report.rebuild.config).map(([name, value]) => ({
-              label: name,
-              value: typeof value === 'string' ? value : JSON.stringify(value),
-            }))}
-          />
-        </>
-      )}
       <h3 className="mt-4 mb-1.5 font-medium">{t('rebuild.timings')}</h3>
       <Facts
         items={report.timings.map(({ step, seconds }) => ({ label: step, value: formatDuration(seconds) }))}
+      />
+    </Panel>
+  );
+}
+
+function SettingsPanel({ report: { rebuild } }: { report: Report }) {
+  const { t } = useTranslation('models');
+  if (!rebuild) return null;
+  return (
+    <Panel title={t('rebuild.config')}>
+      <Facts
+        items={Object.entries(rebuild.config).map(([name, value]) => ({
+          label: name,
+          value: typeof value === 'string' ? value : JSON.stringify(value),
+        }))}
       />
     </Panel>
   );

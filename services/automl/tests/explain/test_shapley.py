@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rowcast_automl.explain.shapley import contributions
-from rowcast_automl.features.tensors import Array
+from rowcast_automl.features.tensors import Array, Tensors
 from tests.explain.games import additive, fields_of, rows_of, shares, tangled
 
 
@@ -105,3 +105,22 @@ def test_thousands_of_fields_stay_within_bounds() -> None:
     found = contributions(counted, row, background, fields_of(3_000, 0), None, 0)
     assert found.base + found.values.sum() == pytest.approx(found.score, abs=1e-6)
     assert asked < 10_000
+
+
+def test_cells_that_are_alike_contribute_nothing_and_are_not_asked_for() -> None:
+    random = np.random.default_rng(0)
+    fields = fields_of(12, 0)
+    row, background = rows_of(random, 1, 12, 0), rows_of(random, 64, 12, 0)
+    background.numbers[:, 3:9] = row.numbers[0, 3:9]
+    background.numbers[:, 4] = row.numbers[0, 4] = np.nan
+    asked = 0
+
+    def counted(rows: Tensors) -> Array:
+        nonlocal asked
+        asked += len(rows)
+        return additive(Tensors(np.nan_to_num(rows.numbers), rows.texts))
+
+    found = contributions(counted, row, background, fields, None, 0)
+    assert np.abs(found.values[3:9]).max() < 1e-12 and np.abs(found.values[[0, 11]]).min() > 0
+    assert found.base + found.values.sum() == pytest.approx(found.score, abs=1e-9)
+    assert asked < 0.6 * 8_192

@@ -95,11 +95,24 @@ class Game:
         partner : int array, shape (mixtures,)
             Background row that fills in the absent fields.
         """
-        parts = []
+        parts = [np.zeros(0)]
         for start in range(0, len(present), CHUNK):
             chunk = slice(start, start + CHUNK)
             parts.append(scores(self.predict, self.mixed(present[chunk], partner[chunk]), self.position))
         return np.concatenate(parts)
+
+    def differs(self) -> Array:
+        """Whether each background row differs from the explained one, shape (background rows, fields)."""
+        columns = []
+        for field in self.fields:
+            slots = slice(field.slot, field.slot + field.width)
+            if field.kind == "category":
+                other = self.background.texts[:, slots] != self.row.texts[:, slots]
+            else:
+                here, there = self.row.numbers[:, slots], self.background.numbers[:, slots]
+                other = (here != there) & ~(np.isnan(here) & np.isnan(there))
+            columns.append(other.any(axis=1))
+        return np.stack(columns, axis=1)
 
     def mixed(self, present: Array, partner: Array) -> Tensors:
         """The mixtures as tensors."""
@@ -137,19 +150,34 @@ def sampled(game: Game, score: float, bases: Array, seed: int) -> Array:
     random = np.random.default_rng(seed)
     count, partners = len(game.fields), len(game.background)
     rounds = max(1, MOST_EVALUATIONS // (2 * partners * max(1, count - 1)))
+    differs = game.differs()
+    partner = np.tile(np.arange(partners), 2)
     values = np.zeros(count)
-    steps = np.arange(1, count)
     for _ in range(rounds):
         orders = np.stack([random.permutation(count) for _ in range(partners)])
         orders = np.concatenate([orders, orders[:, ::-1]])
         ranks = np.argsort(orders, axis=1)
-        partner = np.tile(np.arange(partners), 2)
-        present = (ranks[:, None, :] < steps[None, :, None]).reshape(-1, count)
-        played = game.play(present, np.repeat(partner, len(steps))).reshape(len(orders), len(steps))
-        ends = np.full((len(orders), 1), score)
-        walk = np.concatenate([bases[partner][:, None], played, ends], axis=1)
+        walk = walked(game, orders, ranks, partner, differs, bases, score)
         values += np.take_along_axis(np.diff(walk, axis=1), ranks, axis=1).mean(axis=0)
     return values / rounds
+
+
+def walked(
+    game: Game, orders: Array, ranks: Array, partner: Array, differs: Array, bases: Array, score: float
+) -> Array:
+    """Scores along each walk, shape (walks, fields + 1); steps that change no cell are not asked for."""
+    count = orders.shape[1]
+    moves = np.take_along_axis(differs[partner], orders, axis=1)
+    left = np.cumsum(moves[:, ::-1], axis=1)[:, ::-1]
+    walk = np.full((len(orders), count + 1), np.nan)
+    walk[:, 0] = bases[partner]
+    walk[:, 1:count][left[:, 1:] == 0] = score
+    walk[:, count] = score
+    paths, steps = np.nonzero(moves[:, :-1] & (left[:, 1:] > 0))
+    walk[paths, steps + 1] = game.play(ranks[paths] <= steps[:, None], partner[paths])
+    known = np.where(np.isnan(walk), 0, np.arange(count + 1))
+    filled: Array = np.take_along_axis(walk, np.maximum.accumulate(known, axis=1), axis=1)
+    return filled
 
 
 def scores(predict: Callable[[Tensors], Array], rows: Tensors, position: int | None) -> Array:

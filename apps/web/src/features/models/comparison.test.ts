@@ -1,48 +1,16 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { expect, test } from 'vitest';
+import { numberField, oldReport } from '../../../test/report.ts';
 import { clearlyBetter, fieldsOnlyIn, importancePairs, isAlike, scorePairs } from './comparison.ts';
 
-const field = (name: string): Report['fields'][number] => ({
-  name,
-  kind: 'number',
-  required: true,
-  nullable: false,
-  integer: false,
-  min: 0,
-  max: 1,
-  categories: [],
-  categoryCount: 0,
-  example: 0,
-});
-
-function reportOf(value: number, columns: string[], metric: Report['metric'] = 'roc_auc'): Report {
-  const score = { metric, value, low: value - 0.02, high: value + 0.02 };
-  return {
-    task: 'binary',
-    taskReason: '',
+const reportOf = (value: number, columns: string[], metric: Report['metric'] = 'roc_auc') =>
+  oldReport({
     metric,
-    target: 'income',
-    labels: ['no', 'yes'],
-    score,
-    baseline: { ...score, value: 0.5 },
+    score: { metric, value, low: value - 0.02, high: value + 0.02 },
     otherScores: [{ metric: 'accuracy', value: 0.8, low: 0.7, high: 0.9 }],
-    leaderboard: [],
-    classification: null,
-    regression: null,
     importance: columns.map((column, index) => ({ column, importance: 1 / (index + 1), spread: 0 })),
-    fields: columns.map(field),
-    droppedColumns: [],
-    targetDistribution: [],
-    findings: [],
-    rows: { train: 80, test: 20, missingTarget: 0 },
-    timings: [],
-    parity: { maxDelta: 0, rowsChecked: 20 },
-    stoppedEarly: false,
-    dataSha256: '',
-    seed: 0,
-    versions: {},
-  };
-}
+    fields: columns.map(numberField),
+  });
 
 test('a side is better only where the intervals lie apart', () => {
   expect(clearlyBetter(reportOf(0.8, []), reportOf(0.9, []))).toBe('right');

@@ -1,0 +1,117 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
+import type { Report } from '@rowcast/contracts/domain/report';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, expect, test } from 'vitest';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { oldReport } from '../../../../test/report.ts';
+import { ResultView } from './result-view.tsx';
+
+beforeAll(() => startWords('models', 'datasets', 'deployments'));
+
+const model: ModelDetail = {
+  id: `mdl_${'1'.repeat(32)}`,
+  apiId: `api_${'1'.repeat(32)}`,
+  datasetId: null,
+  name: 'Income',
+  type: 'auto',
+  status: 'ready',
+  version: 1,
+  targetColumn: 'income',
+  task: 'binary',
+  metric: 'roc_auc',
+  score: 0.9,
+  baselineScore: 0.5,
+  accuracy: null,
+  metrics: { precision: null, recall: null, f1Score: null, loss: null },
+  timeBudgetSeconds: 60,
+  deployed: false,
+  stopRequested: false,
+  progress: null,
+  error: null,
+  bundleHash: null,
+  bundleBytes: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  finishedAt: '2026-01-01T00:01:00Z',
+  report: null,
+};
+
+const show = (report: Report) =>
+  renderScreen(
+    <NuqsTestingAdapter hasMemory>
+      <Routes>
+        <Route path="/:username" element={<ResultView model={model} report={report} />} />
+      </Routes>
+    </NuqsTestingAdapter>,
+    '/asha',
+  );
+
+const classification: NonNullable<Report['classification']> = {
+  labels: ['low', 'high'],
+  confusion: [
+    [8, 2],
+    [1, 9],
+  ],
+  perClass: [{ label: 'low', precision: 0.9, recall: 0.8, f1: 0.85, support: 10 }],
+  roc: [],
+  precisionRecall: [],
+  calibration: [],
+};
+
+test('a report of old shows every part without those that it does not have', async () => {
+  const { user, getByRole, getByText, queryByText } = show(oldReport({ classification }));
+  getByText('0.900', { selector: 'span[title="0.9"]' });
+  expect(queryByText('Linear model')).toBeNull();
+  await user.click(getByRole('tab', { name: 'Leaderboard' }));
+  getByText('The first candidates show here in a moment.');
+  await user.click(getByRole('tab', { name: 'Answers' }));
+  getByText('Confusion matrix');
+  await user.click(getByRole('tab', { name: 'Fields' }));
+  expect(queryByText('Where the model is worst')).toBeNull();
+  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  expect(queryByText('Settings')).toBeNull();
+});
+
+test('a report of today tells its linear baseline, coverage, what is missing, and its worst slices', async () => {
+  const { user, getByRole, getByText } = show(
+    oldReport({
+      linearBaseline: { metric: 'roc_auc', value: 0.8, low: 0.78, high: 0.82 },
+      conformal: {
+        method: 'adaptive_prediction_sets',
+        calibrationRows: 80,
+        source: 'holdout',
+        levels: [
+          { asked: 0.9, found: 0.915, low: 0.88, high: 0.94, rows: 20, meanWidth: null, meanSetSize: 1.2 },
+        ],
+      },
+      omitted: [{ part: 'partial_dependence', reason: 'The time was up.' }],
+      slices: {
+        metric: 'accuracy',
+        overall: 0.9,
+        tested: 12,
+        slices: [
+          {
+            column: 'age',
+            kind: 'number',
+            category: null,
+            from: 60,
+            to: 75,
+            missing: false,
+            rows: 30,
+            score: 0.6,
+            low: 0.5,
+            high: 0.7,
+          },
+        ],
+      },
+      rebuild: { dataSha256: '', codeVersion: '0.1.0', seed: 0, config: { testSize: 0.2 }, versions: {} },
+    }),
+  );
+  getByText('Linear model');
+  getByText('91.5%', { exact: false });
+  getByText('The time was up.');
+  await user.click(getByRole('tab', { name: 'Fields' }));
+  getByRole('cell', { name: 'age from 60 to 75' });
+  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  getByText('testSize');
+});

@@ -1,4 +1,4 @@
-export { useDataset, useDatasets } from './api.ts';
+export { useDataset, useDatasets, useLint } from './api.ts';
 export { ColumnTypeLabel } from './components/column-type.tsx';
 export { Findings } from './components/findings.tsx';
 export { TargetLint } from './components/target-lint.tsx';

@@ -47,7 +47,6 @@ export const stepForm = z
       missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
   });
 
-export type StepFormValues = z.output<typeof stepForm>;
 export type StepFormInput = z.input<typeof stepForm>;
 
 export const emptyStep: StepFormInput = {

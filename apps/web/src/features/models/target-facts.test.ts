@@ -42,3 +42,10 @@ test.each([
 ] as const)('%o is trained as %s', (part, task) => {
   expect(targetFacts(column(part), 100).task).toBe(task);
 });
+
+test('the task that the worker found takes the place of the guess', () => {
+  const stars = column({ name: 'stars', type: 'integer', distinct: 5 });
+  expect(targetFacts(stars, 100).task).toBe('multiclass');
+  expect(targetFacts(stars, 100, 'regression').task).toBe('regression');
+  expect(targetFacts(column({ distinct: 1 }), 100, 'binary').task).toBeNull();
+});

@@ -27,15 +27,15 @@ function guessTask({ type, distinct }: ColumnProfile): Task {
   return numeric ? 'regression' : 'multiclass';
 }
 
-/** What can be said of a target before training on it. */
-export function targetFacts(column: ColumnProfile, rows: number): TargetFacts {
+/** What can be said of a target before training on it; `task` is the worker's finding, once it is there. */
+export function targetFacts(column: ColumnProfile, rows: number, task: Task | null = null): TargetFacts {
   const labelledRows = rows - column.missing;
   const problem = findProblem(column, labelledRows);
   return {
     labelledRows,
     missing: column.missing,
     distinct: column.distinct,
-    task: problem ? null : guessTask(column),
+    task: problem ? null : (task ?? guessTask(column)),
     problem,
   };
 }

@@ -3,7 +3,7 @@ import { modelTypes } from '@rowcast/contracts/domain/model';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TargetLint, useDataset } from '@/features/datasets/index.ts';
+import { TargetLint, useDataset, useLint } from '@/features/datasets/index.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
@@ -47,7 +47,9 @@ export function TrainForm({ id, datasets, datasetId, split, onSubmit }: TrainFor
   });
   const profile = useDataset(chosenId).data?.profile;
   const target = profile?.columns.find(({ name }) => name === targetColumn);
-  const facts = target && profile ? targetFacts(target, profile.rows) : undefined;
+  const linted = useLint(target ? chosenId : undefined, targetColumn).data?.report;
+  const task = linted?.target === targetColumn ? linted.task : null;
+  const facts = target && profile ? targetFacts(target, profile.rows, task) : undefined;
 
   const metrics = metricsFor(facts?.task);
 

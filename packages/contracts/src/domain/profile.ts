@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appliedStep } from './clean.ts';
+import { appliedStep, recipe } from './clean.ts';
 import { lintFinding } from './finding.ts';
 
 export const columnTypes = [
@@ -88,6 +88,7 @@ export const tableProfile = z
     findings: z.array(lintFinding),
     suggestedTarget: z.string().nullable(),
     applied: z.array(appliedStep).optional().describe('the steps of the recipe, in order'),
+    recipe: recipe.optional().describe('how the table is made from the file, ways of reading included'),
   })
   .meta({ id: 'TableProfile' });
 export type TableProfile = z.infer<typeof tableProfile>;

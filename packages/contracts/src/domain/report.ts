@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { classificationReport } from './classification-report.ts';
+import { recipe } from './clean.ts';
 import { conformalSummary } from './coverage.ts';
 import { lintFinding } from './finding.ts';
 import { featureImportance, fieldKind, partialDependence, sliceTable } from './insight.ts';
@@ -42,6 +43,7 @@ export const rebuildFacts = z
     seed: z.number().int(),
     config: z.record(z.string(), z.unknown()).describe("the training's settings"),
     versions: z.record(z.string(), z.string()),
+    recipe: recipe.optional().describe('how the table is made from the file'),
   })
   .meta({ id: 'RebuildFacts' });
 

@@ -6,16 +6,24 @@ import json
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
+from rowcast_automl.contracts.generated import CastStep
+from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.rebuild.comparison import differences
 from rowcast_automl.entrypoints.rebuild.facts import changed_versions, facts_of
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.publication import file_hash
 from tests.cli.test_cli import call
 from tests.conftest import Trained
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY
 from tests.serve.conftest import PUBLIC
+
+CAST = CastStep(op="cast", column="age", to="category")
 
 
 def files_of(trained: Trained) -> dict[str, bytes]:
@@ -68,9 +76,25 @@ def test_other_data_is_refused_before_any_training(tmp_path: Path, binary_model:
 
 
 def test_a_foreign_bundle_is_refused(tmp_path: Path, binary_model: Trained) -> None:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
     foreign = tmp_path / "foreign.rowcast"
     write_bundle(foreign, files_of(binary_model), Ed25519PrivateKey.generate())
     done = call("rebuild", foreign, binary_model.source, data=tmp_path, public=PUBLIC)
     assert done.returncode == 6 and "BUNDLE_INVALID" in done.stderr
+
+
+@pytest.mark.parametrize(("steps", "code"), [([CAST], "TARGET_NOT_FOUND"), ([], "REBUILD_DATA_DIFFERS")])
+def test_the_file_is_read_as_it_was_then(
+    tmp_path: Path, binary_model: Trained, steps: list[CastStep], code: str
+) -> None:
+    read = read_file(binary_model.source, Storage(tmp_path.as_uri()), tmp_path, 1, [CAST])
+    assert read.profile.recipe == [CAST]
+    files = files_of(binary_model)
+    report = json.loads(files["report.json"])
+    # A target that is not there is only looked for once the data has been found to be the same.
+    report["rebuild"]["config"]["targetColumn"] = "nowhere"
+    report["rebuild"]["dataSha256"] = file_hash(tmp_path / "table.parquet")
+    report["rebuild"]["recipe"] = [json_value(step) for step in steps]
+    bundle = tmp_path / "m.rowcast"
+    write_bundle(bundle, {**files, "report.json": json.dumps(report).encode()}, KEY)
+    done = call("rebuild", bundle, binary_model.source, "--json", data=tmp_path, public=PUBLIC)
+    assert json.loads(done.stdout)["error"]["code"] == code

@@ -607,21 +607,6 @@ class CoverageLevel(BaseModel):
     """
 
 
-class RebuildFacts(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    data_sha256: Annotated[str, Field(alias="dataSha256")]
-    code_version: Annotated[str, Field(alias="codeVersion")]
-    seed: int
-    config: dict[str, Any]
-    """
-    the training's settings
-    """
-    versions: dict[str, str]
-
-
 class OmittedPart(BaseModel):
     """
     A part that is missing or cut short, and why.
@@ -1174,6 +1159,38 @@ class ClassificationReport(BaseModel):
     thresholds: ThresholdTable | None = None
 
 
+class RebuildFacts(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    data_sha256: Annotated[str, Field(alias="dataSha256")]
+    code_version: Annotated[str, Field(alias="codeVersion")]
+    seed: int
+    config: dict[str, Any]
+    """
+    the training's settings
+    """
+    versions: dict[str, str]
+    recipe: Annotated[
+        list[
+            CastStep
+            | ParseDatesStep
+            | DropColumnStep
+            | TrimStep
+            | ImputeStep
+            | ClipStep
+            | DeduplicateStep
+            | FilterRowsStep
+        ]
+        | None,
+        Field(max_length=500),
+    ] = None
+    """
+    how the table is made from the file
+    """
+
+
 class IngestPayload(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1396,6 +1413,23 @@ class TableProfile(BaseModel):
     applied: list[AppliedStep] | None = None
     """
     the steps of the recipe, in order
+    """
+    recipe: Annotated[
+        list[
+            CastStep
+            | ParseDatesStep
+            | DropColumnStep
+            | TrimStep
+            | ImputeStep
+            | ClipStep
+            | DeduplicateStep
+            | FilterRowsStep
+        ]
+        | None,
+        Field(max_length=500),
+    ] = None
+    """
+    how the table is made from the file, ways of reading included
     """
 
 

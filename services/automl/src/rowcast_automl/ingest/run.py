@@ -123,6 +123,8 @@ def read_table(
             applied=cleaned.applied,
         )
         report(IngestProgress(phase="writing", share=None))
+    if recipe:
+        profile = profile.model_copy(update={"recipe": recipe})
     storage.write(payload.profile_key, json_bytes(profile))
     return profile, preview
 

@@ -171,6 +171,7 @@ def build_report(
                 "seed": seed,
                 "config": json_value(config),
                 "versions": versions,
+                **({"recipe": json_value(profile)["recipe"]} if profile.recipe else {}),
             },
             "omitted": [*omitted, *insights.omitted],
         }

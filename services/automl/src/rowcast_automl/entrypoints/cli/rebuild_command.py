@@ -40,13 +40,14 @@ def execute(options: argparse.Namespace) -> None:
     facts = facts_of(files)
     changed = changed_versions(facts)
     threads = int(os.environ.get("TRAIN_THREADS") or os.cpu_count() or 1)
-    stop = StopSignal()
+    stop, key = StopSignal(), own_signing_key()
     with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
         for each in changed:
             board.note(each.message)
         board.say(f"Reading {options.data.name}")
         table, bundle = Path(folder, "table.parquet"), Path(folder, "model.rowcast")
-        read = read_file(options.data, Storage(Path(folder).as_uri()), Path(folder), threads)
+        storage = Storage(Path(folder).as_uri())
+        read = read_file(options.data, storage, Path(folder), threads, facts.recipe or [])
         if file_hash(table) != facts.data_sha256:
             raise RowcastError("REBUILD_DATA_DIFFERS")
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -56,14 +57,14 @@ def execute(options: argparse.Namespace) -> None:
             read.profile,
             TrainingConfig.model_validate(facts.config),
             out=bundle,
-            key=own_signing_key(),
+            key=key,
             threads=threads,
             compute_url=os.environ.get("COMPUTE_URL"),
             started=process_start(),
             listener=board.show,
             stop=stop,
         )
-        _, rebuilt = open_bundle(bundle, own_public_key())
+        _, rebuilt = open_bundle(bundle, key.public_key())
         if options.out:
             options.out.write_bytes(bundle.read_bytes())
     if result.bundle_hash != name:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import orjson
 
+from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import CastStep, IngestPayload, IngestReady, TrainingConfig
 from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
@@ -79,9 +80,9 @@ def execute(options: argparse.Namespace) -> None:
 
 
 def read_file(
-    source: Path, storage: Storage, folder: Path, threads: int, casts: Sequence[CastStep] = ()
+    source: Path, storage: Storage, folder: Path, threads: int, recipe: Sequence[Step] = ()
 ) -> IngestReady:
-    """Types and profiles the file, by `casts` where there are some; the table is `table.parquet`."""
+    """Types and profiles the file and follows the recipe; the table is `table.parquet`."""
     with source.open("rb"):
         Path(folder, "source").symlink_to(source.resolve())
     payload = IngestPayload(
@@ -94,7 +95,7 @@ def read_file(
         filename=source.name,
         max_inflated_bytes=NO_LIMIT,
         request_id="cli",
-        recipe=list(casts),
+        recipe=list(recipe),
     )
     return ingest(payload, storage, threads, lambda _: None)
 

@@ -56,8 +56,16 @@ def answer_options(model: Answering, tensors: Tensors, answers: Array, options: 
     RowcastError
         OPTIONS_INVALID with every problem under `fields`.
     """
-    asked = read_options(options, model.schema, model.facts, len(tensors))
-    extras: list[dict[str, Any]] = [{} for _ in range(len(tensors))]
+    return answer_asked(
+        model, tensors, answers, read_options(options, model.schema, model.facts, len(tensors))
+    )
+
+
+def answer_asked(
+    model: Answering, tensors: Tensors | None, answers: Array, asked: Asked
+) -> list[dict[str, Any]]:
+    """As `answer_options`, for options that were checked; quick ones need no tensors."""
+    extras: list[dict[str, Any]] = [{} for _ in range(len(answers))]
     if model.schema.task == "regression":
         values = answers.reshape(len(answers), -1)[:, 0].astype(np.float64)
         put_intervals(extras, model, values, asked)
@@ -136,10 +144,10 @@ def put_top(extras: list[dict[str, Any]], model: Answering, answers: Array, aske
 
 
 def put_explanations(
-    extras: list[dict[str, Any]], model: Answering, tensors: Tensors, chosen: list[Any], asked: Asked
+    extras: list[dict[str, Any]], model: Answering, tensors: Tensors | None, chosen: list[Any], asked: Asked
 ) -> None:
     """Contributions of the fields to each answer."""
-    if not asked.explain:
+    if not asked.explain or tensors is None:
         return
     fields = model.schema.fields
     for row, (extra, position) in enumerate(zip(extras, chosen, strict=True)):
@@ -166,14 +174,14 @@ def put_explanations(
 def put_counterfactuals(
     extras: list[dict[str, Any]],
     model: Answering,
-    tensors: Tensors,
+    tensors: Tensors | None,
     answered: Array,
     table: Array | None,
     asked: Asked,
 ) -> None:
     """The nearest row with the answer wanted, or null."""
     query = asked.counterfactual
-    if query is None:
+    if query is None or tensors is None:
         return
     schema = model.schema
     choices = model.facts.choices(schema, frozenset(query.fixed or ()))

@@ -20,6 +20,7 @@ from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
 from rowcast_automl.serve.measures import BUSY, GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
+from rowcast_automl.serve.options import Asked, is_quick, merged, read_options
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded, ModelPool
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
@@ -128,15 +129,20 @@ class PredictDesk:
         policy, options = call_options(call.policy, call.query)
         form: Format = format_of(call.accept) if call.accept else "json"
         wish = Wish(call.content_type, form, policy, options)
-        if call.size > QUICK_BYTES or options is not None:
+        if call.size > QUICK_BYTES:
             return self._take_whole(call, loaded, wish)
         model = loaded.model
-        rows, from_text, options = read_body(call.body, call.content_type, model.schema)
-        if options is not None:
-            return self._take_whole(call, loaded, wish)
+        rows, from_text, own = read_body(call.body, call.content_type, model.schema)
+        asked: Asked | None = None
+        if options is not None or own is not None:
+            options = merged(options, own)
+            if not is_quick(options):
+                return self._take_whole(call, loaded, wish)
+            asked = read_options(options, model.schema, model.facts, len(rows))
 
         def answer(answers: Array, warnings: list[Note]) -> None:
-            self._finish(call, len(rows), answer_bytes(model.present(answers), warnings, form), form)
+            predictions = model.present_asked(answers, asked) if asked else model.present(answers)
+            self._finish(call, len(rows), answer_bytes(predictions, warnings, form), form)
 
         def fail(error: RowcastError) -> None:
             self.fail(call, error)

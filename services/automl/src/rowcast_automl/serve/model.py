@@ -23,7 +23,8 @@ from rowcast_automl.features.rows import Note, PackedRows
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.serve.answers import answer_options
+from rowcast_automl.serve.answers import answer_asked, answer_options
+from rowcast_automl.serve.options import Asked
 from rowcast_automl.serve.policy import DEFAULT, Policy
 from rowcast_automl.serve.reading import RequestReader
 
@@ -138,6 +139,11 @@ class LoadedModel:
             extras = answer_options(self, packed.tensors, answers, options)
             predictions = [each | extra for each, extra in zip(predictions, extras, strict=True)]
         return Answer(predictions, packed.warnings)
+
+    def present_asked(self, answers: Array, asked: Asked) -> list[dict[str, Any]]:
+        """As `present`, with what quick options add."""
+        extras = answer_asked(self, None, answers, asked)
+        return [each | extra for each, extra in zip(self.present(answers), extras, strict=True)]
 
     def present(self, answers: Array) -> list[dict[str, Any]]:
         """Answers as the contract's Prediction."""

@@ -16,6 +16,7 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 DECISIONS = ("threshold", "costs")
+QUICK = frozenset({"interval", "topK", *DECISIONS})
 MOST_EXPLAINED, MOST_COUNTERFACTUAL = 100, 10
 
 
@@ -77,6 +78,11 @@ def read_options(content: Any, schema: ServingSchema, facts: AnswerFacts, rows: 
         explain=bool(options.explain),
         counterfactual=options.counterfactual,
     )
+
+
+def is_quick(options: Any) -> bool:
+    """Whether the options are answered from the probabilities alone, without asking the graph again."""
+    return isinstance(options, dict) and options.keys() <= QUICK
 
 
 def merged(address: dict[str, Any] | None, body: Any) -> Any:

@@ -67,7 +67,7 @@ def lines(process: subprocess.Popen[str]) -> Iterator[dict[str, Any]]:
 
 
 def test_a_training_tells_progress_and_then_its_result(store: Path) -> None:
-    with child(store, modelType="random_forest") as process:
+    with child(store, modelType="random_forest", timeBudgetSeconds=12) as process:
         told = list(lines(process))
     *progress, last = told
     assert progress[0]["progress"]["phase"] == "starting"

@@ -94,13 +94,13 @@ async def with_a_score(jobs, job_id):
 async def test_a_training_ends_in_a_bundle(start_worker, jobs, storage, train_payload):
     worker = start_worker()
     data = train_payload(seconds=8)
-    await started(jobs, worker, data)
+    child = await started(jobs, worker, data)
     result = await result_of(jobs, data["jobId"])
     assert result.outcome == "ready", result
     assert result.report.task == "binary"
     assert result.report.score.value > result.report.baseline.value
     assert storage.exists(result.bundle_key)
-    assert worker.children(TRAIN) == []
+    assert not child.is_running()
 
 
 async def test_stop_and_keep_the_best(start_worker, jobs, train_payload):

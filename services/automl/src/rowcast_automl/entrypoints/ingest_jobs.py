@@ -11,6 +11,7 @@ from rowcast_automl.platform.child import Child, ChildEnded
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.queue import HandBack, ReportProgress
+from rowcast_automl.platform.ready_child import ReadyChild
 
 MODULE = "rowcast_automl.entrypoints.ingest"
 LONGEST_SECONDS = 900.0
@@ -24,24 +25,22 @@ class IngestJobs:
 
     def __init__(self, config: Settings) -> None:
         self._memory_bytes = config.worker_memory_mb << 20
-        self._environment = {
+        environment = {
             "STORAGE_URL": config.storage_url,
             "TRAIN_THREADS": str(config.train_threads),
             "LOG_LEVEL": config.log_level,
             "LOG_PRETTY": str(config.log_pretty).lower(),
         }
-        self._ready: Child | None = None
+        self._ready = ReadyChild(MODULE, environment)
         self._running = set[Child]()
 
     async def prepare(self) -> None:
         """Starts the child for the next job."""
-        self._ready = await Child.start(MODULE, self._environment)
+        await self._ready.prepare()
 
     async def handle(self, payload: IngestPayload, report: ReportProgress) -> IngestReady | IngestError:
         """The result of reading the table; what is wrong with the table is a result too."""
-        child, self._ready = self._ready, None
-        if child is None or not child.alive:
-            child = await Child.start(MODULE, self._environment)
+        child = await self._ready.take()
         self._running.add(child)
         try:
             result: dict[str, Any] = await child.run(
@@ -54,8 +53,7 @@ class IngestJobs:
             return IngestError(outcome="error", error=failure(RowcastError("INGEST_FAILED")))
         finally:
             self._running.discard(child)
-            if self._ready is None:
-                await self.prepare()
+            await self.prepare()
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
@@ -64,5 +62,4 @@ class IngestJobs:
             if not self._running:
                 break
             await asyncio.sleep(0.1)
-        idle = [self._ready] if self._ready else []
-        await asyncio.gather(*(child.stop() for child in (*self._running, *idle)))
+        await asyncio.gather(self._ready.close(), *(child.stop() for child in self._running))

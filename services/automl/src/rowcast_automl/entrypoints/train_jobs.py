@@ -18,6 +18,7 @@ from rowcast_automl.platform.child import Child, ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.queue import HandBack, ReportProgress
+from rowcast_automl.platform.ready_child import ReadyChild
 from rowcast_automl.platform.storage import Storage
 
 MODULE = "rowcast_automl.entrypoints.train"
@@ -42,7 +43,7 @@ class TrainJobs:
         self._memory_bytes = config.worker_memory_mb << 20
         self._storage = Storage(config.storage_url)
         signing_key = config.bundle_signing_key
-        self._environment = {
+        environment = {
             "STORAGE_URL": config.storage_url,
             "BUNDLE_SIGNING_KEY": signing_key.get_secret_value() if signing_key else "",
             "TRAIN_THREADS": str(config.train_threads),
@@ -51,15 +52,20 @@ class TrainJobs:
             "LOG_LEVEL": config.log_level,
             "LOG_PRETTY": str(config.log_pretty).lower(),
         }
+        self._ready = ReadyChild(MODULE, environment, NICENESS)
         self._running = dict[str, Child]()
         self._discarded = set[str]()
         self._stopping = set[asyncio.Task[None]]()
+
+    async def prepare(self) -> None:
+        """Starts the child for the next job."""
+        await self._ready.prepare()
 
     async def handle(self, payload: TrainPayload, report: ReportProgress) -> TrainResult:
         """The bundle's place and report; what went wrong in the training is a result too."""
         if not await self._table_exists(payload):
             return train_error("DATASET_GONE")
-        child = self._running[payload.job_id] = await Child.start(MODULE, self._environment, NICENESS)
+        child = self._running[payload.job_id] = await self._ready.take()
         budget = payload.config.time_budget_seconds
         seconds = budget * (1 + GRACE_SHARE) + GRACE_SECONDS
         try:
@@ -71,6 +77,7 @@ class TrainJobs:
         finally:
             del self._running[payload.job_id]
             self._discarded.discard(payload.job_id)
+            await self.prepare()
         return RESULT.validate_python(result)
 
     def on_stop(self, message: StopMessage) -> None:
@@ -88,7 +95,7 @@ class TrainJobs:
 
     async def close(self) -> None:
         """Ends the running trainings; their jobs go back to the queue."""
-        await asyncio.gather(*(child.stop() for child in self._running.values()))
+        await asyncio.gather(self._ready.close(), *(child.stop() for child in self._running.values()))
 
     async def _ended(self, payload: TrainPayload, ended: ChildEnded) -> TrainResult:
         if payload.job_id in self._discarded:

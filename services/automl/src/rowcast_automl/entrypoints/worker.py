@@ -36,7 +36,7 @@ async def work(config: Settings) -> None:
     finished = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, finished.set)
-    await ingest.prepare()
+    await asyncio.gather(ingest.prepare(), train.prepare())
     running = [
         asyncio.create_task(listen_for_stops(redis_url, train.on_stop)),
         *(asyncio.create_task(consumer.run()) for consumer in consumers),

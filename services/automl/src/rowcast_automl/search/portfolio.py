@@ -205,12 +205,12 @@ def forests(shape: Shape) -> list[Candidate]:
 
 
 def machines() -> list[Candidate]:
-    """Support vector machines from smooth to sharp."""
+    """Support vector machines, smooth and sharp."""
     from rowcast_automl.estimators.svm import SVM
 
     return [
         Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
-        for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.1), (1.0, 1.0), (1_000.0, 0.03)))
+        for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.1), (3.0, 5.0), (1.0, 1.0)))
     ]
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib
 import threading
 
-MODULES = ("leafwise", "boosting", "linear", "forest", "svm", "network")
+MODULES = (
+    "search.session",
+    *(f"estimators.{name}" for name in ("leafwise", "boosting", "linear", "forest", "svm", "network")),
+)
 
 
 def preload() -> None:
@@ -14,9 +17,9 @@ def preload() -> None:
 
 
 def load() -> None:
-    """Imports every estimator; one that cannot be loaded says so when it is used."""
+    """Imports the search and every estimator; one that cannot be loaded says so when it is used."""
     for name in MODULES:
         try:
-            importlib.import_module(f"rowcast_automl.estimators.{name}")
+            importlib.import_module(f"rowcast_automl.{name}")
         except (ImportError, OSError):
             continue

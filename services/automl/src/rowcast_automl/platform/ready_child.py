@@ -1,0 +1,39 @@
+"""A child that was started before its job came, since its libraries take seconds to load."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rowcast_automl.platform.child import Child
+
+
+class ReadyChild:
+    """Keeps one child of a module waiting.
+
+    Parameters
+    ----------
+    niceness : int
+        Of the child.
+    """
+
+    def __init__(self, module: str, environment: Mapping[str, str], niceness: int = 0) -> None:
+        self._module, self._environment, self._niceness = module, environment, niceness
+        self._waiting: Child | None = None
+
+    async def prepare(self) -> None:
+        """Starts the child for the next job, unless one waits already."""
+        if self._waiting is None or not self._waiting.alive:
+            self._waiting = await self._start()
+
+    async def take(self) -> Child:
+        """The waiting child, or a new one."""
+        child, self._waiting = self._waiting, None
+        return child if child and child.alive else await self._start()
+
+    async def close(self) -> None:
+        """Ends the waiting child."""
+        if self._waiting:
+            await self._waiting.stop()
+
+    async def _start(self) -> Child:
+        return await Child.start(self._module, self._environment, self._niceness)

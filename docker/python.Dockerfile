@@ -16,6 +16,8 @@ RUN uv build --no-cache --wheel --build-constraints requirements.lock --require-
     uv pip install --no-cache --no-deps --compile-bytecode --target /app/rowcast dist/*.whl
 
 FROM python:3.11-slim-bookworm
+# LightGBM's wheel leaves the OpenMP library to the system.
+RUN apt-get update && apt-get install --yes --no-install-recommends libgomp1 && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 1000 --create-home rowcast && \
     install -d -o rowcast -g rowcast /var/lib/rowcast/objects /var/lib/rowcast/tmp
 WORKDIR /app

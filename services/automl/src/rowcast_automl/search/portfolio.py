@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import structlog
+
 from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.features.schema import Task
@@ -162,8 +164,12 @@ def boostings(config: TrainingConfig | None) -> list[Candidate]:
 
 
 def leafwise(shape: Shape) -> list[Candidate]:
-    """LightGBM settings; every second one chooses thresholds at random."""
-    from rowcast_automl.estimators.leafwise import LEAFWISE
+    """LightGBM settings, every second with random thresholds; none where it lacks its OpenMP library."""
+    try:
+        from rowcast_automl.estimators.leafwise import LEAFWISE
+    except OSError as error:
+        structlog.get_logger().warning("lightgbm_left_out", why=str(error))
+        return []
 
     settings = [
         (0.1 if shape.hurried else 0.05, 31, 1.0, 20, False),

@@ -141,9 +141,10 @@ class Trials:
                 end_all(each)
 
     def _reason_to_end(self, active: list[Attempt]) -> str | None:
-        if self._clock.stop.asked:
-            return STOPPED
         something = self._has_something() or any(each.fits for each in active)
+        # Whoever asks for the best so far gets the first fit, if it comes in time.
+        if self._clock.stop.discard or (self._clock.stop.asked and something):
+            return STOPPED
         now = time.monotonic()
         last = self._hard_end() if something else self._clock.end + FIRST_MODEL_GRACE
         if not something and active:

@@ -12,6 +12,7 @@ from rowcast_automl.contracts.generated import (
     ResidualHistogramItem,
     ResidualSummary,
 )
+from rowcast_automl.explain.histogram import histogram
 from rowcast_automl.features.tensors import Array
 
 MAX_POINTS = 500
@@ -25,12 +26,11 @@ def regression_report(truth: Array, answers: Array, seed: int) -> RegressionRepo
     if len(rows) > MAX_POINTS:
         rows = np.sort(np.random.default_rng(seed).choice(len(truth), MAX_POINTS, replace=False))
     residuals = truth - answers
-    counts, edges = np.histogram(residuals, bins=BINS)
     return RegressionReport(
         predicted_versus_actual=[Point(x=float(truth[row]), y=float(answers[row])) for row in rows],
         residual_histogram=[
-            ResidualHistogramItem(from_=float(low), to=float(high), count=int(count))
-            for low, high, count in zip(edges, edges[1:], counts, strict=False)
+            ResidualHistogramItem(from_=low, to=high, count=count)
+            for low, high, count in histogram(residuals, BINS)
         ],
         residuals=residual_summary(residuals),
         deciles=residual_deciles(truth, answers),

@@ -26,6 +26,7 @@ from rowcast_automl.explain.answer_facts import AnswerFacts, background_rows, ra
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
 from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
+from rowcast_automl.explain.histogram import histogram
 from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class, score
 from rowcast_automl.explain.regression import regression_report
@@ -235,10 +236,8 @@ def target_distribution(prepared: Prepared) -> list[dict[str, object]]:
         counts = np.bincount(values, minlength=len(labels))
         named = [{"value": label, "count": int(n)} for label, n in zip(labels, counts, strict=True)]
         return sorted(named, key=lambda each: -int(str(each["count"])))[:MOST_VALUES]
-    counts, edges = np.histogram(values, bins=10)
     return [
-        {"value": f"{low:.6g} to {high:.6g}", "count": int(n)}
-        for low, high, n in zip(edges, edges[1:], counts, strict=False)
+        {"value": f"{low:.6g} to {high:.6g}", "count": count} for low, high, count in histogram(values, 10)
     ]
 
 

@@ -1,0 +1,77 @@
+"""Parts of the report on tables that are small, one-sided, constant or huge: numbers, never an error."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rowcast_automl.contracts.generated import ClassificationReport, RegressionReport
+from rowcast_automl.explain.classification import classification_report
+from rowcast_automl.explain.conformal import fit_intervals, fit_sets
+from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
+from rowcast_automl.explain.intervals import score_intervals
+from rowcast_automl.explain.metrics import OF_TASK
+from rowcast_automl.explain.regression import regression_report
+from rowcast_automl.explain.slices import worst_slices
+from rowcast_automl.explain.thresholds import choose_threshold
+from rowcast_automl.platform.json import json_value
+from tests.explain.games import fields_of, rows_of
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    seed=st.integers(0, 10_000),
+    rows=st.integers(1, 60),
+    classes=st.integers(2, 5),
+    seen=st.integers(1, 5),
+    sure=st.booleans(),
+)
+def test_classes(seed: int, rows: int, classes: int, seen: int, sure: bool) -> None:
+    random = np.random.default_rng(seed)
+    truth = random.integers(0, min(seen, classes), rows)
+    answers = random.dirichlet(np.full(classes, 0.05 if sure else 1.0), rows)
+    answers = np.where(sure, answers.round(), answers)
+    names = tuple(f"c{each}" for each in range(classes))
+    report = classification_report(truth, answers, names, raw=answers, method="platt")
+    assert ClassificationReport.model_validate(json_value(report)) == report
+    task = "binary" if classes == 2 else "multiclass"
+    for each in score_intervals(OF_TASK[task], truth, answers, seed, 1.0):
+        assert each.low <= each.value <= each.high
+    if classes == 2:
+        assert 0 <= choose_threshold("f1", truth == 1, answers[:, 1])[0] <= 1
+    tensors, fields = rows_of(random, rows, 2, 1), list(fields_of(2, 1))
+    worst_slices("roc_auc", truth, answers, tensors, fields, 5.0)
+    conformal = fit_sets(truth, answers)
+    if conformal:
+        held_out_coverage(conformal, truth, answers)
+        cross_coverage(conformal, fit_sets, truth, answers, seed)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    seed=st.integers(0, 10_000),
+    rows=st.integers(1, 300),
+    scale=st.sampled_from([0.0, 1e-12, 1.0, 1e6, 1e38]),
+    exact=st.booleans(),
+    constant=st.booleans(),
+)
+def test_numbers(seed: int, rows: int, scale: float, exact: bool, constant: bool) -> None:
+    random = np.random.default_rng(seed)
+    answers = np.full(rows, scale) if constant else random.normal(size=rows) * scale
+    truth = answers if exact else answers + random.normal(size=rows) * scale
+    report = regression_report(truth, answers, seed)
+    assert RegressionReport.model_validate(json_value(report)) == report
+    for each in score_intervals(("rmse", "mae"), truth, answers, seed, 1.0):
+        assert each.low <= each.value <= each.high
+    tensors, fields = rows_of(random, rows, 2, 1), list(fields_of(2, 1))
+    worst_slices("rmse", truth, answers, tensors, fields, 5.0)
+    conformal = fit_intervals(truth, answers, seed)
+    if conformal:
+        low, high = conformal.intervals(answers, min(0.9, conformal.most_coverage))
+        assert (low <= high).all() and np.isfinite(low).all() and np.isfinite(high).all()
+        held_out_coverage(conformal, truth, answers)
+        cross_coverage(conformal, lambda t, a: fit_intervals(t, a, seed), truth, answers, seed)

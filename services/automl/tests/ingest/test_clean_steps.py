@@ -130,3 +130,13 @@ def test_names_are_only_names(upload, name):
     ]
     done = cleaned(upload, *recipe, table=table)
     assert done.table() == {name: [1, 1, 2], "other": ["a", "b", "a"]}
+
+
+def test_what_reading_found_is_told_of_the_columns_and_rows_that_are_left(upload):
+    table = "a,b,c\n?,1,x\n2,?,y\n3,3,z\n4,4,\n"
+    drop = {"op": "drop_column", "column": "a"}
+    done = cleaned(upload, drop, table=table)
+    assert [(found.column, found.rows) for found in done.findings("MISSING_MARKERS")] == [("b", [2])]
+    fewer = {"op": "filter_rows", "column": "c", "condition": "missing"}
+    done = cleaned(upload, drop, fewer, table=table)
+    assert [(found.column, found.rows) for found in done.findings("MISSING_MARKERS")] == [("b", [])]

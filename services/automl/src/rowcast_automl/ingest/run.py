@@ -110,8 +110,7 @@ def read_table(
                 decimal="," if any(column.decimal == "," for column in table.columns) else ".",
                 compressed=source.compressed,
             ),
-            findings=places_known(
-                source.format,
+            findings=still_true(
                 [
                     *source.findings,
                     *header_findings,
@@ -119,6 +118,9 @@ def read_table(
                     *table.findings,
                     *conversion_findings(connection, table.columns, complete=table.complete),
                 ],
+                cleaned,
+                same_rows=cleaned.rows == table.rows,
+                same_lines=source.format == "csv",
             ),
             applied=cleaned.applied,
         )
@@ -129,9 +131,16 @@ def read_table(
     return profile, preview
 
 
-def places_known(form: str, findings: list[LintFinding]) -> list[LintFinding]:
-    """Without lines where the text is not what the person uploaded."""
-    return findings if form == "csv" else [found.model_copy(update={"lines": []}) for found in findings]
+def still_true(
+    findings: list[LintFinding], cleaned: CleanedTable, *, same_rows: bool, same_lines: bool
+) -> list[LintFinding]:
+    """Without columns that were taken out, and without places that are not of the table or the upload."""
+    names = {None, *(name for name, _ in cleaned.columns)}
+    moved: dict[str, list[int]] = {
+        **({} if same_rows else {"rows": []}),
+        **({} if same_lines else {"lines": []}),
+    }
+    return [found.model_copy(update=moved) for found in findings if found.column in names]
 
 
 def to_parquet(

@@ -1,4 +1,6 @@
 import type { ApiKey } from '@rowcast/contracts/domain/key';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
@@ -15,6 +17,7 @@ import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 export function KeysPanel({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const { data, error, isLoading, refetch } = useKeys(apiId);
+  const [rotating, setRotating] = useState<ApiKey>();
   const columns: Column<ApiKey>[] = [
     {
       id: 'name',
@@ -65,7 +68,16 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       cell: (key) =>
         isOver(key) ? null : (
           <span className="flex flex-wrap justify-end gap-2">
-            {!key.replacedBy && <RotateKeyDialog apiId={apiId} apiKey={key} />}
+            {!key.replacedBy && (
+              <Button
+                size="sm"
+                aria-label={t('rotate.title', { name: key.name })}
+                onClick={() => setRotating(key)}
+              >
+                <RefreshCw aria-hidden />
+                {t('rotate.action')}
+              </Button>
+            )}
             <RevokeButton apiId={apiId} apiKey={key} />
           </span>
         ),
@@ -91,6 +103,14 @@ export function KeysPanel({ apiId }: { apiId: string }) {
           <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{t('empty')}</p>
         }
       />
+      {rotating && (
+        <RotateKeyDialog
+          key={rotating.id}
+          apiId={apiId}
+          apiKey={rotating}
+          onClose={() => setRotating(undefined)}
+        />
+      )}
     </Panel>
   );
 }

@@ -1,5 +1,4 @@
 import type { ApiKey } from '@rowcast/contracts/domain/key';
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
@@ -11,29 +10,27 @@ import { ShownOnce } from './shown-once.tsx';
 
 const overlaps = ['0', '3600', '86400', '604800'] as const;
 
-/** A successor that may do the same; the old key works on until programs have been changed over. */
-export function RotateKeyDialog({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {
+interface RotateKeyDialogProps {
+  apiId: string;
+  apiKey: ApiKey;
+  onClose: () => void;
+}
+
+/**
+ * A successor that may do the same; the old key works on until programs have been changed over. It stands outside
+ * the list, which is drawn anew as soon as the successor exists, while the new key is still to be copied.
+ */
+export function RotateKeyDialog({ apiId, apiKey, onClose }: RotateKeyDialogProps) {
   const { t } = useTranslation('keys');
-  const [open, setOpen] = useState(false);
   const [overlap, setOverlap] = useState<(typeof overlaps)[number]>('86400');
   const rotate = useRotateKey(apiId);
-  const change = (next: boolean) => {
-    setOpen(next);
-    rotate.reset();
-  };
   const made = rotate.data;
   return (
     <Dialog
-      open={open}
-      onOpenChange={change}
+      open
+      onOpenChange={(open) => !open && onClose()}
       title={made ? t('create.made', { name: made.name }) : t('rotate.title', { name: apiKey.name })}
       description={made ? undefined : t('rotate.description')}
-      trigger={
-        <Button size="sm" aria-label={t('rotate.title', { name: apiKey.name })}>
-          <RefreshCw aria-hidden />
-          {t('rotate.action')}
-        </Button>
-      }
       footer={
         made ? (
           <DialogClose asChild>

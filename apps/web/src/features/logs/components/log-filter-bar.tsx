@@ -13,35 +13,32 @@ interface LogFilterBarProps {
 export function LogFilterBar({ filters, onChange, children }: LogFilterBarProps) {
   const { t } = useTranslation('logs');
   return (
-    <search className="flex flex-wrap items-center gap-2">
+    <search className="grid items-center gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(12rem,20rem)_11rem_9rem_9rem_1fr]">
       <SearchBox
         label={t('filter.search')}
         value={filters.search}
         onChange={(search) => onChange({ search })}
-        className="w-full sm:w-64"
+        className="sm:col-span-3 xl:col-span-1"
       />
       <Select
         aria-label={t('filter.status')}
-        className="w-40"
         value={filters.status}
         onChange={(status) => onChange({ status })}
         options={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <Select
         aria-label={t('filter.source')}
-        className="w-36"
         value={filters.source}
         onChange={(source) => onChange({ source })}
         options={sources.map((value) => ({ value, label: t(`source.${value}`) }))}
       />
       <Select
         aria-label={t('filter.label')}
-        className="w-36"
         value={filters.label}
         onChange={(label) => onChange({ label })}
         options={labels.map((value) => ({ value, label: t(`label.${value}`) }))}
       />
-      <div className="ml-auto">{children}</div>
+      <div className="justify-self-end sm:col-span-3 xl:col-span-1">{children}</div>
     </search>
   );
 }

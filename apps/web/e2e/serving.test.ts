@@ -1,0 +1,209 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, Person } from './person.ts';
+
+let browser: Browser;
+let ana: Person;
+let api: string;
+let home: string;
+let key: string;
+const models: string[] = [];
+
+const widths = { wide: 1440, phone: 390 };
+const row = { age: 44, city: 'Pune', hours: 33 };
+
+function table(): string {
+  const lines = ['age,city,hours,income'];
+  for (let at = 0; at < 200; at += 1) {
+    const [age, hours] = [20 + ((at * 7) % 45), 20 + ((at * 13) % 40)];
+    const city = ['Pune', 'Delhi', 'Goa'][at % 3];
+    lines.push(
+      `${age},${city},${hours},${age + hours / 4 + (city === 'Delhi' ? 8 : 0) > 55 ? 'high' : 'low'}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const token = await ana.page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  const form = body instanceof FormData;
+  if (body !== undefined && !form) headers['content-type'] = 'application/json';
+  const sent = body === undefined ? {} : { body: form ? body : JSON.stringify(body) };
+  const answer = await fetch(`${inject('address')}/api/v1${path}`, { method, headers, ...sent });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+async function until<T>(check: () => Promise<T | false>): Promise<T> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const found = await check();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error('waited in vain');
+}
+
+const predict = async (body: object = row) => {
+  const answer = await fetch(`${inject('address')}/api/v1/predict/${api}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as { model: { version: string } };
+};
+
+async function looksAt(tab: string, name: string): Promise<void> {
+  const { page } = ana;
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const [width, pixels] of Object.entries(widths)) {
+      await page.setViewportSize({ width: pixels, height: 900 });
+      await page.goto(`${home}/${tab}`);
+      await page.getByRole('table').first().or(page.locator('form').first()).waitFor();
+      await ana.isAccessible();
+      await ana.isSeen(`${name}-${theme}-${width}`);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wider, `${tab} scrolls sideways at ${pixels} px`).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.setViewportSize({ width: widths.wide, height: 900 });
+}
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  ana = await Person.arrives(browser, 'ana');
+  await ana.signsUp('Ana Server');
+  const me = new URL(ana.page.url()).pathname.split('/')[1];
+  api = (await ask<{ id: string }>('POST', '/apis', { name: 'Income' })).id;
+  home = `/${me}/apis/${api}`;
+  const form = new FormData();
+  form.set('file', new Blob([table()]), 'income.csv');
+  form.set('apiId', api);
+  const { id: datasetId } = await ask<{ id: string }>('POST', '/datasets/upload', form);
+  await until(
+    async () => (await ask<{ status: string }>('GET', `/datasets/${datasetId}`)).status === 'ready',
+  );
+  for (const seed of [1, 2]) {
+    const body = { apiId: api, datasetId, targetColumn: 'income', timeBudgetSeconds: 6, seed };
+    models.push((await ask<{ id: string }>('POST', '/models', body)).id);
+  }
+  for (const id of models)
+    await until(async () => (await ask<{ status: string }>('GET', `/models/${id}`)).status === 'ready');
+  await ask('POST', `/models/${models[0]}/deploy`);
+  key = (await ask<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Billing' })).key;
+}, 240_000);
+afterAll(async () => {
+  await ana?.leaves();
+  await browser?.close();
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await ana.isSeen('serving-failed');
+});
+
+describe('the logs', () => {
+  it('show calls as they arrive, hold still when asked to, and make a call again', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/logs`);
+    await page.getByText('No calls yet').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await predict({ ...row, email: 'someone@example.org' });
+    await page.getByRole('cell', { name: 'Billing' }).first().waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    for (let at = 0; at < 3; at += 1) await predict({ ...row, age: 'old' });
+    await page.getByText('Paused, new calls have arrived').waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: 'Follow' }).click();
+    await expect.poll(() => page.getByRole('row').count()).toBe(5);
+    await ana.selects('Status', 'Answered');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: /^Open the call of/ }).click();
+    await page.getByText('Personal data is masked here.').waitFor();
+    expect(await page.getByRole('dialog').textContent()).not.toContain('someone@');
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('Same predictions').waitFor();
+    await ana.isAccessible();
+    await ana.isSeen('logs-call');
+  });
+
+  it('fit and are accessible', () => looksAt('logs', 'logs'));
+});
+
+describe('the versions', () => {
+  it('are tried on a share of the keys, shown side by side, and taken back', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/versions`);
+    await page.getByRole('button', { name: 'Try v2' }).click();
+    await ana.selects('How', /Shadow/);
+    await page.getByLabel('Share of the keys, in percent').fill('100');
+    await ana.isAccessible();
+    await ana.isSeen('versions-try');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Trying version 2').waitFor();
+    for (let at = 0; at < 12; at += 1)
+      await predict({ instances: [{ age: 20 + at * 4, city: 'Goa', hours: 20 + at * 3 }] });
+    await expect
+      .poll(() => page.getByRole('row', { name: /^Calls/ }).textContent(), { timeout: 10_000 })
+      .toMatch(/12.*12/);
+    await looksAt('versions', 'versions-shadow');
+    await page.getByRole('slider').press('ArrowLeft');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Earlier candidates').waitFor();
+    expect((await predict()).model.version).toBe('v1');
+  });
+});
+
+describe('keys', () => {
+  it('are made with what they may do, shown once, and replaced with an overlap', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/testing`);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Key name').fill('Mobile app');
+    await ana.selects('Expires', 'In 30 days');
+    await page.getByRole('switch', { name: 'A limit of its own' }).click();
+    await ana.isAccessible();
+    await ana.isSeen('keys-create');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Copy it now.').waitFor();
+    expect(await page.getByRole('dialog').textContent()).toMatch(/rc_live_[0-9A-Za-z]{38}/);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('100 in 60 s').waitFor();
+    await page.getByRole('button', { name: 'Replace Billing' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
+    await page.getByText('Copy it now.').waitFor();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText(/Replaced, ends/).waitFor();
+    expect((await predict()).model.version).toBe('v1');
+  });
+});
+
+describe('testing', () => {
+  it('saves a call, runs all of them, and says what changed', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/testing`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Status 200').waitFor();
+    await page.getByRole('button', { name: 'Save case' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Typical');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save case' }).click();
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByText('1 of 1 passed').waitFor();
+    await page.getByRole('tab', { name: 'PHP' }).click();
+    await page.getByText('<?php').waitFor();
+    await looksAt('testing', 'testing');
+  });
+});
+
+describe('settings', () => {
+  it('keep the policies of an API', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/settings`);
+    await ana.selects('Odd rows', 'Refuse with 422');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    await looksAt('settings', 'settings');
+  });
+});

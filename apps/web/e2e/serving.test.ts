@@ -60,7 +60,7 @@ async function looksAt(tab: string, name: string): Promise<void> {
     for (const [width, pixels] of Object.entries(widths)) {
       await page.setViewportSize({ width: pixels, height: 900 });
       await page.goto(`${home}/${tab}`);
-      await page.getByRole('table').first().or(page.locator('form').first()).waitFor();
+      await page.locator('main table, main form').first().waitFor();
       await ana.isAccessible();
       await ana.isSeen(`${name}-${theme}-${width}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -4,16 +4,16 @@ const patterns: readonly [RegExp, (found: string) => boolean][] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, () => true],
   // PAN: five letters, four digits, a letter.
   [/\b[A-Z]{5}\d{4}[A-Z]\b/g, () => true],
-  [/\b(?:\d[ -]?){12,18}\d\b/g, (found) => passesLuhn(found.replace(/\D/g, ''))],
+  [/(?<![\d.])(?:\d[ -]?){12,18}\d(?![\d.])/g, (found) => passesLuhn(found.replace(/\D/g, ''))],
   // Aadhaar as people write it, in groups of four.
-  [/\b[2-9]\d{3}[ -]\d{4}[ -]\d{4}\b/g, () => true],
+  [/(?<![\d.])[2-9]\d{3}[ -]\d{4}[ -]\d{4}(?!\d)/g, () => true],
   [/\+\d[\d ()-]{7,17}\d/g, () => true],
-  [/\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b/g, () => true],
+  [/(?<![\d.])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/g, () => true],
 ];
 
-/** Fields whose name says that they hold something about a person, in JSON. */
-const named =
-  /("(?:[a-z_ -]*(?:e-?mail|phone|mobile|address|passport|aadhaar|birth|surname|(?:first|last|full)[_ -]?name|ssn|iban))"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*)/gi;
+/** Fields whose name says that they hold something about a person. */
+const personalName =
+  /(^|[^a-z])(e-?mail|phone|mobile|address|passport|aadhaar|birth|surname|(first|last|full)[ _-]?name|ssn|iban)([^a-z]|$)/i;
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -25,12 +25,29 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What a person may read of a call: the shape and the values, without what tells who it is about. */
-export function maskPersonalData(text: string): string {
-  const byName = text.replace(named, (_all, name: string) => `${name}"${hidden}"`);
-  return patterns.reduce(
+const maskText = (text: string): string =>
+  patterns.reduce(
     (masked, [pattern, isPersonal]) =>
       masked.replace(pattern, (found) => (isPersonal(found) ? hidden : found)),
-    byName,
+    text,
   );
+
+function maskValue(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return personalName.test(name) ? hidden : maskText(value);
+  // A score has many digits too, but only whole numbers are cards.
+  if (typeof value !== 'number') return value;
+  const isPersonal = personalName.test(name) || (Number.isInteger(value) && maskText(`${value}`) === hidden);
+  return isPersonal ? hidden : value;
+}
+
+/** What a person may read of a call: the shape and the values, without what tells who it is about. */
+export function maskPersonalData(text: string): string {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return maskText(text);
+  }
+  const masked = JSON.stringify(json, maskValue);
+  return masked === JSON.stringify(json) ? text : masked;
 }

@@ -14,7 +14,7 @@ import { memoryMb } from './usage.ts';
 
 const { values: options } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     /** Peers' figures: written after a whole run, read instead of measuring them when --kept is given. */
     file: { type: 'string', default: join(tmpdir(), 'rowcast-bench-serving.json') },
@@ -30,66 +30,46 @@ const results: Results = {};
 const kept: Results =
   options.kept && existsSync(options.file) ? JSON.parse(readFileSync(options.file, 'utf8')) : {};
 
+const started: Served[] = [];
+
 try {
   const table = await makeTable(folder, signingKey);
   for (const name of peerNames) {
     const known = kept[name];
     if (known) results[name] = known;
-    else await alone(await serve(await peers[name](table), table), table);
+    else await take(await serve(await peers[name](table), table), table);
   }
-  writeFileSync(options.file, JSON.stringify(results, null, 1));
-  await together(table);
+  const rowcast = await startRowcast(table);
+  await take(rowcast, table);
+  await take(await serve(await floor(), table), table);
+  const open = await serve(await unguarded(rowcast, table), table);
+  const { pids } = open;
+  await take({ ...open, pids: () => [...pids(), rowcast.modelServerPid()] }, table);
+  // All alike meet whatever else the machine does: one after another, round after round.
+  for (const cell of cells) {
+    for (const [name, found] of await measure(started, table, { cell, seconds, rounds })) {
+      const server = results[name];
+      if (server) server.cells[cellName(cell)] = found;
+    }
+  }
+  const peersAlone = peerNames.flatMap((name) => (results[name] ? [[name, results[name]]] : []));
+  writeFileSync(options.file, JSON.stringify(Object.fromEntries(peersAlone), null, 1));
   printTable(results);
   await printFloor(table);
   const all = printRatios(results);
   process.exitCode = all || !options.check ? 0 : 1;
 } finally {
+  for (const server of started.reverse()) await server.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** A peer is measured by itself: idle, some of them still take processor time. */
-async function alone(server: Served, table: Table): Promise<void> {
-  try {
-    await note(server, table);
-    for (const cell of cells) await enter([server], table, cell, 1);
-  } finally {
-    await server.stop();
-  }
-}
-
-async function together(table: Table): Promise<void> {
-  const rowcast = await startRowcast(table);
-  const started: Served[] = [rowcast];
-  try {
-    const bare = await serve(await floor(), table);
-    started.push(bare);
-    const open = await serve(await unguarded(rowcast, table), table);
-    const pids = open.pids;
-    started.push({ ...open, pids: () => [...pids(), rowcast.modelServerPid()] });
-    for (const server of started) await note(server, table);
-    for (const cell of cells) await enter(started, table, cell, rounds);
-  } finally {
-    for (const server of started.reverse()) await server.stop();
-  }
-}
-
-async function note(server: Served, table: Table): Promise<void> {
+/** Warms a server up and notes what it takes before any load. */
+async function take(server: Served, table: Table): Promise<void> {
   const { name, coldStartMs, pids } = server;
+  started.push(server);
   console.log(`${name} answers (load of the machine ${loadavg()[0]?.toFixed(1)})`);
   results[name] = { coldStartMs, idleMb: memoryMb(pids()), measuredAt: new Date().toISOString(), cells: {} };
   await warmUp(server, table);
-}
-
-async function enter(
-  servers: Served[],
-  table: Table,
-  cell: (typeof cells)[number],
-  times: number,
-): Promise<void> {
-  for (const [name, found] of await measure(servers, table, { cell, seconds, rounds: times })) {
-    const server = results[name];
-    if (server) server.cells[cellName(cell)] = found;
-  }
 }
 
 async function printFloor(table: Table): Promise<void> {

@@ -12,7 +12,7 @@ import type { Row, Table } from './table.ts';
 
 export const signingKey = randomBytes(32).toString('base64');
 
-const form = {
+export const form = {
   body: (rows: Row[]) => JSON.stringify({ instances: rows }),
   shares: (answer: unknown) =>
     (answer as { predictions: { probabilities: Record<string, number> }[] }).predictions.map(

@@ -67,8 +67,10 @@ async def test_a_pool_grows_under_load_survives_a_kill_and_shrinks(
         async def has_two() -> bool:
             return await processes(server) == 2
 
+        overseer = psutil.Process(server.process.pid)
+
         async def has_one() -> bool:
-            return await processes(server) == 1
+            return await processes(server) == 1 and len(overseer.children()) == 1
 
         callers = [asyncio.create_task(caller()) for _ in range(6)]
         await until(has_two)
@@ -78,7 +80,7 @@ async def test_a_pool_grows_under_load_survives_a_kill_and_shrinks(
         await until(has_one)
         assert (await server.client.post(path(binary_model), json=ROW)).status_code == 200
 
-        (worker,) = psutil.Process(server.process.pid).children()
+        (worker,) = overseer.children()
         worker.kill()
 
         async def answers() -> bool:
@@ -88,7 +90,7 @@ async def test_a_pool_grows_under_load_survives_a_kill_and_shrinks(
                 return False
 
         await until(answers, 10)
-        workers = psutil.Process(server.process.pid).children()
+        workers = overseer.children()
         server.send(signal.SIGTERM)
         assert await asyncio.wait_for(server.process.wait(), 20) == 0
         assert not any(each.is_running() for each in workers)

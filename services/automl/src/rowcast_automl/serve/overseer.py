@@ -118,6 +118,7 @@ class Overseer:
         self._leaving = [each for each in self._leaving if not each.ended]
         for worker in [each for each in self._workers if each.ended]:
             self._workers.remove(worker)
+            port_file(self._siblings, worker.process.pid).unlink(missing_ok=True)
             stable = time.monotonic() - worker.started > STABLE_SECONDS
             self._failures = 1 if stable else self._failures + 1
             self._pause_until = time.monotonic() + min(0.5 * 2 ** (self._failures - 1), LONGEST_PAUSE)

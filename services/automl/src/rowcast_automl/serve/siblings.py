@@ -11,7 +11,7 @@ from pathlib import Path
 
 LOOPBACK = "127.0.0.1"
 ALONE = "own=1"
-PATIENCE_SECONDS = 25
+PATIENCE_SECONDS, LOOK_SECONDS = 25, 2
 
 
 def port_file(folder: Path, pid: int) -> Path:
@@ -62,12 +62,12 @@ def ask_process(folder: Path, pid: int, path: str) -> str | None:
         port = int(port_file(folder, pid).read_text())
     except FileNotFoundError:
         return None
-    return ask_one(port, "GET", path)
+    return ask_one(port, "GET", path, LOOK_SECONDS)
 
 
-def ask_one(port: int, method: str, path: str) -> str | None:
+def ask_one(port: int, method: str, path: str, seconds: float = PATIENCE_SECONDS) -> str | None:
     """One answer's body; None when there is none."""
-    connection = HTTPConnection(LOOPBACK, port, timeout=PATIENCE_SECONDS)
+    connection = HTTPConnection(LOOPBACK, port, timeout=seconds)
     try:
         connection.request(method, path)
         answer = connection.getresponse()

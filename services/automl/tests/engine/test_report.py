@@ -139,3 +139,23 @@ def test_a_metric_that_needs_a_threshold_gets_one_and_is_served_with_it(tmp_path
     counted = np.array(result.report.classification.confusion if result.report.classification else [])
     hits, misses, alarms = counted[1, 1], counted[1, 0], counted[0, 1]
     assert result.report.score.value == pytest.approx(2 * hits / (2 * hits + misses + alarms))
+
+
+@pytest.mark.parametrize("share", [0.25, 0])
+@pytest.mark.parametrize("task", ["binary", "multiclass", "regression"])
+def test_a_narrowed_search_is_compared_with_a_linear_model_too(
+    tmp_path: Path, task: str, share: float
+) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(300, 2, task))
+    stop = StopSignal()
+
+    def stop_early(progress: Any) -> None:
+        if sum(each.status == "done" for each in progress.leaderboard) > 1:
+            stop.finish()
+
+    asked = config(modelType="xgboost", timeBudgetSeconds=300, testSize=share)
+    report = train_file(source, tmp_path / "m.rowcast", asked, stop_early, stop).report
+    assert not any(each.estimator == "linear" for each in report.leaderboard)
+    assert report.linear_baseline is not None
+    better = report.linear_baseline.value > report.baseline.value
+    assert better == (task == "binary")

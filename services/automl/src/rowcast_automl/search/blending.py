@@ -32,7 +32,8 @@ class Blended:
     oof, uncalibrated : arrays
         Out-of-fold answers on `rows` in the target's own units, with and without the calibration.
     linear_extra, linear_oof : arrays or None
-        Answers of the first linear model that was tried, on the parity rows and on `rows`.
+        Answers of a linear model that was tried, the plain one before piecewise ones, on the parity rows and
+        on `rows`.
     """
 
     blend: Blend
@@ -70,7 +71,8 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
         board.put(each.model.name, entry.estimator, entry.status, weight=weight)
     if len(picked) > 1:
         enter_blend(picked, bench, board, metric, known, oof)
-    linear = next((each for each in tried if each.candidate.estimator.kind == "linear"), None)
+    lines = [each for each in tried if each.candidate.estimator.kind == "linear"]
+    linear = min(lines, key=lambda each: each.model.view != "linear", default=None)
     extra = [each.extra for each, _ in picked]
     return Blended(
         blend,

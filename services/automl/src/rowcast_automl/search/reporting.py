@@ -39,6 +39,7 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.insights import by_importance, find_insights, training_sample
+from rowcast_automl.search.linear_baseline import linear_answers
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.served import enter_costs
 
@@ -103,10 +104,14 @@ def build_report(
     scores = score_intervals((metric, *others), truth, answers, seed, spare(0.2, 2.0), threshold[0])
     (baseline,) = score_intervals((metric,), truth, prepared.baseline(len(truth)), seed, spare(0.05, 0.5))
     linear = None
-    if evidence.linear is None or not np.isfinite(evidence.linear).all():
-        omitted.append(OmittedPart(part="linear_baseline", reason="No linear model was among those tried."))
+    lines = evidence.linear
+    if lines is None or not np.isfinite(lines).all():
+        lines = linear_answers(prepared, evidence, spare(0.15, 2.0))
+    if lines is None:
+        reason = "None was tried, and to fit one the time was too short or a fold lacked a class."
+        omitted.append(OmittedPart(part="linear_baseline", reason=reason))
     else:
-        (linear,) = score_intervals((metric,), truth, evidence.linear, seed, spare(0.05, 0.5))
+        (linear,) = score_intervals((metric,), truth, lines, seed, spare(0.05, 0.5))
     conformal, coverage = calibrated_coverage(evidence, seed)
     if conformal is None:
         omitted.append(OmittedPart(part="conformal", reason="There are too few out-of-fold rows."))

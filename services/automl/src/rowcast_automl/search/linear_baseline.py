@@ -1,0 +1,74 @@
+"""A plain linear model to compare with, fitted where none was among the models tried."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import replace
+
+import numpy as np
+
+from rowcast_automl.ensemble.blend import link
+from rowcast_automl.estimators.fitting import FoldData
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.preparation import Prepared
+
+MOST_ROWS, FEWEST_ROWS, MOST_WORK = 2_000, 200, 1_000_000
+LEAST_SECONDS = 0.2
+SHRINKAGE = 1.0
+
+
+def linear_answers(prepared: Prepared, evidence: Evidence, seconds: float) -> Array | None:
+    """A linear model's answers on the evaluated rows, learned from 2,000 rows at most.
+
+    Out of fold, each row is answered by a fit on the other folds.
+
+    Returns
+    -------
+    array or None
+        None where the table is too wide, the time too short, or a fold without some class.
+    """
+    bench = prepared.bench
+    end = time.monotonic() + seconds
+    width = bench.rows.numbers.shape[1] + bench.rows.texts.shape[1]
+    if width * FEWEST_ROWS > MOST_WORK or seconds < LEAST_SECONDS:
+        return None
+    bench.prepare(0, "linear")
+    if evidence.rows is None:
+        answers = fitted(bench.fold(0, "linear", log=False, deadline=math.inf), valid=False)
+        return None if answers is None else answers[: len(evidence.truth)] * bench.scale + bench.center
+    shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
+    oof = np.full(shape, np.nan)
+    for number in range(bench.folds):
+        if time.monotonic() > end:
+            return None
+        answers = fitted(bench.fold(number, "linear", log=False, deadline=math.inf), valid=True)
+        if answers is None:
+            return None
+        oof[bench.splits[number].valid] = answers
+    found: Array = oof[evidence.rows] * bench.scale + bench.center
+    return found if np.isfinite(found).all() else None
+
+
+def fitted(data: FoldData, valid: bool) -> Array | None:
+    """Linked answers on the fold's validation rows, or on the rows for scoring; None without all classes."""
+    from rowcast_automl.estimators.linear import LINEAR
+
+    if data.classes and len(np.unique(data.train_target)) < data.classes:
+        return None
+    work = max(1, data.train.shape[1] * data.outputs)
+    rows = min(len(data.train), MOST_ROWS, max(FEWEST_ROWS, MOST_WORK // work))
+    if rows < len(data.train):
+        chosen = few_of_each(data.train_target, data.classes, rows, data.seed)
+        data = replace(data, train=data.train[chosen], train_target=data.train_target[chosen])
+    fit = LINEAR.fit(data, {"shrinkage": SHRINKAGE})
+    return link(LINEAR.space(data.task), fit.valid if valid else fit.extra)
+
+
+def few_of_each(target: Array, classes: int, count: int, seed: int) -> Array:
+    """Random rows, with one of each class at least."""
+    random = np.random.default_rng(seed)
+    order = random.permutation(len(target))
+    firsts = np.unique(target[order], return_index=True)[1] if classes else np.zeros(0, np.int64)
+    return np.unique(np.concatenate([order[firsts], order[:count]]))

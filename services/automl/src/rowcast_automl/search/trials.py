@@ -24,6 +24,8 @@ LEAST_PART = 0.4
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 OUT_OF_TIME = "The time budget was used up."
 STOPPED = "Training was stopped."
+# Of the seconds that a stop may take, what a first model needs to be published.
+PUBLISHING_SECONDS = 4.0
 CUT_SHORT = "Cut short by the time budget."
 
 
@@ -146,6 +148,8 @@ class Trials:
         if self._clock.stop.discard or (self._clock.stop.asked and something):
             return STOPPED
         now = time.monotonic()
+        if self._clock.stop.asked:
+            return STOPPED if now > self._clock.end - PUBLISHING_SECONDS else None
         last = self._hard_end() if something else self._clock.end + FIRST_MODEL_GRACE
         if not something and active:
             last = max(last, active[0].soft_end + FIRST_MODEL_SECONDS)

@@ -17,6 +17,7 @@ from rowcast_automl.estimators.boosting import BOOSTING
 from rowcast_automl.estimators.forest import EXTRA_TREES, FOREST
 from rowcast_automl.estimators.leafwise import LEAFWISE
 from rowcast_automl.estimators.linear import LINEAR, SPLINE
+from rowcast_automl.estimators.neighbours import NEIGHBOURS
 from rowcast_automl.estimators.network import NETWORK
 from rowcast_automl.estimators.svm import SVM
 from rowcast_automl.export.blend import export_blend
@@ -43,6 +44,7 @@ EVERY_KIND = [
     Candidate("extra", EXTRA_TREES, {"features": 0.75, "leaf": 1, "trees": 6}),
     Candidate("forest", FOREST, {"features": "sqrt", "leaf": 2, "trees": 6}),
     Candidate("spline", SPLINE, {"shrinkage": 5.0}),
+    Candidate("near", NEIGHBOURS, {"neighbours": 3}),
     Candidate("svm", SVM, {"C": 1.0, "width": 1.0}),
     Candidate(
         "network",

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rowcast_automl.ensemble.blend import BaggedModel
-from rowcast_automl.estimators.fitting import KernelMember, LinearMember, Member, NetworkMember
+from rowcast_automl.estimators.fitting import (
+    KernelMember,
+    LinearMember,
+    Member,
+    NeighbourMember,
+    NetworkMember,
+)
 
 SECONDS_PER_TREE, SECONDS_PER_WEIGHT, SECONDS_PER_MODEL = 5e-8, 4e-10, 10e-6
 BYTES_PER_NODE, BYTES_PER_WEIGHT = 10.0, 8.0
@@ -44,6 +50,8 @@ def member_cost(member: Member) -> Cost:
         weights = member.weights.size
     elif isinstance(member, NetworkMember):
         weights = sum(layer.size for layer, _ in member.layers)
+    elif isinstance(member, NeighbourMember):
+        weights = member.vectors.size + member.values.size
     elif isinstance(member, KernelMember):
         weights = member.vectors.size + member.weights.size
     else:

@@ -92,7 +92,22 @@ class KernelMember:
     gamma: float
 
 
-Member = LinearMember | NetworkMember | KernelMember | FlatTrees
+@dataclass(frozen=True, slots=True)
+class NeighbourMember:
+    """Means of `values` weighted by `exp(-sharpness * (|x - v|^2 - least))`.
+
+    Parameters
+    ----------
+    vectors : array, shape (vectors, features)
+    values : array, shape (vectors, outputs)
+    """
+
+    vectors: Array
+    values: Array
+    sharpness: float
+
+
+Member = LinearMember | NetworkMember | KernelMember | NeighbourMember | FlatTrees
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from onnx import TensorProto
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, LogUnit
 from rowcast_automl.ensemble.calibration import SMALLEST, Calibration
-from rowcast_automl.estimators.fitting import KernelMember, LinearMember, NetworkMember
+from rowcast_automl.estimators.fitting import KernelMember, LinearMember, NeighbourMember, NetworkMember
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.export.graph import Graph
-from rowcast_automl.export.members import kernel, linear, network, trees
+from rowcast_automl.export.members import kernel, linear, neighbours, network, trees
 from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.encoding import Encoder
 from rowcast_automl.features.target_encoding import TargetTables
@@ -72,6 +72,8 @@ def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
         raw = linear(graph, model, views)
     elif isinstance(first, KernelMember):
         raw = kernel(graph, model, views)
+    elif isinstance(first, NeighbourMember):
+        raw = neighbours(graph, model, views)
     return unlogged(graph, link(graph, raw, model.space, outputs), model.log)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE
 from rowcast_automl.ensemble.blend import BaggedModel
-from rowcast_automl.estimators.fitting import KernelMember, LinearMember, NetworkMember
+from rowcast_automl.estimators.fitting import KernelMember, LinearMember, NeighbourMember, NetworkMember
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.export.graph import ML, Graph
 from rowcast_automl.export.preprocessing import Views
@@ -77,13 +77,39 @@ def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
     return graph.add("Add", total, graph.constant(bias))
 
 
-def responses(graph: Graph, source: str, squares: str, vectors: Array, weights: Array, gamma: float) -> str:
-    """`exp(-gamma * |x - v|^2) @ weights`."""
+def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
+    """Mean over the folds of each fold's weighted mean."""
+    members = [each for each in model.members if isinstance(each, NeighbourMember)]
+    source, _ = views.dense(model.view, model.folds)
+    squares = graph.add("ReduceSumSquare", source, axes=np.array([1], dtype=np.int64), keepdims=1)
+    means = []
+    for member in members:
+        away = distances(graph, source, squares, member.vectors)
+        least = graph.add("ReduceMin", away, axes=np.array([1], dtype=np.int64), keepdims=1)
+        faded = graph.add("Mul", graph.add("Sub", away, least), graph.constant(np.float64(-member.sharpness)))
+        # The last column sums the weights.
+        values = np.concatenate([member.values, np.ones((len(member.values), 1))], axis=1)
+        summed = graph.add("MatMul", graph.add("Exp", faded), graph.constant(values))
+        outputs = member.values.shape[1]
+        total = graph.add("Gather", summed, graph.constant(np.arange(outputs)), axis=1)
+        weight = graph.add("Gather", summed, graph.constant(np.array([outputs])), axis=1)
+        means.append(graph.add("Div", total, weight))
+    joined = means[0] if len(means) == 1 else graph.add("Sum", *means)
+    return graph.add("Mul", joined, graph.constant(np.float64(1 / len(means))))
+
+
+def distances(graph: Graph, source: str, squares: str, vectors: Array) -> str:
+    """Squared distances to each vector, shape (rows, vectors)."""
     products = graph.add("MatMul", source, graph.constant(-2 * vectors.T))
     sizes = graph.constant((vectors**2).sum(axis=1)[None, :])
-    distances = graph.add("Add", graph.add("Add", products, squares), sizes)
-    distances = graph.add("Max", distances, graph.constant(np.float64(0)))
-    near = graph.add("Exp", graph.add("Mul", distances, graph.constant(np.float64(-gamma))))
+    raw = graph.add("Add", graph.add("Add", products, squares), sizes)
+    return graph.add("Max", raw, graph.constant(np.float64(0)))
+
+
+def responses(graph: Graph, source: str, squares: str, vectors: Array, weights: Array, gamma: float) -> str:
+    """`exp(-gamma * |x - v|^2) @ weights`."""
+    away = distances(graph, source, squares, vectors)
+    near = graph.add("Exp", graph.add("Mul", away, graph.constant(np.float64(-gamma))))
     return graph.add("MatMul", near, graph.constant(weights))
 
 

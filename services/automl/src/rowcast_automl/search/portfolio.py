@@ -19,7 +19,7 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 MOST_BY_ROWS = ((100, 6), (500, 12), (2_500, 20))
 DEFAULT_EPOCHS, DEFAULT_RATE = 100, 0.01
 ROUNDS = 5_000
-KERNEL_ROWS = 6_000
+KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
 CELLS_A_SECOND = 2_000
 FOREST_TREES, NETWORKS, EPOCH_ROWS = 300, 20, 240_000
 DENSE_CELLS = 60_000_000
@@ -102,6 +102,7 @@ def everything(shape: Shape, config: TrainingConfig) -> list[Candidate]:
     line = linears() if dense else []
     nets = networks(shape, None) if dense else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
+    near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
     if shape.skewed:
         families = [logarithmic(each[:1]) for each in (nets, boosted)] + [leaf[:1]] + families
@@ -112,7 +113,17 @@ def everything(shape: Shape, config: TrainingConfig) -> list[Candidate]:
     families += [leaf[1:2], nets[1:2], forest[1:2], boosted[1:2], kernel[1:2], leaf[2:3], nets[2:3]]
     if shape.skewed:
         families += [logarithmic(each) for each in (boosted[1:2], forest[1:2], kernel[1:2])]
-    families += [boosted[2:3], leaf[3:4], line[1:2], kernel[2:], forest[2:3], nets[3:4]]
+    families += [
+        kernel[2:3],
+        near[:1],
+        boosted[2:3],
+        leaf[3:4],
+        line[1:2],
+        kernel[3:],
+        near[1:],
+        forest[2:3],
+        nets[3:4],
+    ]
     families += [boosted[3:4], leaf[4:], boosted[4:], line[2:], nets[4:], forest[3:]]
     return [each for family in families for each in family]
 
@@ -218,6 +229,13 @@ def machines() -> list[Candidate]:
         Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
         for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.1), (3.0, 5.0), (1.0, 1.0)))
     ]
+
+
+def neighbours() -> list[Candidate]:
+    """Nearest neighbours, few and many."""
+    from rowcast_automl.estimators.neighbours import NEIGHBOURS
+
+    return [Candidate(f"Nearest {count}", NEIGHBOURS, {"neighbours": count}) for count in (5, 20)]
 
 
 def networks(shape: Shape, config: TrainingConfig | None) -> list[Candidate]:

@@ -7,7 +7,10 @@ import threading
 
 MODULES = (
     "search.session",
-    *(f"estimators.{name}" for name in ("leafwise", "boosting", "linear", "forest", "svm", "network")),
+    *(
+        f"estimators.{name}"
+        for name in ("leafwise", "boosting", "linear", "forest", "svm", "neighbours", "network")
+    ),
 )
 
 

@@ -46,7 +46,11 @@ export function DatasetScreen() {
           {data.apiId && data.version === 1 && <UploadAgain apiId={data.apiId} />}
         </Panel>
       )}
-      {data.error && data.version > 1 && <RecipePanel dataset={data} />}
+      {data.error && data.version > 1 && (
+        <div className="mb-5">
+          <RecipePanel dataset={data} />
+        </div>
+      )}
       <Figures dataset={data} />
       {data.profile && <Contents dataset={data} profile={data.profile} />}
     </>

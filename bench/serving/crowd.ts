@@ -6,11 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { automl, automlPython } from '@rowcast/tooling/stack/paths';
 import { freePort } from '@rowcast/tooling/stack/ports';
 import { publicKeyOf } from '@rowcast/tooling/stack/secrets';
-import { peersFolder } from './environments.ts';
 import { type Load, load, type Target } from './load.ts';
 import { form, signingKey } from './rowcast.ts';
 import { serve } from './served.ts';
-import { makeTable, run, type Table } from './table.ts';
+import { makeTable, type Table } from './table.ts';
 
 const models = 200;
 const memoryMb = 80;
@@ -22,20 +21,14 @@ const coldCallsPerSecond = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'rowcast-bench-'));
 try {
-  await crowd(await makeTable(folder, signingKey));
+  await crowd(await makeTable(folder, signingKey, models));
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** The calls of a few hot models, alone and while all the others are asked for one after another. */
 async function crowd(table: Table): Promise<void> {
-  const { stdout } = await run(automlPython, [
-    join(peersFolder, 'crowd.py'),
-    table.folder,
-    signingKey,
-    `${models}`,
-  ]);
-  const hashes = stdout.trim().split('\n');
+  const hashes = table.bundleHashes;
   const port = await freePort();
   const targetOf = (hash: string) => ({
     origin: `http://127.0.0.1:${port}`,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 
 export type Target = { origin: string; path: string; headers: Record<string, string> };
@@ -10,12 +11,16 @@ export type Load = {
   failed: number;
 };
 
-/** So many connections, each with one request under way at a time, for so many seconds. */
+/**
+ * So many connections, each with one request under way at a time, for so many seconds. With a rate, requests have
+ * times of their own, and what waits for its turn on a connection counts as waiting.
+ */
 export async function load(
   { origin, path, headers }: Target,
   bodies: readonly string[],
   connections: number,
   seconds: number,
+  perSecond?: number,
 ): Promise<Load> {
   const times: number[] = [];
   let failed = 0;
@@ -24,7 +29,9 @@ export async function load(
   const connect = async (first: number) => {
     const client = new Client(origin, { pipelining: 1 });
     for (let next = first; performance.now() < end; next += connections) {
-      const sent = performance.now();
+      const due = perSecond ? begun + (next / perSecond) * 1000 : 0;
+      if (due > performance.now()) await sleep(due - performance.now());
+      const sent = due || performance.now();
       const body = bodies[next % bodies.length] ?? '';
       const good = await client.request({ method: 'POST', path, headers, body }).then(
         async (answer) => {

@@ -20,20 +20,27 @@ export const form = {
     ),
 };
 
-export type Rowcast = Served & { stack: TestStack; modelServer: string; modelServerPid(): number };
+export type Rowcast = Served & {
+  stack: TestStack;
+  modelServer: string;
+  modelServerPid(): number;
+  /** Deploys one of the bundles, by its position. */
+  deploy(index: number): Promise<void>;
+};
 
-/** The whole product as `npm start` runs it, with the bundle deployed behind a key, a limit and a log. */
-export async function startRowcast(table: Table): Promise<Rowcast> {
+/** The whole product as `npm start` runs it, with the first bundle deployed behind a key, a limit and a log. */
+export async function startRowcast(table: Table, bundleHashes = [table.bundleHash]): Promise<Rowcast> {
   const port = `${await freePort()}`;
   const stack = await startStack({ BUNDLE_SIGNING_KEY: signingKey, MODEL_SERVER_PORT: port });
   const bundles = join(stack.folder, 'data/objects/bundles');
   mkdirSync(bundles, { recursive: true });
-  copyFileSync(join(table.folder, 'bundle.rowcast'), join(bundles, `${table.bundleHash}.rowcast`));
+  for (const hash of bundleHashes)
+    copyFileSync(join(table.folder, 'objects/bundles', `${hash}.rowcast`), join(bundles, `${hash}.rowcast`));
   const modelServerPid = () => stack.pid('model server') ?? 0;
   const rowcast = {
     name: 'rowcast',
     ...form,
-    target: await deploy(stack, table.bundleHash),
+    ...(await deployed(stack, bundleHashes)),
     stack,
     modelServer: `http://127.0.0.1:${port}`,
     modelServerPid,
@@ -47,7 +54,7 @@ export async function startRowcast(table: Table): Promise<Rowcast> {
   return { ...rowcast, coldStartMs: performance.now() - begun };
 }
 
-async function deploy({ address, code, databaseUrl }: TestStack, bundleHash: string) {
+async function deployed({ address, code, databaseUrl }: TestStack, bundleHashes: readonly string[]) {
   const client = clientOf(address);
   const email = 'bench@example.com';
   const person = { name: 'Bench', email, phoneNumber: '+14155550100' };
@@ -59,18 +66,30 @@ async function deploy({ address, code, databaseUrl }: TestStack, bundleHash: str
   const api = await send<{ id: string }>('POST', '', { name: 'Bench', type: 'prediction' });
   const settings = { ...defaultApiSettings, rateLimitRequests: 1_000_000, rateLimitWindow: 1 };
   await send('PUT', `/${api.id}`, { settings });
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const { rows } = await db.query('select workspace_id from apis where id = $1', [api.id]);
-  const model = await createModel(db, { workspaceId: rows[0]?.workspace_id, apiId: api.id });
-  await db.query(`update models set status = 'ready', bundle_hash = $2 where id = $1`, [
-    model.id,
-    bundleHash,
-  ]);
-  await db.end();
-  await send('POST', `/${api.id}/deploy`, { modelId: model.id });
+  const models = await modelsOf(databaseUrl, api.id, bundleHashes);
+  const deploy = async (index: number) => {
+    await send('POST', `/${api.id}/deploy`, { modelId: models[index] });
+  };
+  await deploy(0);
   const { key } = await send<{ key: string }>('POST', `/${api.id}/keys`, { name: 'Bench' });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-  return { origin: address, path: `/api/v1/predict/${api.id}`, headers };
+  return { deploy, target: { origin: address, path: `/api/v1/predict/${api.id}`, headers } };
+}
+
+async function modelsOf(connectionString: string, apiId: string, bundleHashes: readonly string[]) {
+  const db = new pg.Pool({ connectionString, max: 1 });
+  try {
+    const { rows } = await db.query('select workspace_id from apis where id = $1', [apiId]);
+    const ids: string[] = [];
+    for (const [index, hash] of bundleHashes.entries()) {
+      const { id } = await createModel(db, { workspaceId: rows[0]?.workspace_id, apiId, version: index + 1 });
+      await db.query(`update models set status = 'ready', bundle_hash = $2 where id = $1`, [id, hash]);
+      ids.push(id);
+    }
+    return ids;
+  } finally {
+    await db.end();
+  }
 }
 
 /** The same path to the same model server, without key, limit and log. */

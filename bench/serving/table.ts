@@ -15,13 +15,21 @@ export type Table = {
   /** The second class's share, as the training program itself answers. */
   answers: number[];
   bundleHash: string;
+  /** Bundles alike but for their hashes, the first one included. */
+  bundleHashes: string[];
 };
 
-/** One table and one forest of trees, as a peer's pipeline and as a signed bundle. */
-export async function makeTable(folder: string, signingKey: string): Promise<Table> {
+/** One table and one forest of trees, as a peer's pipeline and as signed bundles. */
+export async function makeTable(folder: string, signingKey: string, bundles = 1): Promise<Table> {
   const python = join(await environmentOf('fastapi'), 'python');
   await run(python, [join(peersFolder, 'train.py'), folder]);
-  const { stdout } = await run(automlPython, [join(peersFolder, 'bundle.py'), folder, signingKey]);
+  const { stdout } = await run(automlPython, [
+    join(peersFolder, 'bundle.py'),
+    folder,
+    signingKey,
+    `${bundles}`,
+  ]);
   const { rows, answers } = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
-  return { folder, rows, answers, bundleHash: stdout.trim() };
+  const bundleHashes = stdout.trim().split('\n');
+  return { folder, rows, answers, bundleHashes, bundleHash: bundleHashes[0] ?? '' };
 }

@@ -1,4 +1,4 @@
-"""Puts the benchmark's trees into a signed bundle, and beside it the bare graph for the floors."""
+"""Puts the benchmark's trees into signed bundles, and beside them the bare graph for the floors."""
 
 import json
 import sys
@@ -68,8 +68,8 @@ def schema_of(encoding: dict) -> ServingSchema:
     return ServingSchema("binary", "target", ("0", "1"), "integer", (*numbers, *texts))
 
 
-def main(folder: Path, seed: str) -> None:
-    """Prints the bundle's hash."""
+def main(folder: Path, seed: str, count: int) -> None:
+    """Writes so many bundles, alike but for their hashes, into an object store; prints the hashes."""
     encoding = json.loads((folder / "encoding.json").read_text())
     asked = json.loads((folder / "rows.json").read_text())
     schema = schema_of(encoding)
@@ -83,13 +83,18 @@ def main(folder: Path, seed: str) -> None:
     files = {
         "model.onnx": graph,
         "schema.json": json.dumps(schema.as_json()).encode(),
-        "report.json": b"{}",
         "golden.json": json.dumps(golden).encode(),
     }
     (folder / "model.onnx").write_bytes(graph)
     (folder / "schema.json").write_bytes(files["schema.json"])
-    print(write_bundle(folder / "bundle.rowcast", files, signing_key(seed)))
+    bundles = folder / "objects" / "bundles"
+    bundles.mkdir(parents=True)
+    for number in range(count):
+        own = files | {"report.json": b'{"number": %d}' % number}
+        name = write_bundle(folder / "next", own, signing_key(seed))
+        (folder / "next").rename(bundles / f"{name}.rowcast")
+        print(name)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

@@ -22,6 +22,10 @@ const needed: Record<string, Permission | 'self'> = {
   uploadDataset: 'Write',
   getDataset: 'Read',
   previewDataset: 'Read',
+  listDatasetVersions: 'Read',
+  createDatasetVersion: 'Write',
+  updateDatasetSchema: 'Write',
+  lintDataset: 'Read',
   deleteDataset: 'Delete',
   listModels: 'Read',
   createModel: 'Write',
@@ -68,6 +72,8 @@ const bodies: Record<string, object> = {
   testBatch: { apiId: `api_${'0'.repeat(32)}`, requests: [{ a: 1 }] },
   updateApiByName: { name: 'Churn', status: 'active' },
   createKey: { name: 'Key' },
+  createDatasetVersion: { recipe: [] },
+  updateDatasetSchema: { types: { age: 'number' } },
   createModel: { apiId: `api_${'0'.repeat(32)}`, datasetId: `ds_${'0'.repeat(32)}`, targetColumn: 'y' },
 };
 

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 from rowcast_automl.explain.metrics import score
+from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.search import insights
 from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.reporting import calibrated_coverage
 from rowcast_automl.search.served import fold_predictor
 from rowcast_automl.serve.model import LoadedModel
 from tests.conftest import Trained
@@ -159,3 +162,22 @@ def test_a_narrowed_search_is_compared_with_a_linear_model_too(
     assert report.linear_baseline is not None
     better = report.linear_baseline.value > report.baseline.value
     assert better == (task == "binary")
+
+
+def test_many_held_out_rows_calibrate_the_served_model_itself() -> None:
+    random = np.random.default_rng(0)
+    truth = random.normal(size=1_200)
+    tensors = Tensors(np.zeros((600, 0), np.float32), np.zeros((600, 0), dtype=object))
+    # Single folds err twice as much as the served model.
+    served, folds = truth + random.normal(size=1_200), truth + 2 * random.normal(size=1_200)
+    many = Evidence("holdout", truth[:600], served[:600], tensors, truth[600:], folds[600:])
+    few = Evidence("holdout", truth[:100], served[:100], tensors, truth[600:], folds[600:])
+    widths = []
+    for evidence, source in ((many, "cross_calibration"), (few, "holdout")):
+        conformal, summary = calibrated_coverage(evidence, 0)
+        assert conformal is not None and summary is not None
+        assert conformal.rows == 600 and summary.source == source
+        level = next(each for each in summary.levels if each.asked == 0.9)
+        widths.append((level.mean_width, level.found))
+    assert widths[0][1] == pytest.approx(0.9, abs=0.02)
+    assert widths[1][0] > 1.2 * widths[0][0] and widths[1][1] > 0.93

@@ -45,7 +45,8 @@ from rowcast_automl.search.served import enter_costs
 
 LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "lightgbm", "onnx", "onnxruntime", "numpy")
 MOST_VALUES = 20
-SAMPLE_ROWS, CALIBRATION_ROWS, RANGED_FIELDS = 2_000, 50_000, 500
+SAMPLE_ROWS, RANGED_FIELDS = 2_000, 500
+CALIBRATING_ROWS, CALIBRATION_ROWS = 500, 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +194,13 @@ def threshold_of(schema: ServingSchema, metric: str, evidence: Evidence) -> tupl
 
 
 def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None, ConformalSummary | None]:
-    """Conformal quantiles from the out-of-fold rows, with the coverage found on other rows."""
-    truth, answers = evidence.oof_truth, evidence.oof_answers
+    """Conformal quantiles, with the coverage found on rows that they were not taken from.
+
+    Five hundred held-out rows say best how far the served model is off. Fewer are kept for checking, and the
+    quantiles come from out-of-fold answers, whose single folds err a little more than all together.
+    """
+    few = evidence.source == "holdout" and len(evidence.truth) < CALIBRATING_ROWS
+    truth, answers = (evidence.oof_truth, evidence.oof_answers) if few else (evidence.truth, evidence.answers)
     if len(truth) > CALIBRATION_ROWS:
         rows = np.random.default_rng(seed).choice(len(truth), CALIBRATION_ROWS, replace=False)
         truth, answers = truth[rows], answers[rows]
@@ -202,7 +208,7 @@ def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None
     conformal = fit(truth, answers)
     if conformal is None:
         return None, None
-    if evidence.source == "holdout":
+    if few:
         return conformal, held_out_coverage(conformal, evidence.truth, evidence.answers)
     return conformal, cross_coverage(conformal, fit, truth, answers, seed)
 

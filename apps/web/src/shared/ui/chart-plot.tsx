@@ -32,7 +32,7 @@ export function Plot({ kind, rows, x, series }: PlotProps) {
         <CartesianGrid stroke="var(--line)" vertical={lying} horizontal={!lying} />
         {lying ? (
           <>
-            <XAxis type="number" {...axis} tickFormatter={formatCompact} />
+            <XAxis type="number" {...axis} tickFormatter={tickText} />
             <YAxis
               type="category"
               dataKey={x.key}

@@ -27,7 +27,7 @@ const nameOf = ({ version, name }: Compared) => `v${version} ${name}`;
 /** Two versions of a model: which is better and by how much, and what made the difference. */
 export function ComparisonView({ left, right }: ComparisonViewProps) {
   const { t } = useTranslation('models');
-  const sides = { left: nameOf(left), right: nameOf(right) };
+  const sides = { left: `v${left.version}`, right: `v${right.version}` };
   const alike = isAlike(left.report, right.report);
   const fields = importancePairs(left.report, right.report).slice(0, shownFields);
   const classes = classPairs(left.report, right.report);
@@ -38,8 +38,8 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
         {alike && (
           <ScoreComparison
             rows={[
-              { label: sides.left, interval: left.report.score },
-              { label: sides.right, interval: right.report.score, strong: true },
+              { label: nameOf(left), interval: left.report.score },
+              { label: nameOf(right), interval: right.report.score, strong: true },
             ]}
           />
         )}
@@ -75,7 +75,7 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
         </Panel>
       )}
       {fields.length > 0 && (
-        <Panel title={t('compare.importance')} description={t('importance.note')}>
+        <Panel title={t('compare.importance')} description={t('importance.drop')}>
           <BarChart
             horizontal
             title={t('compare.importance')}

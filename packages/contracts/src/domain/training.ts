@@ -64,6 +64,10 @@ export const trainingConfig = z
       .optional()
       .describe('rows with the same value stay on the same side of every split'),
     timeColumn: z.string().min(1).optional().describe('earlier rows are learned from, later ones are scored'),
+    reproducible: z
+      .boolean()
+      .optional()
+      .describe('a count of configurations ends the training, not the clock: the same bundle every time'),
   })
   .meta({ id: 'TrainingConfig' });
 export type TrainingConfig = z.infer<typeof trainingConfig>;

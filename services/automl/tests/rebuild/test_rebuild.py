@@ -12,17 +12,18 @@ from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.contracts.generated import CastStep
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.rebuild.comparison import differences
-from rowcast_automl.entrypoints.rebuild.facts import changed_versions, facts_of
+from rowcast_automl.entrypoints.rebuild.facts import by_clock, changed_versions, facts_of
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.publication import file_hash
 from tests.cli.test_cli import call
 from tests.conftest import Trained
-from tests.engine.tables import write_csv
+from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY
 from tests.serve.conftest import PUBLIC
 
+NO_MODELS = ("baseline", "ensemble")
 CAST = CastStep(op="cast", column="age", to="category")
 
 
@@ -42,6 +43,13 @@ def test_other_versions_are_named(binary_model: Trained) -> None:
     changed = changed_versions(facts.model_copy(update={"versions": other, "code_version": "0.0.9"}))
     assert [each.field for each in changed] == ["versions.numpy", "versions.gone", "versions.code"]
     assert "numpy was 1.0" in changed[0].message and "not installed" in changed[1].message
+
+
+def test_a_training_by_the_clock_is_named_as_the_reason(binary_model: Trained) -> None:
+    facts = facts_of(files_of(binary_model))
+    assert [each.field for each in by_clock(facts)] == ["config.reproducible"]
+    counted = facts.model_copy(update={"config": {**facts.config, "reproducible": True}})
+    assert by_clock(counted) == []
 
 
 def test_a_bundle_without_facts_is_refused(binary_model: Trained) -> None:
@@ -98,3 +106,15 @@ def test_the_file_is_read_as_it_was_then(
     write_bundle(bundle, {**files, "report.json": json.dumps(report).encode()}, KEY)
     done = call("rebuild", bundle, binary_model.source, "--json", data=tmp_path, public=PUBLIC)
     assert json.loads(done.stdout)["error"]["code"] == code
+
+
+def test_a_reproducible_training_gives_the_same_bundle_again(tmp_path: Path) -> None:
+    source, bundle = write_csv(tmp_path / "t.csv", mixed_rows(150, 2, "multiclass")), tmp_path / "m.rowcast"
+    options = ("--target", "target", "--reproducible", "--time-budget", "5", "--type", "age=category")
+    made = call("train", source, *options, "--out", bundle, "--json", data=tmp_path)
+    assert made.returncode == 0, made.stderr
+    board = json.loads(made.stdout)["report"]["leaderboard"]
+    assert sum(entry["status"] == "done" and entry["estimator"] not in NO_MODELS for entry in board) == 3
+    again = call("rebuild", bundle, source, "--json", data=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert json.loads(again.stdout) == {"hash": json.loads(made.stdout)["hash"], "same": True}

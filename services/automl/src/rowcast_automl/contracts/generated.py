@@ -736,6 +736,10 @@ class TrainingConfig(BaseModel):
     """
     earlier rows are learned from, later ones are scored
     """
+    reproducible: bool | None = None
+    """
+    a count of configurations ends the training, not the clock: the same bundle every time
+    """
 
 
 class ModelMetrics(BaseModel):

@@ -10,6 +10,7 @@ from rowcast_automl.contracts.generated import LeaderboardEntry, TrainingProgres
 from rowcast_automl.explain.metrics import better
 from rowcast_automl.platform.json import without_infinities
 from rowcast_automl.search.clock import Clock
+from rowcast_automl.search.counting import FAR_SECONDS
 
 Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
 SECONDS_BETWEEN = 1.0
@@ -81,6 +82,8 @@ class Board:
         """Sends the current state."""
         self._told = time.monotonic()
         left: float | None = self._clock.left
+        if self._clock.budget >= FAR_SECONDS:
+            left = None
         if self.pending_seconds is not None and left is not None:
             left = min(left, self.pending_seconds)
         self._listener(

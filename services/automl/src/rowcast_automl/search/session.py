@@ -16,6 +16,7 @@ from rowcast_automl.search.blending import blend_tried, weigh
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
+from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.portfolio import Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
@@ -23,6 +24,7 @@ from rowcast_automl.search.trials import Trials
 
 # A first model may come a moment after the budget; no unit outlives it by more.
 UNIT_GRACE = 2.0
+EVERYTHING = 10_000
 
 
 def train(
@@ -61,7 +63,7 @@ def train(
         The target's errors, NO_FEATURES, VALIDATION_FAILED, TRAINING_TIMED_OUT, TRAINING_CANCELLED,
         TRAINING_FAILED, PARITY_FAILED or COMPUTE_UNAVAILABLE.
     """
-    clock = Clock(config.time_budget_seconds, started, stop)
+    clock = Clock(FAR_SECONDS if config.reproducible else config.time_budget_seconds, started, stop)
     board = Board(clock, listener)
     board.phase("loading", "Reading the table")
     with closing(connect(compute_url, threads, clock.end + UNIT_GRACE)) as compute:
@@ -86,18 +88,26 @@ def train(
 
 
 def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Board) -> None:
-    """Tries the portfolio, then steadies in further rounds what the blend would use."""
+    """Tries the portfolio, then steadies in further rounds what the blend would use.
+
+    In the reproducible mode a count of configurations ends it, and never the clock.
+    """
     bench = prepared.bench
     width = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
     seconds = config.time_budget_seconds
     shape = Shape(bench.task, len(bench.truth), width, seconds, len(bench.splits), bench.log is not None)
-    candidates = portfolio(config, shape)
+    most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
+    candidates = portfolio(config, shape)[:most]
+    most -= len(candidates)
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates)
     for number in range(1, len(bench.splits) // bench.folds):
         if not trials.may_go_on:
             return
         chosen = [each.model.name for each, _ in weigh(trials.finished, bench)]
+        most -= len(chosen)
+        if most < 0:
+            return
         board.say(f"Repeating the {len(chosen)} best models on other folds")
         trials.further_round(chosen, number)
 

@@ -70,10 +70,12 @@ class Trials:
         self._bench, self._clock, self._board, self._metric = bench, clock, board, metric
         self._compute = compute
         self._attempts: dict[str, Attempt] = {}
+        self._order: dict[str, int] = {}
         self._publishing = 0.0
 
     def first_round(self, candidates: Sequence[Candidate]) -> None:
         """Fits every candidate on the splits of the first round, in order."""
+        self._order = {each.name: place for place, each in enumerate(candidates)}
         for each in candidates:
             self._board.put(each.name, each.estimator.kind, "queued")
         splits = list(range(self._bench.folds))
@@ -91,7 +93,9 @@ class Trials:
     @property
     def finished(self) -> list[Tried]:
         """Models with all folds; where there is none, the model with most of its folds."""
-        whole = [each.tried for each in self._attempts.values() if each.tried]
+        # In the order of the candidates, since which of two ends first is chance.
+        ordered = sorted(self._attempts, key=lambda name: self._order[name])
+        whole = [tried for name in ordered if (tried := self._attempts[name].tried)]
         if whole:
             return whole
         some = max(self._attempts.values(), key=lambda each: len(each.fits), default=None)

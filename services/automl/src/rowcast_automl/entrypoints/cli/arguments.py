@@ -49,6 +49,9 @@ def add_train(command: argparse.ArgumentParser) -> None:
         help="held out for the score, up to 0.5; 0 scores out of fold",
     )
     command.add_argument("--seed", type=seed, default=0, metavar="N")
+    command.add_argument(
+        "--reproducible", action="store_true", help="count models, not seconds: the same bundle every time"
+    )
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
     command.add_argument("--group", metavar="COLUMN", help="rows with the same value stay together")
     command.add_argument("--time", metavar="COLUMN", help="learn from earlier rows, score on later ones")

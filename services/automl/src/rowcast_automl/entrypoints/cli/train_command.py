@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import orjson
 
@@ -102,7 +103,11 @@ def read_file(
 
 def config_of(options: argparse.Namespace) -> TrainingConfig:
     """The options as a training's settings."""
-    split = {"group_column": options.group, "time_column": options.time}
+    optional: dict[str, Any] = {
+        "group_column": options.group,
+        "time_column": options.time,
+        "reproducible": options.reproducible or None,
+    }
     return TrainingConfig(
         target_column=options.target,
         task=options.task,
@@ -114,7 +119,7 @@ def config_of(options: argparse.Namespace) -> TrainingConfig:
         time_budget_seconds=options.time_budget,
         seed=options.seed,
         excluded_columns=options.exclude,
-        **{name: column for name, column in split.items() if column is not None},
+        **{name: value for name, value in optional.items() if value is not None},
     )
 
 

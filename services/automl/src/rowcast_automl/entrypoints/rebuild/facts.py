@@ -46,6 +46,14 @@ def facts_of(files: dict[str, bytes]) -> RebuildFacts:
         raise RowcastError("BUNDLE_INVALID", message) from error
 
 
+def by_clock(facts: RebuildFacts) -> list[FieldProblem]:
+    """Says so where seconds decided how much was tried, which is different every time."""
+    if facts.config.get("reproducible"):
+        return []
+    message = "The clock decided what was tried. Train with --reproducible to get the same bundle again."
+    return [field_problem("config.reproducible", message)]
+
+
 def changed_versions(facts: RebuildFacts) -> list[FieldProblem]:
     """The code and the libraries that are not those of then."""
     then = {**facts.versions, "code": facts.code_version}

@@ -1,0 +1,13 @@
+"""How much a reproducible training does: counted in configurations, since seconds differ every time."""
+
+from __future__ import annotations
+
+# Long enough never to decide anything.
+FAR_SECONDS = 7 * 86_400.0
+SECONDS_EACH, CELLS_A_SECOND = 1.5, 100_000
+FEWEST = 3
+
+
+def configurations(budget: float, n_samples: int, n_features: int) -> int:
+    """Configurations that a budget in seconds stands for; what it takes here may be more or less."""
+    return max(FEWEST, int(budget / (SECONDS_EACH + n_samples * n_features / CELLS_A_SECOND)))

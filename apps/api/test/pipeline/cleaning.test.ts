@@ -1,0 +1,96 @@
+import { type DatasetDetail, type LintFinding, liveEvent, type TableLint } from '@rowcast/contracts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SignedIn } from '../harness/app.ts';
+import { type Person, type Product, person, startProduct, until } from './product.ts';
+
+let product: Product;
+let user: SignedIn;
+let anna: Person;
+let uploadId: string;
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const rows = Array.from({ length: 60 }, (_, row) => {
+  const churn = row % 3 === 0 ? 'yes' : 'no';
+  return `${row + 1},0${100 + row},${row === 7 ? 'lots' : row % 9},${churn === 'yes' ? 1 : 0},${churn}`;
+});
+const table = `id,zip,paid,refund,churn\n${rows.join('\n')}\n${rows[0]}\n`;
+
+beforeAll(async () => {
+  product = await startProduct();
+  user = await product.app.signIn();
+  anna = person(product.app, user);
+  uploadId = await anna.upload(table);
+  await anna.dataset(uploadId);
+}, 90_000);
+afterAll(() => product?.close());
+
+const typesOf = ({ profile }: DatasetDetail) =>
+  Object.fromEntries(profile?.columns.map(({ name, type }) => [name, type]) ?? []);
+const findingOf = (findings: LintFinding[] | undefined, code: string) =>
+  findings?.find((finding) => finding.code === code);
+const linted = (id: string, target: string) =>
+  until(async () => {
+    const lint: TableLint = await anna.get(`/datasets/${id}/lint?target=${target}`);
+    return lint.status !== 'running' && lint;
+  });
+
+describe('a table that is understood before it is trained on', () => {
+  let fixed: DatasetDetail;
+
+  test('is looked through for its target, and that is announced and kept', async () => {
+    const { status, report } = await linted(uploadId, 'churn');
+    expect(status).toBe('ready');
+    expect(report).toMatchObject({ task: 'binary', reason: { code: 'TWO_VALUES' } });
+    expect(findingOf(report?.findings, 'TARGET_COPY')).toMatchObject({
+      column: 'refund',
+      fix: { op: 'drop_column', column: 'refund' },
+    });
+    const entries = await product.app.services.redis.xrange(`events:${user.workspaceId}`, '-', '+');
+    const events = entries.map(([, [, json = '']]) => liveEvent.parse(JSON.parse(json)));
+    expect(events).toContainEqual({ type: 'dataset.linted', datasetId: uploadId });
+  });
+
+  test('is read again by the types that a person chose; what does not fit is named by line', async () => {
+    const { body } = await product.app.request
+      .patch(`/api/v1/datasets/${uploadId}/schema`)
+      .set(user.headers)
+      .send({ types: { paid: 'number', zip: 'category' } })
+      .expect(201);
+    fixed = await anna.dataset(body.id);
+    expect(fixed).toMatchObject({ status: 'ready', version: 2, originalId: uploadId, error: null });
+    expect(typesOf(fixed)).toMatchObject({ paid: 'number', zip: 'category' });
+    expect(findingOf(fixed.profile?.findings, 'TYPE_UNFIT')).toMatchObject({ column: 'paid', lines: [9] });
+  });
+
+  test('is cleaned by the steps that its findings offer, each counted', async () => {
+    const duplicates = findingOf(fixed.profile?.findings, 'DUPLICATE_ROWS');
+    const steps = [
+      ...fixed.recipe,
+      { op: 'drop_column', column: 'refund' },
+      duplicates?.fix,
+      { op: 'impute', column: 'paid', strategy: 'median' },
+    ];
+    const { id } = await anna.post(`/datasets/${uploadId}/versions`, { recipe: steps }, 201);
+    const cleaned = await anna.dataset(id);
+    expect(cleaned).toMatchObject({ status: 'ready', version: 3, rows: 60, columns: 4 });
+    expect(cleaned.profile?.applied?.map(({ rows, cells }) => [rows, cells])).toEqual([
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+    const upload = await anna.dataset(uploadId);
+    expect(upload).toMatchObject({ rows: 61, columns: 5, version: 1 });
+  });
+
+  test('says which step does not fit, and the upload stays ready', async () => {
+    const recipe = [{ op: 'clip', column: 'churn', low: 1, high: 2 }];
+    const { id } = await anna.post(`/datasets/${uploadId}/versions`, { recipe }, 201);
+    const refused = await anna.dataset(id);
+    expect(refused).toMatchObject({
+      status: 'error',
+      error: { code: 'STEP_NOT_APPLICABLE', fields: [{ field: 'churn' }] },
+    });
+    expect(await anna.dataset(uploadId)).toMatchObject({ status: 'ready' });
+  });
+});

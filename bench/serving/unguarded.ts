@@ -35,7 +35,7 @@ createServer(async (req, res) => {
   });
   try {
     const contentType = contentTypeOf(req);
-    const question = { body: await readBody(req), contentType, requestId, query: '', recall };
+    const question = { body: await readBody(req), contentType, accept: '', requestId, query: '', recall };
     sendPrediction(res, await answerPrediction(services, route, route.stable, question), headers);
   } catch (thrown) {
     const error = thrown instanceof RowcastError ? thrown : new RowcastError('INTERNAL');

@@ -85,7 +85,7 @@ beforeAll(async () => {
     async () => (await ask<{ status: string }>('GET', `/datasets/${datasetId}`)).status === 'ready',
   );
   for (const seed of [1, 2]) {
-    const body = { apiId: api, datasetId, targetColumn: 'income', timeBudgetSeconds: 6, seed };
+    const body = { apiId: api, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, seed };
     models.push((await ask<{ id: string }>('POST', '/models', body)).id);
   }
   for (const id of models)

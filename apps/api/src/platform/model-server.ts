@@ -43,6 +43,14 @@ function asLoadError(text: string): RowcastError {
   return new RowcastError('BUNDLE_LOAD_FAILED');
 }
 
+const oneRowALine = /^application\/(?:(?:x-)?ndjson|jsonl)\b/i;
+
+function linesOf(body: Buffer): number {
+  let lines = 0;
+  for (let at = body.indexOf(10); at >= 0; at = body.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
 export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log): ModelServer {
   const changed = (url: string, open: boolean) =>
     log.warn({ url }, open ? 'model server is away' : 'model server is back');
@@ -79,7 +87,9 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       }
     },
     async predict(bundleHash, { query, ...rest }, recall) {
-      const question = { path: `/bundles/${bundleHash}/predict${query}`, ...rest };
+      const byLine = oneRowALine.test(rest.contentType);
+      const call = byLine ? 'stream' : 'predict';
+      const question = { path: `/bundles/${bundleHash}/${call}${query}`, ...rest };
       const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
       if (status >= 500) {
         const cause = new Error(`the model server answered ${status}: ${body.toString('utf8', 0, 500)}`);
@@ -89,7 +99,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       }
       return {
         status,
-        rows: Number(headers['x-rowcast-rows'] ?? 0),
+        rows: Number(headers['x-rowcast-rows'] ?? (byLine ? linesOf(body) : 0)),
         contentType: String(headers['content-type'] ?? 'application/json'),
         body,
       };

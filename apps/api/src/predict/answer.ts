@@ -1,12 +1,4 @@
-import {
-  type ErrorCode,
-  errorBody,
-  errorCatalogue,
-  type FieldProblem,
-  predictionWarning,
-  RowcastError,
-} from '@rowcast/contracts';
-import { z } from 'zod';
+import { type ErrorCode, errorBody, errorCatalogue, RowcastError } from '@rowcast/contracts';
 import { newId } from '../platform/ids.ts';
 import type { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
@@ -16,6 +8,7 @@ import type { LiveRoute, Variant } from './repository.ts';
 export interface Question {
   body: Buffer;
   contentType: string;
+  accept: string;
   requestId: string;
   /** Options of the call, as they stood in its address. */
   query: string;
@@ -34,7 +27,6 @@ export interface Prediction {
 }
 
 const bodyCode = /"code":\s*"([A-Z_]+)"/;
-const anyWarning = Buffer.from('"warnings":[{');
 
 /** A bundle that is gone or damaged is nothing that the caller can mend. */
 const isCallersFault = (code: string) => code !== 'NOT_FOUND' && !code.startsWith('BUNDLE_');
@@ -48,18 +40,6 @@ function wrap(id: string, version: number, answer: Buffer): Buffer {
   answer.copy(wrapped, head.length, start);
   return wrapped;
 }
-
-const warned = z.object({ warnings: z.array(predictionWarning) });
-
-/** What a lenient API would have answered with a warning, a strict one refuses. */
-function refuseWarnings(body: Buffer): RowcastError | null {
-  if (!body.includes(anyWarning)) return null;
-  const { warnings } = warned.parse(JSON.parse(body.toString('utf8')));
-  const fields: FieldProblem[] = warnings.map(({ row, field, message }) => ({ row, field, message }));
-  return fields.length > 0 ? new RowcastError('ROW_INVALID', { fields }) : null;
-}
-
-const errorType = 'application/json; charset=utf-8';
 
 const silent = 'The rows do not match what the model expects. This API names no fields in its errors.';
 
@@ -78,23 +58,18 @@ export async function answerPrediction(
   { modelServer }: Pick<Services, 'modelServer'>,
   { enabled, settings }: LiveRoute,
   variant: Variant | null,
-  { body, contentType, requestId, query, recall }: Question,
+  { recall, ...question }: Question,
 ): Promise<Prediction> {
   if (!enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const timeoutMs = settings.requestTimeout * 1000;
-  const asked = { body, contentType, requestId, query: withDecision(query, settings), timeoutMs };
+  const policy = settings.inputPolicy === 'strict' ? 'strict' : '';
+  const query = withDecision(question.query, settings);
+  const asked = { ...question, query, policy, timeoutMs };
   const answer = await modelServer.predict(variant.bundleHash, asked, recall);
   const id = newId('prediction');
   const { version } = variant;
-  const redacted = settings.errorDetail === 'redacted';
   if (answer.status === 200) {
-    const refused = settings.inputPolicy === 'strict' ? refuseWarnings(answer.body) : null;
-    if (refused) {
-      const told = redacted ? redactedError('ROW_INVALID') : refused;
-      const text = Buffer.from(JSON.stringify(told.toBody(requestId)));
-      return { id, version, status: 422, contentType: errorType, body: text, code: 'ROW_INVALID', rows: 0 };
-    }
     const isJson = answer.contentType.startsWith('application/json');
     const framed = isJson ? wrap(id, version, answer.body) : answer.body;
     return { ...answer, id, version, body: framed, code: null };
@@ -104,6 +79,6 @@ export async function answerPrediction(
     const cause = new Error(`the model server answered ${answer.status} ${code}`);
     throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
   }
-  const told = redacted ? redact(answer.body, requestId) : answer.body;
+  const told = settings.errorDetail === 'redacted' ? redact(answer.body, question.requestId) : answer.body;
   return { ...answer, id, version, body: told, code, rows: 0 };
 }

@@ -3,7 +3,8 @@ import { RowcastError } from '@rowcast/contracts';
 
 const maxBytes = 10 * 1024 * 1024;
 const patienceMs = 20_000;
-const accepted = /^(application\/(?:[\w.-]+\+)?json|text\/csv)\s*(;|$)/i;
+const accepted =
+  /^(application\/(?:[\w.-]+\+)?json|(?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i;
 
 export function contentTypeOf({ headers }: IncomingMessage): string {
   const type = headers['content-type'] ?? 'application/json';
@@ -11,6 +12,10 @@ export function contentTypeOf({ headers }: IncomingMessage): string {
   if (!accepted.test(type) || encoding !== 'identity') throw new RowcastError('CONTENT_TYPE_UNSUPPORTED');
   return type;
 }
+
+/** The forms of answer asked for; any form is none in particular. */
+export const acceptOf = ({ headers: { accept = '' } }: IncomingMessage): string =>
+  accept === '*/*' ? '' : accept;
 
 /** The whole body, within its size and time. Never resolves for a caller who is gone. */
 export function readBody(req: IncomingMessage): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { apiKeys, apis } from '../db/schema/catalogue.ts';
 import { apiLatency, apiUsage, requestLog } from '../db/schema/operations.ts';
+import { shadowAnswers } from '../db/schema/serving.ts';
 import type { Executor } from '../platform/database.ts';
 
 export type Call = typeof requestLog.$inferInsert;
@@ -81,6 +82,7 @@ export async function trimLog(db: Executor): Promise<void> {
       and to_date(right(c.relname, 8), 'YYYYMMDD') < (now() at time zone 'UTC')::date - (
         select greatest(30, max((settings->>'logRetentionDays')::int)) from ${apis})`);
   for (const { name } of rows) await db.execute(sql`drop table if exists ${sql.identifier(name)}`);
+  await db.execute(sql`delete from ${shadowAnswers} where at < now() - interval '30 days'`);
   await db.execute(sql`delete from ${apiLatency} where hour < now() - interval '30 days'`);
   await db.execute(sql`
     with old as (

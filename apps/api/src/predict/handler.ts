@@ -6,7 +6,7 @@ import { requestIdOf } from '../http/request-context.ts';
 import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
 import { answerPrediction, type Prediction } from './answer.ts';
-import { contentTypeOf, readBody } from './body.ts';
+import { acceptOf, contentTypeOf, readBody } from './body.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
 import { apiDocument } from './document.ts';
@@ -85,7 +85,7 @@ export function predictHandler(services: Services): PredictHandler {
     const body = await readBody(req);
     call.contentType = contentType;
     call.body = body;
-    const question = { body, contentType, requestId, query, recall };
+    const question = { body, contentType, accept: acceptOf(req), requestId, query, recall };
     const work = () => answerPrediction(services, route, variant, question);
     const given = req.headers['idempotency-key'];
     if (given === undefined) return work();
@@ -107,11 +107,12 @@ export function predictHandler(services: Services): PredictHandler {
   ) {
     const rollout = route?.rollout;
     if (rollout?.mode !== 'shadow' || !key || !body || given.status !== 200) return;
+    if (!given.contentType.startsWith('application/json')) return;
     if (!isInShare(rollout.id, key.keyId, rollout.percent)) return;
     shadow.follow(
       route as NonNullable<typeof route>,
       given.id,
-      { body, contentType: contentType ?? '', requestId, query },
+      { body, contentType: contentType ?? '', accept: '', requestId, query },
       given.body,
     );
   }

@@ -61,7 +61,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
     if (!rollout) return;
     const started = performance.now();
     const timeoutMs = settings.requestTimeout * 1000;
-    const asked = { ...question, timeoutMs };
+    const asked = { ...question, policy: settings.inputPolicy === 'strict' ? 'strict' : '', timeoutMs };
     const answer = await modelServer
       .predict(rollout.candidate.bundleHash, asked, new Recall())
       .catch(() => null);

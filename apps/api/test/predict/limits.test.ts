@@ -114,6 +114,14 @@ describe('a key', () => {
     await sent.send({ name: 'A key', expiresAt: '2020-01-01T00:00:00Z' }).expect(400);
   });
 
+  test('that is revoked through one process is refused by the other within a second', async () => {
+    const doomed = await createKey({});
+    expect(await codesOf([call(doomed.key, second)])).toEqual([admitted]);
+    await app.request.delete(`/api/v1/apis/${apiId}/keys/${doomed.id}`).set(user.headers).expect(204);
+    const asked = () => codesOf([call(doomed.key, second)]);
+    await expect.poll(asked, { timeout: 1_000 }).toEqual(['API_KEY_INVALID']);
+  });
+
   test('without the scope to predict is told so', async () => {
     const reader = await createKey({ scopes: ['schema'] });
     const answer = await call(reader.key).expect(403);

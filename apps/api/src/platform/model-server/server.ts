@@ -12,6 +12,10 @@ export interface Question {
   path: string;
   body: Buffer;
   contentType: string;
+  /** The forms of answer that the caller takes; empty for JSON. */
+  accept: string;
+  /** What becomes of odd values; empty for warnings. */
+  policy: string;
   requestId: string;
   timeoutMs: number;
 }
@@ -63,11 +67,15 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
   const breaker = openBreaker(isAlive, (open) => changed(url, open));
   let waiting = 0;
 
-  async function askTwice({ path, body, contentType, requestId, timeoutMs }: Question, recall: Recall) {
+  async function askTwice(question: Question, recall: Recall) {
+    const { path, body, contentType, accept, policy, requestId, timeoutMs } = question;
+    const headers = ['content-type', contentType, 'x-request-id', requestId];
+    if (accept) headers.push('accept', accept);
+    if (policy) headers.push('x-rowcast-policy', policy);
     const options: Dispatcher.DispatchOptions = {
       method: 'POST',
       path,
-      headers: ['content-type', contentType, 'x-request-id', requestId],
+      headers,
       body,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -18,6 +17,7 @@ from rowcast_automl.serve import batching
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.questions import Question
+from rowcast_automl.serve.threads import Workers
 from tests.conftest import Trained
 from tests.engine.training import KEY
 from tests.serve.test_predictions import numbers, path
@@ -94,7 +94,7 @@ def question(row: dict[str, Any], told: asyncio.Queue[Any]) -> Question:
 async def test_what_arrives_during_a_run_is_the_next_run(binary_model: Trained) -> None:
     model = SlowModel(binary_model.bundle)
     row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
-    with ThreadPoolExecutor(2) as workers:
+    with Workers() as workers:
         batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
         batcher.add(question(row, told))
         await asyncio.sleep(0.05)
@@ -115,7 +115,7 @@ async def test_too_many_waiting_are_refused_at_once(
     monkeypatch.setattr(batching, "MOST_WAITING", 3)
     model = SlowModel(binary_model.bundle)
     row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
-    with ThreadPoolExecutor(2) as workers:
+    with Workers() as workers:
         batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
         batcher.add(question(row, told))
         await asyncio.sleep(0.05)

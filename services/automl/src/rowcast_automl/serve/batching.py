@@ -7,10 +7,8 @@ arrives during a run is the next one. Light runs happen in the loop: handing the
 from __future__ import annotations
 
 import asyncio
-import os
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
@@ -25,13 +23,13 @@ from rowcast_automl.serve.measures import BATCH_ROWS, BUSY
 from rowcast_automl.serve.policy import DEFAULT, Policy
 from rowcast_automl.serve.questions import Question
 from rowcast_automl.serve.reading import RequestReader, Row
+from rowcast_automl.serve.threads import CORES, Workers
 
 MOST_ROWS = 1_024
 MOST_WAITING_ROWS = 20_000
 MOST_WAITING = 512
 IN_LOOP_SECONDS = 0.0015
 ROWS_WORTH_A_THREAD = 40
-CORES = os.cpu_count() or 1
 NOTHING = Tensors(np.empty((0, 0)), np.empty((0, 0)))
 
 
@@ -87,11 +85,11 @@ class Batcher:
 
     Parameters
     ----------
-    workers : Executor
-        Threads shared by all models, as many as there are cores.
+    workers : Workers
+        Threads shared by all models.
     """
 
-    def __init__(self, model: Runner, workers: Executor) -> None:
+    def __init__(self, model: Runner, workers: Workers) -> None:
         self._model = model
         self._workers = workers
         self._loop = asyncio.get_running_loop()
@@ -163,7 +161,7 @@ class Batcher:
     def _run_here(self, batch: Batch) -> None:
         tensors, half = batch.tensors, len(batch.tensors) // 2
         try:
-            if len(batch.parts) > 1 or half < ROWS_WORTH_A_THREAD or CORES < 2:
+            if len(batch.parts) > 1 or half < ROWS_WORTH_A_THREAD or CORES < 2 or self._workers.busy:
                 answers = self._model.run(tensors)
             else:
                 second = self._workers.submit(self._model.run, tensors.take(slice(half, None)))
@@ -177,6 +175,7 @@ class Batcher:
         tensors = batch.tensors
         parts = max(1, min(CORES, len(tensors) // ROWS_WORTH_A_THREAD))
         edges = np.linspace(0, len(tensors), parts + 1).astype(int)
+        self._workers.busy += parts
         runs = [
             self._loop.run_in_executor(self._workers, self._model.run, tensors.take(slice(low, high)))
             for low, high in pairwise(edges)
@@ -186,5 +185,6 @@ class Batcher:
         except Exception:
             batch.refuse()
         finally:
+            self._workers.busy -= parts
             self._running = False
             self._schedule()

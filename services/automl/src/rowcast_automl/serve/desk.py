@@ -14,7 +14,7 @@ import structlog
 from rowcast_automl.features.rows import Note
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.batching import CORES, Batcher
+from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
@@ -26,7 +26,7 @@ from rowcast_automl.serve.pool import Loaded, ModelPool
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
 from rowcast_automl.serve.query import call_options
 from rowcast_automl.serve.questions import Question
-from rowcast_automl.serve.threads import step_back
+from rowcast_automl.serve.threads import Workers
 
 QUICK_BYTES = 48 << 10
 LONG_AT_ONCE = 2
@@ -43,8 +43,8 @@ class PredictDesk:
 
     def __init__(self, pool: ModelPool) -> None:
         self._pool = pool
-        self._workers = ThreadPoolExecutor(CORES, "run")
-        self._readers = ThreadPoolExecutor(LONG_AT_ONCE, "long", step_back)
+        self._workers = Workers()
+        self._readers = ThreadPoolExecutor(LONG_AT_ONCE, "long")
         self._long = 0
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -1,13 +1,29 @@
-"""Who goes first when the processor is short."""
+"""Threads that run graphs, and who goes first when the processor is short."""
 
 from __future__ import annotations
 
 import os
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-NICER = 10
+CORES = os.cpu_count() or 1
+NICER = 5
+
+
+class Workers(ThreadPoolExecutor):
+    """As many threads as there are cores, shared by all models.
+
+    Attributes
+    ----------
+    busy : int
+        Runs that were handed over and are not done; counted by the event loop's thread.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(CORES, "run")
+        self.busy = 0
 
 
 def step_back() -> None:

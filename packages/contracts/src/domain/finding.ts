@@ -35,6 +35,7 @@ export const lintCatalogue = {
     'The rows are in the order of this time. To predict the future, learn from earlier rows and score on later ones.',
   GROUPS:
     'Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.',
+  PADDED_CELLS: 'Cells with blanks at either end, which makes equal words differ: {count}.',
   TARGET_COPY: 'The column says the same as the target "{target}", so a model would only copy it.',
   TARGET_LEAK:
     'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',

@@ -125,6 +125,14 @@ def test_the_target_itself(lint):
     assert found["RARE_CLASS"].fix.value == "rare"
 
 
+def test_words_with_blanks_around_them_can_be_trimmed(lint):
+    cities = ["Oslo", "Oslo ", " Bergen", "Bergen"] * 100
+    report = lint("y", city=cities, y=LABELS)
+    [finding] = [found for found in report.findings if found.code == "PADDED_CELLS"]
+    assert (finding.column, finding.params, finding.rows[:3]) == ("city", {"count": 200}, [2, 3, 6])
+    assert finding.fix.model_dump() == {"op": "trim", "column": "city"}
+
+
 def test_numbers_far_out_and_too_large(lint):
     far = [*NOISE[:-1], 400]
     huge = [*NOISE[:-2], "1e308", "-1e308"]

@@ -22,7 +22,7 @@ ROUNDS = 5_000
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
 CELLS_A_SECOND = 2_000
 FOREST_TREES, NETWORKS, EPOCH_ROWS = 300, 20, 240_000
-DENSE_CELLS = 60_000_000
+LINEAR_CELLS, NETWORK_CELLS = 10_000_000, 3_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,10 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
 def everything(shape: Shape, config: TrainingConfig) -> list[Candidate]:
     """All families, each family's best first."""
     leaf, boosted, forest = leafwise(shape), boostings(None), forests(shape)
-    dense = shape.n_samples * shape.n_features <= DENSE_CELLS
-    line = linears() if dense else []
-    nets = networks(shape, None) if dense else []
+    # Codes for numbers make these views some ten times as wide as the table.
+    cells = shape.n_samples * shape.n_features
+    line = linears() if cells <= LINEAR_CELLS else []
+    nets = networks(shape, None) if cells <= NETWORK_CELLS else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]

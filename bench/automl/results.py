@@ -78,8 +78,9 @@ def load(folder: Path, cell: Cell, version: str) -> Result | None:
         content = json.loads(cell.place(folder).read_text())
     except FileNotFoundError:
         return None
-    result = Result(**{**content, "cell": Cell(**content["cell"])})
-    return None if result.error or result.version != version else result
+    if content.get("version") != version or content["error"]:
+        return None
+    return Result(**{**content, "cell": cell})
 
 
 def load_answers(folder: Path, cell: Cell) -> tuple[Array, Array]:

@@ -39,6 +39,13 @@ def test_another_version_is_measured_again(tmp_path: Path) -> None:
     assert load(tmp_path, CELL, "v2") is None
 
 
+def test_figures_of_another_form_are_measured_again(tmp_path: Path) -> None:
+    place = CELL.place(tmp_path)
+    place.parent.mkdir(parents=True)
+    place.write_text(json.dumps({"cell": {}, "score": 0.5}))
+    assert load(tmp_path, CELL, "v1") is None
+
+
 def test_our_version_is_that_of_the_code_and_a_peer_s_that_of_its_lock_file() -> None:
     assert version_of("flaml", "/cache/flaml-0a1b/bin/python") == "flaml-0a1b"
     assert version_of("rowcast", sys.executable).startswith("0.")

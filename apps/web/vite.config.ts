@@ -16,7 +16,7 @@ const inLayers =
   /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/(react-(dialog|tooltip|popper|arrow|portal|presence|dismissable-layer|focus-scope|focus-guards|visually-hidden|use-size)))\/|src\/shared\/ui\/(dialog|sheet|tooltip|icon-button)\.tsx/;
 
 const onMostScreens =
-  /node_modules\/(nuqs|lucide-react|@radix-ui)\/|src\/shared\/ui\/(select|dropdown-menu|tabs|alert-dialog|progress|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/api|http\/(apis|paging))\.ts/;
+  /node_modules\/(nuqs|lucide-react|@radix-ui\/(?!react-select\/))\/?|src\/shared\/ui\/(dropdown-menu|tabs|alert-dialog|progress|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/api|http\/(apis|paging))\.ts/;
 
 const inModels = /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\//;
 

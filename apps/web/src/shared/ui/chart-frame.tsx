@@ -1,7 +1,8 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from './data-table.tsx';
+import { ChartTable } from './chart-table.tsx';
+import type { Column } from './data-table.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -40,7 +41,9 @@ export function ChartFrame<Row extends object>(props: ChartFrameProps<Row>) {
       </figcaption>
       {asTable ? (
         <div className="overflow-y-auto" style={{ maxHeight: Math.max(height, 240) }}>
-          <DataTable label={title} columns={columns} rows={rows} rowId={rowId} />
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <ChartTable label={title} columns={columns} rows={rows} rowId={rowId} />
+          </Suspense>
         </div>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring the looks and the meaning of a form

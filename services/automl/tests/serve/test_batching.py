@@ -125,3 +125,36 @@ async def test_too_many_waiting_are_refused_at_once(
         assert told.empty()
         model.gate.set()
         assert [await told.get() for _ in range(4)] == [1] * 4
+
+
+async def test_an_answer_that_cannot_be_given_harms_nobody_else(binary_model: Trained) -> None:
+    model = LoadedModel(binary_model.bundle, KEY.public_key())
+    row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
+    with Workers() as workers:
+        batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
+        broken = question(row, told)
+        broken.answer = lambda *_: 1 / 0
+        for each in (question(row, told), broken, question(row, told)):
+            batcher.add(each)
+        assert [await told.get() for _ in range(3)] == [1, "INTERNAL", 1]
+
+
+async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Trained) -> None:
+    class Failing(LoadedModel):
+        fails = False
+
+        def run(self, tensors: Tensors) -> Array:
+            if self.fails:
+                raise MemoryError
+            return super().run(tensors)
+
+    model = Failing(binary_model.bundle, KEY.public_key())
+    row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
+    with Workers() as workers:
+        for seconds in (0.0, 1.0):
+            model.seconds_per_row = seconds
+            batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
+            for fails, answer in ((True, "INTERNAL"), (False, 1)):
+                model.fails = fails
+                batcher.add(question(row, told))
+                assert await told.get() == answer

@@ -45,8 +45,13 @@ class Batch:
         at = 0
         for question, rows, warnings in self.parts:
             end = at + rows
-            if not question.gone:
-                question.answer(answers[at:end], warnings)
+            try:
+                if not question.gone:
+                    question.answer(answers[at:end], warnings)
+            except Exception:
+                # One answer that cannot be given must not keep the others from theirs.
+                structlog.get_logger().exception("answer not given")
+                question.fail(RowcastError("INTERNAL"))
             at = end
 
     def refuse(self) -> None:
@@ -97,6 +102,7 @@ class Batcher:
         self._rows = 0
         self._scheduled = False
         self._running = False
+        self._run: asyncio.Task[None] | None = None
 
     def add(self, question: Question) -> None:
         """Takes a question on, or fails it with MODEL_SERVER_BUSY when too much is waiting."""
@@ -123,7 +129,7 @@ class Batcher:
                 self._run_here(batch)
             else:
                 self._running = True
-                self._loop.create_task(self._run_aside(batch))
+                self._run = self._loop.create_task(self._run_aside(batch))
         self._schedule()
 
     def _take(self) -> list[Question]:
@@ -176,11 +182,11 @@ class Batcher:
         parts = max(1, min(CORES, len(tensors) // ROWS_WORTH_A_THREAD))
         edges = np.linspace(0, len(tensors), parts + 1).astype(int)
         self._workers.busy += parts
-        runs = [
-            self._loop.run_in_executor(self._workers, self._model.run, tensors.take(slice(low, high)))
-            for low, high in pairwise(edges)
-        ]
         try:
+            runs = [
+                self._loop.run_in_executor(self._workers, self._model.run, tensors.take(slice(low, high)))
+                for low, high in pairwise(edges)
+            ]
             batch.hand_out(np.concatenate(await asyncio.gather(*runs)))
         except Exception:
             batch.refuse()

@@ -33,8 +33,8 @@ export function SettingsComparison({ left, right, sides }: SettingsComparisonPro
         </span>
       ),
     },
-    { id: 'left', header: sides.left, className: 'break-all', cell: (row) => row.left },
-    { id: 'right', header: sides.right, className: 'break-all', cell: (row) => row.right },
+    { id: 'left', header: sides.left, className: 'min-w-28 break-words', cell: (row) => row.left },
+    { id: 'right', header: sides.right, className: 'min-w-28 break-words', cell: (row) => row.right },
   ];
   const only = [
     { name: sides.left, fields: fieldsOnlyIn(left.report, right.report) },

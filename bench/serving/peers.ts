@@ -29,7 +29,7 @@ export const peers: Record<PeerName, (table: Table) => Promise<Launch>> = {
     const port = await freePort();
     return {
       name: 'fastapi',
-      command: join(await environmentOf('fastapi'), 'python'),
+      command: join(environmentOf('fastapi'), 'python'),
       args: [script('fastapi_server.py'), `${port}`],
       target: at(port, '/predict'),
       body: instances,
@@ -38,7 +38,7 @@ export const peers: Record<PeerName, (table: Table) => Promise<Launch>> = {
   },
 
   async mlflow({ folder }) {
-    const [bin, port] = [await environmentOf('mlflow'), await freePort()];
+    const [bin, port] = [environmentOf('mlflow'), await freePort()];
     const model = join(folder, 'mlflow-model');
     const env = { PATH: `${bin}:${process.env.PATH}`, MLFLOW_DISABLE_TELEMETRY: 'true' };
     const settings = { env: { ...process.env, ...env, BENCH_FOLDER: folder } };
@@ -56,7 +56,7 @@ export const peers: Record<PeerName, (table: Table) => Promise<Launch>> = {
   },
 
   async bentoml({ folder }) {
-    const [bin, port] = [await environmentOf('bentoml'), await freePort()];
+    const [bin, port] = [environmentOf('bentoml'), await freePort()];
     const place = ['--host', '127.0.0.1', '--port', `${port}`];
     return {
       name: 'bentoml',
@@ -76,7 +76,7 @@ export const peers: Record<PeerName, (table: Table) => Promise<Launch>> = {
 
   async mlserver({ folder }) {
     const [bin, http, grpc, metrics] = [
-      await environmentOf('mlserver'),
+      environmentOf('mlserver'),
       await freePort(),
       await freePort(),
       await freePort(),

@@ -21,7 +21,7 @@ export type Table = {
 
 /** One table and one forest of trees, as a peer's pipeline and as signed bundles. */
 export async function makeTable(folder: string, signingKey: string, bundles = 1): Promise<Table> {
-  const python = join(await environmentOf('fastapi'), 'python');
+  const python = join(environmentOf('fastapi'), 'python');
   await run(python, [join(peersFolder, 'train.py'), folder]);
   const { stdout } = await run(automlPython, [
     join(peersFolder, 'bundle.py'),

@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import { appliedStep, recipe } from './clean.ts';
+import { appliedStep, pinnedTypes, recipe } from './clean.ts';
 import { lintFinding } from './finding.ts';
 
-export const columnTypes = [
-  'number',
-  'integer',
-  'boolean',
-  'category',
-  'ordinal',
-  'datetime',
-  'text',
-  'identifier',
-  'constant',
-] as const;
+export const columnTypes = [...pinnedTypes, 'constant'] as const;
 export const columnType = z.enum(columnTypes).meta({ id: 'ColumnType' });
 export type ColumnType = z.infer<typeof columnType>;
 

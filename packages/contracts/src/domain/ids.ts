@@ -15,6 +15,11 @@ export const jobId = prefixed('job', 'JobId');
 export const keyId = prefixed('key', 'KeyId');
 export const deploymentId = prefixed('dep', 'DeploymentId');
 
+export const sessionId = prefixed('ses', 'SessionId');
+export const inviteId = prefixed('inv', 'InviteId');
+export const auditId = prefixed('aud', 'AuditId');
+export const notificationId = prefixed('ntf', 'NotificationId');
+
 export const rolloutId = prefixed('rol', 'RolloutId');
 export const testCaseId = prefixed('tc', 'TestCaseId');
 
@@ -30,6 +35,11 @@ export const idPrefixes = {
   deployment: 'dep',
   rollout: 'rol',
   testCase: 'tc',
+  invite: 'inv',
+  audit: 'aud',
+  notification: 'ntf',
+  securityEvent: 'sev',
+  pushSubscription: 'psh',
   mail: 'mail',
   prediction: 'prd',
   request: 'req',

@@ -1,13 +1,14 @@
 import type { Role } from '@rowcast/contracts';
 import { insertRow, nextMoment, type Queryable, randomId, randomWord } from './row.ts';
 
-export async function createUser(db: Queryable, given: { email?: string; name?: string } = {}) {
+export async function createUser(db: Queryable, given: { email?: string } = {}) {
   const word = randomWord();
   return insertRow(db, 'users', {
     id: randomId('user'),
     username: `user-${word}`,
     email: given.email ?? `user-${word}@example.test`,
-    name: given.name ?? `User ${word}`,
+    first_name: 'User',
+    last_name: word,
     phone_number: '+91 98765 43210',
     verified_at: nextMoment(),
     created_at: nextMoment(),

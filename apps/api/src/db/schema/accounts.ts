@@ -1,4 +1,14 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -6,8 +16,20 @@ export const users = pgTable('users', {
   id: text('id').primaryKey(),
   username: text('username').notNull().unique(),
   email: text('email').notNull().unique(),
-  name: text('name').notNull(),
+  firstName: text('first_name').notNull(),
+  /** Empty for those who signed up with one name. */
+  lastName: text('last_name').notNull().default(''),
+  name: text('name')
+    .notNull()
+    .generatedAlwaysAs((): SQL => sql`trim(${users.firstName} || ' ' || ${users.lastName})`),
   phoneNumber: text('phone_number'),
+  company: text('company'),
+  position: text('position'),
+  webhookUrl: text('webhook_url'),
+  /** Of the re-encoded picture in the object store. */
+  avatarKey: text('avatar_key'),
+  passwordHash: text('password_hash'),
+  passwordChangedAt: at('password_changed_at'),
   role: text('role', { enum: ['user', 'admin'] })
     .notNull()
     .default('user'),
@@ -48,13 +70,21 @@ export const oneTimeCodes = pgTable(
   {
     id: text('id').primaryKey(),
     email: text('email').notNull(),
+    purpose: text('purpose', { enum: ['login', 'reset', 'email', 'username', 'confirm'] })
+      .notNull()
+      .default('login'),
     codeHash: text('code_hash').notNull(),
+    /** Of the link that the same mail carries. */
+    linkHash: text('link_hash'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
   },
-  (table) => [index('one_time_codes_email').on(table.email, table.createdAt)],
+  (table) => [
+    index('one_time_codes_email').on(table.email, table.createdAt),
+    uniqueIndex('one_time_codes_link').on(table.linkHash),
+  ],
 );
 
 export const sessions = pgTable(
@@ -66,7 +96,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent').notNull(),
     ip: text('ip').notNull(),
+    lengthHours: integer('length_hours').notNull().default(24),
     createdAt: at('created_at').notNull(),
+    /** When the person last proved who they are; what can't be undone asks for a recent one. */
+    provedAt: at('proved_at').notNull().defaultNow(),
     lastUsedAt: at('last_used_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),

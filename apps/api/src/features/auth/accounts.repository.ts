@@ -15,15 +15,17 @@ export const accountRepository = (db: Executor) => ({
   },
 
   /** Inserts, or overwrites who never verified; false when the address belongs to a verified account. */
-  async register(person: Pick<UserRow, 'id' | 'name' | 'email' | 'phoneNumber' | 'createdAt'>) {
-    const { name, phoneNumber } = person;
+  async register(
+    person: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'createdAt'>,
+  ) {
+    const { firstName, lastName, phoneNumber } = person;
     const rows = await db
       .insert(users)
       // A username is given at verification, so that unfinished sign-ups hold none back.
       .values({ ...person, username: person.id })
       .onConflictDoUpdate({
         target: users.email,
-        set: { name, phoneNumber },
+        set: { firstName, lastName, phoneNumber },
         setWhere: isNull(users.verifiedAt),
       })
       .returning({ id: users.id });

@@ -11,14 +11,23 @@ function emailTaken(): RowcastError {
   return new RowcastError('EMAIL_TAKEN', { fields: [{ field: 'email', message: error.message }] });
 }
 
+/** The last word is the last name; the profile lets a person say it better. */
+function partsOf(name: string): { firstName: string; lastName: string } {
+  const words = name.split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' '), lastName };
+}
+
 /** The account counts from its first right code on; until then anyone may sign up with the address again. */
 export async function signup(ctx: RequestContext, { body }: Input<typeof authRoutes.signup>) {
   await limitNetwork(ctx, authLimits(ctx).codesPerNetwork);
   if (await accountRepository(ctx.db).isVerified(body.email)) throw emailTaken();
   await sendCode(ctx, body.email, async ({ db }) => {
+    const { name, ...contact } = body;
     const registered = await accountRepository(db).register({
       id: newId('user'),
-      ...body,
+      ...partsOf(name),
+      ...contact,
       createdAt: ctx.clock.now(),
     });
     if (!registered) throw emailTaken();

@@ -1,0 +1,81 @@
+import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users, workspaces } from './accounts.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * Every change of a workspace, chained by hashes. Outlives the workspace and the people in it, so nothing refers to
+ * their rows. The chain covers `detailsHash`, so that what names a person can be taken out without breaking it.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    id: text('id').notNull(),
+    at: at('at').notNull(),
+    /** Null when the product itself acted. */
+    actorId: text('actor_id'),
+    action: text('action').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    detailsSalt: text('details_salt').notNull(),
+    detailsHash: text('details_hash').notNull(),
+    ip: text('ip'),
+    requestId: text('request_id'),
+    erasedAt: at('erased_at'),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.seq] }),
+    uniqueIndex('audit_log_id').on(table.id),
+    index('audit_log_action').on(table.workspaceId, table.action, table.seq),
+    index('audit_log_actor').on(table.workspaceId, table.actorId, table.seq),
+    index('audit_log_target').on(table.workspaceId, table.targetId, table.seq),
+    index('audit_log_at').on(table.workspaceId, table.at),
+  ],
+);
+
+/** The end of each chain; locking it puts parallel changes in a row. */
+export const auditHeads = pgTable('audit_heads', {
+  workspaceId: text('workspace_id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+});
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    workspaceId: text('workspace_id').references(() => workspaces.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    /** What the sentence of its kind names. */
+    params: jsonb('params').$type<Record<string, string | number>>().notNull(),
+    /** Below the console's address. */
+    path: text('path'),
+    createdAt: at('created_at').notNull(),
+    readAt: at('read_at'),
+    /** Null until a mail or digest has carried it, or none will. */
+    mailedAt: at('mailed_at'),
+  },
+  (table) => [index('notifications_user').on(table.userId, table.createdAt)],
+);
+
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    sealedKeys: text('sealed_keys').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('push_subscriptions_endpoint').on(table.endpoint)],
+);

@@ -1,11 +1,12 @@
 import type { IRouter, RequestHandler } from 'express';
 import { authorise } from '../platform/context.ts';
-import type { FeatureRoute } from '../platform/route.ts';
+import type { FeatureRoute, FileAnswer } from '../platform/route.ts';
 import { authenticate } from './authenticate.ts';
 import { parseInput } from './parse-input.ts';
 import { readJson } from './read-json.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { contextOf } from './request-context.ts';
+import { sendFile } from './send-file.ts';
 
 /** For the metrics: Express forgets where a request was once it has failed. */
 const nameRoute =
@@ -28,6 +29,7 @@ const answer =
     const input = parseInput(contract, req, res);
     const output = await handle(contextOf(req), input as Parameters<typeof handle>[1]);
     if (contract.stream) return;
+    if (contract.download) return sendFile(res, output as FileAnswer);
     res.status(contract.status);
     if (contract.response) res.json(output);
     else res.end();

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { RouteContract } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { RequestContext, SessionContext } from './context.ts';
@@ -19,6 +20,14 @@ export interface EventSink {
   onClose(listener: () => void): void;
 }
 
+/** What a call with a download answers. */
+export interface FileAnswer {
+  mediaType: string;
+  /** Shown in the page that asks for it, such as a picture, where it is left out. */
+  filename?: string;
+  content: Readable | Buffer;
+}
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 
 export interface Input<R extends RouteContract> {
@@ -32,7 +41,9 @@ export interface Input<R extends RouteContract> {
 type Context<R extends RouteContract> = R['auth'] extends 'none' ? RequestContext : SessionContext;
 type Answer<R extends RouteContract> = R['response'] extends z.ZodType
   ? Promise<z.input<R['response']>>
-  : Promise<void>;
+  : R['download'] extends readonly string[]
+    ? Promise<FileAnswer>
+    : Promise<void>;
 
 export interface FeatureRoute {
   contract: RouteContract;

@@ -31,6 +31,10 @@ function requestBody(route: RouteContract) {
 
 function content(route: RouteContract) {
   if (route.stream) return { content: { 'text/event-stream': { schema: route.stream } } };
+  if (route.download) {
+    const schema = z.string().meta({ format: 'binary' });
+    return { content: Object.fromEntries(route.download.map((type) => [type, { schema }])) };
+  }
   return route.response ? { content: json(route.response) } : {};
 }
 

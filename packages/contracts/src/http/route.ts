@@ -19,6 +19,8 @@ export interface RouteContract {
   readonly response?: z.ZodType;
   /** The answer stays open as text/event-stream; each event's data is one of these. */
   readonly stream?: z.ZodType;
+  /** The answer is a file of one of these media types. */
+  readonly download?: readonly string[];
   readonly errors: readonly ErrorCode[];
 }
 

@@ -22,6 +22,8 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
   return path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
+export const queryOf = ({ query }: { query?: unknown }) => query as Record<string, Scalar> | undefined;
+
 export function unexpectedAnswer(status: number, requestId: string | null): RequestError {
   return new RequestError({
     code: 'ANSWER_UNEXPECTED',
@@ -34,9 +36,8 @@ export function unexpectedAnswer(status: number, requestId: string | null): Requ
 
 /** Makes one call of the contract and checks the answer against it: `call(apiRoutes.get, { params: { id } })`. */
 export async function call<R extends RouteContract>(route: R, input: CallInput<R>): Promise<CallOutput<R>> {
-  const options: RequestOptions = { signal: input.signal };
+  const options: RequestOptions = { signal: input.signal, search: queryOf(input) };
   if (input.body !== undefined) options.json = input.body;
-  if (input.query !== undefined) options.search = input.query as Record<string, Scalar>;
   const response = await send(route.method, fillPath(route.path, input.params), options);
   if (!route.response) return undefined as CallOutput<R>;
   const answer = route.response.safeParse(await response.json().catch(() => undefined));

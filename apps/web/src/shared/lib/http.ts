@@ -14,7 +14,7 @@ const client = ky.create({ timeout, retry: 0, credentials: 'include', throwHttpE
 export interface RequestOptions {
   json?: unknown;
   body?: BodyInit;
-  search?: Record<string, string | number | boolean | undefined>;
+  search?: Record<string, string | number | boolean | undefined> | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** False for answers that stay open, such as the event stream. */

@@ -22,6 +22,8 @@ const needed: Record<string, Permission | 'self'> = {
   uploadDataset: 'Write',
   getDataset: 'Read',
   previewDataset: 'Read',
+  cleanDataset: 'Write',
+  exportDataset: 'Read',
   listDatasetVersions: 'Read',
   createDatasetVersion: 'Write',
   updateDatasetSchema: 'Write',

@@ -94,3 +94,70 @@ describe('a table that is understood before it is trained on', () => {
     expect(await anna.dataset(uploadId)).toMatchObject({ status: 'ready' });
   });
 });
+
+describe('a table that leaves again', () => {
+  const exported = async (id: string, format: string) => {
+    const { body } = await product.app.request
+      .get(`/api/v1/datasets/${id}/export?format=${format}`)
+      .set(user.headers)
+      .buffer()
+      .parse((res, done) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: string) => chunks.push(Buffer.from(chunk, 'latin1')));
+        res.on('end', () => done(null, Buffer.concat(chunks)));
+      })
+      .expect(200)
+      .expect('content-disposition', new RegExp(`filename=.*[.]${format}`));
+    return body as Buffer;
+  };
+  const written = [
+    'name,"note, quoted",amount,count,day,at,ok',
+    '"Müller, A",=1+1,-0.5,9007199254740993,2026-03-01,2026-03-01 10:30:00,true',
+    '"say ""hi""","two\nlines",1e+300,2,2026-03-02,2026-03-02 00:00:01,false',
+    '李,,,3,,,',
+    'x,y,2.25,4,2026-03-04,2026-03-04 23:59:59,true',
+    '',
+  ].join('\n');
+  let id: string;
+
+  test('is the same as CSV: quotes, line breaks, missing cells, large numbers and times', async () => {
+    id = await anna.upload(written);
+    await anna.dataset(id);
+    expect((await exported(id, 'csv')).toString()).toBe(written);
+  });
+
+  test('is JSON with a name for each cell', async () => {
+    const [first, , third] = JSON.parse((await exported(id, 'json')).toString());
+    expect(first).toEqual({
+      name: 'Müller, A',
+      'note, quoted': '=1+1',
+      amount: -0.5,
+      count: '9007199254740993',
+      day: '2026-03-01',
+      at: '2026-03-01 10:30:00',
+      ok: true,
+    });
+    expect(third).toMatchObject({ name: '李', amount: null, day: null, ok: null });
+  });
+
+  test('is read again as Parquet, with the same cells', async () => {
+    const again = await anna.upload(await exported(id, 'parquet'), 'again.parquet');
+    await anna.dataset(again);
+    expect((await exported(again, 'csv')).toString()).toBe(written);
+  });
+
+  test('leaves cleaned when a version is asked for, by all that the findings offer', async () => {
+    const { id: cleaned } = await anna.post(`/datasets/${uploadId}/clean`, {}, 201);
+    const { recipe } = await anna.dataset(cleaned);
+    expect(recipe).toContainEqual({ op: 'deduplicate' });
+    const lines = (await exported(cleaned, 'csv')).toString().trimEnd().split('\n');
+    expect(lines).toHaveLength(61);
+  });
+
+  test('is refused in a format that is none, and to a stranger', async () => {
+    const path = `/api/v1/datasets/${id}/export`;
+    await product.app.request.get(`${path}?format=xml`).set(user.headers).expect(400);
+    const stranger = await product.app.signIn();
+    await product.app.request.get(path).set(stranger.headers).expect(404);
+  });
+});

@@ -18,6 +18,9 @@ export const uploadFields = uploadForm
   .partial()
   .extend({ type: z.enum(datasetTypes).optional(), apiId: apiId.optional() });
 
+export const exportFormats = ['csv', 'json', 'parquet'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 const params = z.object({ id: datasetId });
 const versionErrors = [
   'UNAUTHENTICATED',
@@ -85,6 +88,18 @@ export const datasetRoutes = {
     response: datasetPreview,
     errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY'],
   }),
+  export: defineRoute({
+    ...base,
+    id: 'exportDataset',
+    method: 'get',
+    path: '/datasets/:id/export',
+    summary: 'The table as a file, as it was read and cleaned',
+    params,
+    query: z.object({ format: z.enum(exportFormats).default('csv') }),
+    status: 200,
+    download: ['text/csv', 'application/json', 'application/vnd.apache.parquet'],
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY'],
+  }),
   versions: defineRoute({
     ...base,
     id: 'listDatasetVersions',
@@ -104,6 +119,18 @@ export const datasetRoutes = {
     summary: 'Read the upload again and clean it by this recipe, as a new version',
     params,
     body: z.object({ recipe }),
+    status: 201,
+    response: dataset,
+    errors: versionErrors,
+  }),
+  clean: defineRoute({
+    ...base,
+    id: 'cleanDataset',
+    method: 'post',
+    path: '/datasets/:id/clean',
+    summary: 'Clean by this recipe, else by every fix that the findings offer, as a new version',
+    params,
+    body: z.object({ recipe: recipe.optional() }),
     status: 201,
     response: dataset,
     errors: versionErrors,

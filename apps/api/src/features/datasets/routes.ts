@@ -1,6 +1,8 @@
 import { datasetRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
+import { cleanDataset } from './clean.ts';
 import { createVersion } from './create-version.ts';
+import { exportDataset } from './export.ts';
 import { getDataset } from './get.ts';
 import { lintDataset } from './lint.ts';
 import { listDatasets } from './list.ts';
@@ -16,8 +18,10 @@ export const routes = [
   route(datasetRoutes.upload, policy.upload, uploadDataset),
   route(datasetRoutes.get, policy.read, getDataset),
   route(datasetRoutes.preview, policy.read, previewDataset),
+  route(datasetRoutes.export, policy.read, exportDataset),
   route(datasetRoutes.versions, policy.read, listVersions),
   route(datasetRoutes.createVersion, policy.change, createVersion),
+  route(datasetRoutes.clean, policy.change, cleanDataset),
   route(datasetRoutes.updateSchema, policy.change, updateSchema),
   route(datasetRoutes.lint, policy.read, lintDataset),
   route(datasetRoutes.remove, policy.remove, removeDataset),

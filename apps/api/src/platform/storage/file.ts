@@ -21,7 +21,9 @@ export function fileStorage(root: string): Storage {
       await syncToDisk(localPath);
       await rename(localPath, target);
     },
-    read: async (key) => createReadStream(locate(key)),
+    read: async (key, range) =>
+      createReadStream(locate(key), range && { start: range.start, end: range.end - 1 }),
+    sizeOf: async (key) => (await stat(locate(key))).size,
     exists: (key) =>
       access(locate(key)).then(
         () => true,

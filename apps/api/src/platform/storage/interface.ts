@@ -5,11 +5,18 @@ interface StoredObject {
   modifiedAt: Date;
 }
 
+/** Bytes from `start` up to and without `end`. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /** Keys look like `uploads/ds_…/name`; nothing outside the root can be named. */
 export interface Storage {
   /** Moves a finished local file into the store; the local file is gone afterwards. */
   adopt(key: string, localPath: string): Promise<void>;
-  read(key: string): Promise<Readable>;
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  sizeOf(key: string): Promise<number>;
   exists(key: string): Promise<boolean>;
   /** Every object below a folder, such as `uploads/`. */
   list(prefix: string): AsyncIterable<StoredObject>;

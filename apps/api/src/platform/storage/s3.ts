@@ -30,10 +30,15 @@ export function s3Storage(url: URL): Storage {
       }).done();
       await rm(localPath, { force: true });
     },
-    async read(key) {
-      const object = await client.send(new GetObjectCommand({ Bucket, Key: locate(key) }));
+    async read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end - 1}`;
+      const object = await client.send(new GetObjectCommand({ Bucket, Key: locate(key), Range }));
       if (!(object.Body instanceof Readable)) throw new Error(`object ${key} has no body`);
       return object.Body;
+    },
+    async sizeOf(key) {
+      const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: locate(key) }));
+      return ContentLength ?? 0;
     },
     async exists(key) {
       try {

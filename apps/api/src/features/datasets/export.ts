@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { type datasetRoutes, type ExportFormat, RowcastError } from '@rowcast/contracts';
+import { stringify } from 'csv-stringify';
+import type { SessionContext } from '../../platform/context.ts';
+import { objectKeys } from '../../platform/object-keys.ts';
+import type { FileAnswer, Input } from '../../platform/route.ts';
+import { datasetRepository } from './repository.ts';
+import { asText, type Cell, openTable, type Table } from './table.ts';
+
+const mediaTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+const cast = { date: asText, bigint: String, boolean: String };
+
+/** Cells stay as they are, unlike in exports that people only look at: this table may be read by a program again. */
+const asCsv = ({ columns, rows }: Table): Readable =>
+  Readable.from(rows).compose(stringify({ header: true, columns, cast }));
+
+const asJson = (value: Cell) =>
+  typeof value === 'bigint' || value instanceof Date ? asText(value) : (value ?? null);
+
+async function* jsonPieces({ columns, rows }: Table): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    const named = columns.map((name, index) => [name, asJson(row[index])]);
+    yield before + JSON.stringify(Object.fromEntries(named));
+    before = ',\n';
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n';
+}
+
+/** Read a group of rows at a time, so that memory does not grow with the table. */
+export async function exportDataset(
+  ctx: SessionContext,
+  { params, query }: Input<typeof datasetRoutes.export>,
+): Promise<FileAnswer> {
+  const { status, name, version } = await datasetRepository(ctx.db, ctx.actor.workspaceId).find(params.id);
+  if (status !== 'ready') throw new RowcastError('DATASET_NOT_READY');
+  const key = objectKeys.table(params.id);
+  const contents: Record<ExportFormat, () => Promise<Readable>> = {
+    csv: async () => asCsv(await openTable(ctx.storage, key)),
+    json: async () => Readable.from(jsonPieces(await openTable(ctx.storage, key))),
+    parquet: () => ctx.storage.read(key),
+  };
+  return {
+    mediaType: mediaTypes[query.format],
+    filename: `${name}${version > 1 ? `-v${version}` : ''}.${query.format}`,
+    content: await contents[query.format](),
+  };
+}

@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers';
+import { parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import type { Storage } from '../../platform/storage.ts';
+
+export type Cell = string | number | bigint | boolean | Date | null | undefined;
+
+export interface Table {
+  columns: string[];
+  rows: AsyncIterable<Cell[]>;
+}
+
+/** A day without a time is written as a day. */
+export const asText = (value: bigint | Date): string =>
+  value instanceof Date
+    ? value.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '').replace(' 00:00:00', '')
+    : String(value);
+
+/** A table of the store, read one row group after the other. */
+export async function openTable(storage: Storage, key: string): Promise<Table> {
+  const byteLength = await storage.sizeOf(key);
+  const slice = async (start: number, end = byteLength) => {
+    const bytes = await buffer(await storage.read(key, { start, end }));
+    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  };
+  const file = { byteLength, slice };
+  const metadata = await parquetMetadataAsync(file);
+  async function* rows() {
+    let rowStart = 0;
+    for (const { num_rows } of metadata.row_groups) {
+      const rowEnd = rowStart + Number(num_rows);
+      let group: Cell[][] = [];
+      await parquetRead({
+        file,
+        metadata,
+        compressors,
+        rowStart,
+        rowEnd,
+        onComplete: (found) => {
+          group = found as unknown as Cell[][];
+        },
+      });
+      yield* group;
+      rowStart = rowEnd;
+    }
+  }
+  return { columns: parquetSchema(metadata).children.map(({ element }) => element.name), rows: rows() };
+}

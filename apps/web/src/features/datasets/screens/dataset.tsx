@@ -20,6 +20,7 @@ import { ColumnsTable } from '../components/columns-table.tsx';
 import { DatasetProblem } from '../components/dataset-problem.tsx';
 import { DatasetStatus } from '../components/dataset-status.tsx';
 import { DeleteDatasetDialog } from '../components/delete-dataset-dialog.tsx';
+import { ExportMenu } from '../components/export-menu.tsx';
 import { LintPanel } from '../components/lint-panel.tsx';
 import { PreviewTable } from '../components/preview-table.tsx';
 import { RecipePanel } from '../components/recipe-panel.tsx';
@@ -84,6 +85,7 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
               </Link>
             </Button>
           )}
+          {dataset.status === 'ready' && <ExportMenu dataset={dataset} />}
           <DeleteDatasetDialog
             dataset={dataset}
             onDeleted={() => navigate(list)}

@@ -1,0 +1,36 @@
+import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
+import { datasetRoutes, exportFormats } from '@rowcast/contracts/http/datasets';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { download } from '@/shared/lib/download.ts';
+import { notify, notifyError } from '@/shared/lib/notify.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { DropdownMenu, MenuItem } from '@/shared/ui/dropdown-menu.tsx';
+
+/** The table as it stands, not the upload it was made of. */
+export function ExportMenu({ dataset: { id, name } }: { dataset: DatasetDetail }) {
+  const { t } = useTranslation('datasets');
+  const save = useMutation({
+    mutationFn: (format: (typeof exportFormats)[number]) =>
+      download(datasetRoutes.export, { params: { id }, query: { format } }, `${name}.${format}`),
+    onSuccess: () => notify.success(t('export.done')),
+    onError: (error) => notifyError(error, t('export.failed')),
+  });
+  return (
+    <DropdownMenu
+      trigger={
+        <Button busy={save.isPending}>
+          <Download aria-hidden />
+          {t('export.title')}
+        </Button>
+      }
+    >
+      {exportFormats.map((format) => (
+        <MenuItem key={format} onSelect={() => save.mutate(format)}>
+          {t(`export.${format}`)}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  );
+}

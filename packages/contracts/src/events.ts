@@ -28,6 +28,7 @@ export const liveEvent = z
     z.object({ type: z.literal('calls.logged'), apiId }),
     z.object({ type: z.literal('rollout.changed'), apiId }),
     z.object({ type: z.literal('key.changed'), apiId }),
+    z.object({ type: z.literal('notifications.changed') }).describe('to one person: fetch theirs again'),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -8,16 +8,17 @@ const keptEvents = 1000;
 export const eventStream = (workspaceId: string) => `events:${workspaceId}`;
 
 export interface EventPublisher {
-  publish(workspaceId: string, event: LiveEvent): Promise<void>;
+  /** To everyone who follows the workspace, or to one person there. */
+  publish(workspaceId: string, event: LiveEvent, userId?: string): Promise<void>;
 }
 
 /** An event that can't be published is dropped: what it announces is in Postgres already. */
 export function eventPublisher(redis: Redis, log: Log): EventPublisher {
   return {
-    async publish(workspaceId, event) {
-      const body = JSON.stringify(liveEvent.parse(event));
+    async publish(workspaceId, event, userId) {
+      const fields = ['event', JSON.stringify(liveEvent.parse(event)), ...(userId ? ['to', userId] : [])];
       try {
-        await redis.xadd(eventStream(workspaceId), 'MAXLEN', '~', keptEvents, '*', 'event', body);
+        await redis.xadd(eventStream(workspaceId), 'MAXLEN', '~', keptEvents, '*', ...fields);
       } catch (error) {
         log.warn({ type: event.type, error: (error as Error).message }, 'live event dropped');
       }

@@ -1,7 +1,13 @@
 import type { LiveEvent, queues } from '@rowcast/contracts';
+import { appendAudit } from '../db/audit.repository.ts';
+import type { Erasure } from '../db/audit-erasure.repository.ts';
 import { cancelJobsOf, insertJob, type JobRow } from '../db/jobs.repository.ts';
+import { insertNotices, type Listener } from '../db/notifications.repository.ts';
+import type { AuditEntry } from './audit.ts';
+import type { RequestContext } from './context.ts';
 import type { Transaction } from './database.ts';
 import { newId } from './ids.ts';
+import type { Notice } from './notice.ts';
 import type { Payload, QueuedJob } from './queue.ts';
 import { announceRoute } from './route-changes.ts';
 import type { Services } from './services.ts';
@@ -20,19 +26,39 @@ export interface UnitOfWork {
   publish(workspaceId: string, event: LiveEvent): void;
   /** Every api process forgets, once the transaction is committed, what it knew of this API or key. */
   routeChanged(change: { apiId: string } | { keyHash: string }): void;
+  /** Records who did what, in this transaction: without the record there is no change. */
+  audit(entry: AuditEntry): void;
+  /** Takes what names a person out of the audit log, what this transaction says of them included. */
+  eraseFromAudit(erasure: Erasure): void;
+  /** Tells people, by their ids or as the members of a workspace who have a permission. */
+  notify(to: Notice['to'], kind: Notice['kind'], params?: Notice['params'], path?: string): void;
 }
+
+/** Who is behind a change is read off the request's context; the jobs process has none, and acts as nobody. */
+type Caller = Services & Partial<Pick<RequestContext, 'actor' | 'ip' | 'requestId'>>;
+
+const originOf = ({ actor, ip, requestId }: Caller) => ({
+  userId: actor?.userId ?? null,
+  workspaceId: actor?.workspaceId ?? null,
+  ip: ip || null,
+  requestId: requestId ?? null,
+});
 
 /**
  * The one way to change several things together: rows in one transaction, then queue, caches and live events.
  * A job that can't be added or stopped now (Redis away) is left to the reconciler, which reads its row.
  */
-export async function transact<T>(services: Services, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   const added: QueuedJob[] = [];
   const cancelled: JobRow[] = [];
   const events: [string, LiveEvent][] = [];
   const routes: Parameters<UnitOfWork['routeChanged']>[0][] = [];
-  const result = await services.db.transaction((db) =>
-    work({
+  const audited: AuditEntry[] = [];
+  const erasures: Erasure[] = [];
+  const notices: Notice[] = [];
+  let listeners: Listener[] = [];
+  const result = await services.db.transaction(async (db) => {
+    const unit: UnitOfWork = {
       db,
       async enqueue(queue, subject, payload) {
         const id = newId('job');
@@ -47,8 +73,16 @@ export async function transact<T>(services: Services, work: (unit: UnitOfWork) =
       },
       publish: (workspaceId, event) => events.push([workspaceId, event]),
       routeChanged: (change) => routes.push(change),
-    }),
-  );
+      audit: (entry) => audited.push(entry),
+      eraseFromAudit: (erasure) => erasures.push(erasure),
+      notify: (to, kind, params = {}, path) => notices.push({ to, kind, params, path: path ?? null }),
+    };
+    const done = await work(unit);
+    const now = services.clock.now();
+    listeners = await insertNotices(db, notices, now);
+    await appendAudit(db, audited, erasures, originOf(services), now);
+    return done;
+  });
   const later = (job: { id: string }, task: Promise<unknown>) =>
     task.catch((error: Error) =>
       services.log.warn({ job: job.id, error: error.message }, 'job left to the reconciler'),
@@ -58,6 +92,11 @@ export async function transact<T>(services: Services, work: (unit: UnitOfWork) =
     ...added.map((job) => later(job, services.queues.add(job))),
     ...cancelled.map((job) => later(job, services.queues.stop(job.queue, job.id, 'discard'))),
   ]);
-  await Promise.all(events.map(([workspaceId, event]) => services.events.publish(workspaceId, event)));
+  await Promise.all([
+    ...events.map(([workspaceId, event]) => services.events.publish(workspaceId, event)),
+    ...listeners.map(({ workspaceId, userId }) =>
+      services.events.publish(workspaceId, { type: 'notifications.changed' }, userId),
+    ),
+  ]);
   return result;
 }

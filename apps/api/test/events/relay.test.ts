@@ -20,6 +20,7 @@ const apiChanged = (): LiveEvent => ({
   type: 'api.changed',
   apiId: `api_${randomBytes(16).toString('hex')}`,
 });
+const ann = `usr_${randomBytes(16).toString('hex')}`;
 const follower = () => {
   const received: unknown[] = [];
   return { received, receive: (_id: string, event: string) => received.push(JSON.parse(event)), end() {} };
@@ -33,7 +34,7 @@ test('one who joins, further back, while an event is on its way misses none', as
   await publish(first);
   await publish(second);
   const live = follower();
-  await relay.follow(workspace, undefined, live);
+  await relay.follow({ workspaceId: workspace, userId: ann }, undefined, live);
   await publish(third);
   await expect.poll(() => live.received).toEqual([third]);
 
@@ -43,7 +44,7 @@ test('one who joins, further back, while an event is on its way misses none', as
     .multi()
     .xadd(eventStream(workspace), '*', 'event', JSON.stringify(fourth))
     .exec();
-  await relay.follow(workspace, '0-1', late);
+  await relay.follow({ workspaceId: workspace, userId: ann }, '0-1', late);
   await onItsWay;
   await expect.poll(() => late.received).toEqual(events);
   expect(live.received).toEqual([third, fourth]);
@@ -52,11 +53,28 @@ test('one who joins, further back, while an event is on its way misses none', as
 test('whoever has left hears nothing more', async () => {
   const workspace = `ws_${randomBytes(16).toString('hex')}`;
   const [staying, leaving] = [follower(), follower()];
-  await relay.follow(workspace, undefined, staying);
-  const leave = await relay.follow(workspace, undefined, leaving);
+  await relay.follow({ workspaceId: workspace, userId: ann }, undefined, staying);
+  const leave = await relay.follow({ workspaceId: workspace, userId: ann }, undefined, leaving);
   leave();
   const event = apiChanged();
   await app.services.events.publish(workspace, event);
   await expect.poll(() => staying.received).toEqual([event]);
   expect(leaving.received).toEqual([]);
+});
+
+test('what is for one person reaches nobody else', async () => {
+  const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
+  const bob = `usr_${randomBytes(16).toString('hex')}`;
+  const [anns, bobs] = [follower(), follower()];
+  await relay.follow({ workspaceId, userId: ann }, undefined, anns);
+  await relay.follow({ workspaceId, userId: bob }, undefined, bobs);
+  const { events } = app.services;
+  await events.publish(workspaceId, { type: 'notifications.changed' }, ann);
+  const last = apiChanged();
+  await events.publish(workspaceId, last);
+  await expect.poll(() => bobs.received).toEqual([last]);
+  await expect.poll(() => anns.received).toEqual([{ type: 'notifications.changed' }, last]);
+  const late = follower();
+  await relay.follow({ workspaceId, userId: bob }, '0-1', late);
+  await expect.poll(() => late.received).toEqual([last]);
 });

@@ -112,6 +112,7 @@ export const models = pgTable(
     version: integer('version').notNull(),
     status: text('status', { enum: ['training', 'ready', 'error', 'cancelled'] }).notNull(),
     config: jsonb('config').$type<TrainingConfig>().notNull(),
+    startedBy: text('started_by'),
     jobId: text('job_id'),
     stopRequested: boolean('stop_requested').notNull().default(false),
     progress: jsonb('progress').$type<TrainingProgress>(),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users, workspaces } from './accounts.ts';
 
@@ -5,7 +6,8 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' 
 
 /**
  * Every change of a workspace, chained by hashes. Outlives the workspace and the people in it, so nothing refers to
- * their rows. The chain covers `detailsHash`, so that what names a person can be taken out without breaking it.
+ * their rows. The chain covers `detailsHash` and `ipHash`, so that what names a person can be taken out, together
+ * with its salt, without breaking it.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -23,6 +25,8 @@ export const auditLog = pgTable(
     detailsSalt: text('details_salt').notNull(),
     detailsHash: text('details_hash').notNull(),
     ip: text('ip'),
+    ipSalt: text('ip_salt').notNull(),
+    ipHash: text('ip_hash'),
     requestId: text('request_id'),
     erasedAt: at('erased_at'),
     previousHash: text('previous_hash').notNull(),
@@ -43,6 +47,8 @@ export const auditHeads = pgTable('audit_heads', {
   workspaceId: text('workspace_id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
+  /** Of the last row: the order of a chain is that of time. */
+  at: at('at').notNull(),
 });
 
 export const notifications = pgTable(
@@ -60,10 +66,15 @@ export const notifications = pgTable(
     path: text('path'),
     createdAt: at('created_at').notNull(),
     readAt: at('read_at'),
-    /** Null until a mail or digest has carried it, or none will. */
+    /** When a mail or digest is to carry it; null when none will. */
+    mailDueAt: at('mail_due_at'),
     mailedAt: at('mailed_at'),
   },
-  (table) => [index('notifications_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('notifications_user').on(table.userId, table.id),
+    index('notifications_unread').on(table.userId).where(sql`${table.readAt} is null`),
+    index('notifications_due').on(table.mailDueAt).where(sql`${table.mailedAt} is null`),
+  ],
 );
 
 export const pushSubscriptions = pgTable(

@@ -10,7 +10,7 @@ export async function createApi(ctx: SessionContext, { body }: Input<typeof apiR
   const { workspaceId } = ctx.actor;
   const id = newId('api');
   const now = ctx.clock.now();
-  await transact(ctx, async ({ db, publish }) => {
+  await transact(ctx, async ({ db, publish, audit }) => {
     await apiRepository(db, workspaceId).insert({
       id,
       workspaceId,
@@ -22,6 +22,8 @@ export async function createApi(ctx: SessionContext, { body }: Input<typeof apiR
       createdAt: now,
       updatedAt: now,
     });
+    const after = { name: body.name, type: body.type };
+    audit({ action: 'api.created', targetType: 'api', targetId: id, after });
     publish(workspaceId, { type: 'api.changed', apiId: id });
   });
   return getApi(ctx, { params: { id } });

@@ -11,11 +11,13 @@ export async function duplicateApi(ctx: SessionContext, { params }: Input<typeof
   const { workspaceId } = ctx.actor;
   const id = newId('api');
   const now = ctx.clock.now();
-  await transact(ctx, async ({ db, publish }) => {
+  await transact(ctx, async ({ db, publish, audit }) => {
     const repository = apiRepository(db, workspaceId);
     const { name, description, type, template, settings } = await repository.find(params.id);
     const copy = { name: `${name} (copy)`.slice(0, 100), description, type, template, settings };
     await repository.insert({ ...copy, id, workspaceId, createdAt: now, updatedAt: now });
+    const after = { name: copy.name, copyOf: params.id };
+    audit({ action: 'api.duplicated', targetType: 'api', targetId: id, after });
     publish(workspaceId, { type: 'api.changed', apiId: id });
   });
   return getApi(ctx, { params: { id } });

@@ -10,11 +10,12 @@ export async function removeApi(
   { params }: Input<typeof apiRoutes.remove>,
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
-  await transact(ctx, async ({ db, cancelJobs, publish, routeChanged }) => {
+  await transact(ctx, async ({ db, cancelJobs, publish, routeChanged, audit }) => {
     const repository = apiRepository(db, workspaceId);
-    await repository.find(params.id);
+    const { name } = await repository.find(params.id);
     await cancelJobs(await repository.jobSubjects(params.id));
     await repository.remove(params.id);
+    audit({ action: 'api.deleted', targetType: 'api', targetId: params.id, before: { name } });
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'api.deleted', apiId: params.id });
   });

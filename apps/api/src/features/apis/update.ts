@@ -1,9 +1,12 @@
 import type { apiRoutes } from '@rowcast/contracts';
+import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { getApi } from './get.ts';
 import { type ApiRow, apiRepository } from './repository.ts';
+
+const audited = ['name', 'description', 'enabled', 'deprecated', 'settings'] as const;
 
 type Body = Input<typeof apiRoutes.update>['body'];
 
@@ -23,10 +26,13 @@ type Change = Pick<Input<typeof apiRoutes.update>, 'params' | 'body'>;
 
 export async function updateApi(ctx: SessionContext, { params, body }: Change) {
   const { workspaceId } = ctx.actor;
-  await transact(ctx, async ({ db, publish, routeChanged }) => {
+  await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
     const repository = apiRepository(db, workspaceId);
     const api = await repository.lock(params.id);
-    await repository.update(api.id, { ...changesOf(api, body), updatedAt: ctx.clock.now() });
+    const changes = changesOf(api, body);
+    await repository.update(api.id, { ...changes, updatedAt: ctx.clock.now() });
+    const change = changeOf(api, changes, audited);
+    audit({ action: 'api.updated', targetType: 'api', targetId: api.id, ...change });
     routeChanged({ apiId: api.id });
     publish(workspaceId, { type: 'api.changed', apiId: api.id });
   });

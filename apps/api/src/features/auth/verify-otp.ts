@@ -58,7 +58,7 @@ export async function verifyOtp(ctx: RequestContext, { body }: Input<typeof auth
   const key = addressKey(ctx, body.email);
   await countGuess(ctx, key);
   const codeId = await checkCode(ctx, body);
-  const opened = await transact(ctx, async ({ db }) => {
+  const opened = await transact(ctx, async ({ db, audit }) => {
     const accounts = accountRepository(db);
     const user = await accounts.findByEmail(body.email);
     if (!user || !(await codeRepository(db).end(codeId))) throw new RowcastError('CODE_EXPIRED');
@@ -70,6 +70,7 @@ export async function verifyOtp(ctx: RequestContext, { body }: Input<typeof auth
     const { ip, userAgent } = ctx;
     const expiresAt = await sessions.open({ id: sessionId, userId: user.id, ip, userAgent });
     await sessions.addToken(sha256(refreshToken), sessionId);
+    audit({ action: 'session.started', targetType: 'session', targetId: sessionId, actorId: user.id });
     const profile = await accounts.profile(user.id);
     if (!profile) throw new RowcastError('CODE_EXPIRED');
     return { userId: user.id, sessionId, refreshToken, expiresAt, user: presentUser(profile) };

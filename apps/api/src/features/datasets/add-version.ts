@@ -27,7 +27,7 @@ export function addVersion(
   recipeOf: (row: DatasetRow) => CleanStep[],
 ): Promise<string> {
   const { workspaceId } = ctx.actor;
-  return transact(ctx, async ({ db, enqueue, publish }) => {
+  return transact(ctx, async ({ db, enqueue, publish, audit }) => {
     const datasets = datasetRepository(db, workspaceId);
     const from = await datasets.find(datasetId);
     if (from.version > 1 && !from.originalId) throw new RowcastError('ORIGINAL_DELETED');
@@ -54,6 +54,8 @@ export function addVersion(
       status: 'processing',
       uploadedAt: ctx.clock.now(),
     });
+    const after = { name, versionOf: original.id, steps: recipe.map(({ op }) => op) };
+    audit({ action: 'dataset.version_created', targetType: 'dataset', targetId: id, after });
     const sourceKey = objectKeys.upload(original.id, sha256);
     await enqueue(
       'ingest',

@@ -15,10 +15,12 @@ export async function removeDataset(
   const { workspaceId } = ctx.actor;
   await transact(ctx, async (unit) => {
     const repository = datasetRepository(unit.db, workspaceId);
-    await repository.lock(id);
+    const { name, filename } = await repository.lock(id);
     const ended = await repository.endTrainings(id, gone, ctx.clock.now());
     await unit.cancelJobs([id, ...ended.map((model) => model.id)]);
     await repository.remove(id);
+    const before = { name, filename };
+    unit.audit({ action: 'dataset.deleted', targetType: 'dataset', targetId: id, before });
     for (const { id: modelId, apiId } of ended)
       unit.publish(workspaceId, { type: 'model.changed', modelId, apiId, status: 'error' });
     unit.publish(workspaceId, { type: 'dataset.deleted', datasetId: id });

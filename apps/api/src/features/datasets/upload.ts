@@ -38,9 +38,12 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
   });
   try {
     await ctx.storage.adopt(sourceKey, file.path);
-    await transact(ctx, async ({ db, enqueue, publish }) => {
+    await transact(ctx, async ({ db, enqueue, publish, audit }) => {
       const row = await datasetRepository(db, workspaceId).update(id, { status: 'processing' });
       if (!row) throw new RowcastError('NOT_FOUND');
+      const { name, filename, sizeBytes, sha256 } = row;
+      const after = { name, filename, sizeBytes, sha256, apiId };
+      audit({ action: 'dataset.uploaded', targetType: 'dataset', targetId: id, after });
       const payload = ingestPayload(ctx, { id, sourceKey, filename: file.filename });
       await enqueue('ingest', { workspaceId, subjectId: id }, payload);
       publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'processing' });

@@ -11,7 +11,7 @@ export function followEvents(relay: EventRelay, heartbeatMs: number) {
   const limitStreams = streamLimit();
   return async (ctx: SessionContext, { sink }: Input<typeof eventRoutes.follow>): Promise<void> => {
     const from = isEventId(sink.lastEventId) ? sink.lastEventId : undefined;
-    const leave = await relay.follow(ctx.actor.workspaceId, from, {
+    const leave = await relay.follow(ctx.actor, from, {
       receive: (id, event) => sink.send(id, event),
       end: () => sink.end(),
     });

@@ -11,6 +11,7 @@ const batch = 500;
 const beginning = '0-0';
 
 interface Follower {
+  userId: string;
   /** Id of the last event that was handed over. */
   after: string;
   receive(id: string, event: string): void;
@@ -22,12 +23,16 @@ interface Channel {
 }
 type Entry = [id: string, fields: string[]];
 
+/** The event and, where it is not for all, whom it is for. */
+const fieldsOf = (fields: string[]) =>
+  ['event', 'to'].map((name) => (fields.includes(name) ? fields[fields.indexOf(name) + 1] : undefined));
+
 export interface EventRelay {
   /** Hands over what happens after `lastEventId`, or from now on. Returns the way to stop. */
   follow(
-    workspaceId: string,
+    who: { workspaceId: string; userId: string },
     lastEventId: string | undefined,
-    follower: Omit<Follower, 'after'>,
+    follower: Pick<Follower, 'receive' | 'end'>,
   ): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -46,11 +51,12 @@ export function eventRelay({ config, log, redis }: Pick<Services, 'config' | 'lo
 
   function hand(channel: Channel, readFrom: string, entries: Entry[]): void {
     for (const [id, fields] of entries) {
+      const [event = '', to] = fieldsOf(fields);
       for (const follower of channel.followers) {
         // One who joined during this read, further back, is served by the next read.
         if (isAfter(readFrom, follower.after) || !isAfter(id, follower.after)) continue;
         follower.after = id;
-        follower.receive(id, fields[fields.indexOf('event') + 1] ?? '');
+        if (to === undefined || to === follower.userId) follower.receive(id, event);
       }
     }
     const last = entries.at(-1);
@@ -87,11 +93,11 @@ export function eventRelay({ config, log, redis }: Pick<Services, 'config' | 'lo
   }
 
   return {
-    async follow(workspaceId, lastEventId, { receive, end }) {
+    async follow({ workspaceId, userId }, lastEventId, { receive, end }) {
       const name = eventStream(workspaceId);
       const newest = async () => (await redis.xrevrange(name, '+', '-', 'COUNT', 1))[0]?.[0];
       const after = lastEventId ?? (await newest()) ?? beginning;
-      const follower: Follower = { after, receive, end };
+      const follower: Follower = { userId, after, receive, end };
       const channel = channels.get(name) ?? { cursor: after, followers: new Set() };
       if (isAfter(channel.cursor, after)) channel.cursor = after;
       channel.followers.add(follower);

@@ -12,12 +12,15 @@ import { keyRepository } from './repository.ts';
 export async function createKey(ctx: SessionContext, { params, body }: Input<typeof keyRoutes.create>) {
   const { workspaceId } = ctx.actor;
   const { key, prefix, hash } = newApiKey();
-  const row = await transact(ctx, async ({ db, publish, routeChanged }) => {
+  const row = await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
     const api = await apiRepository(db, workspaceId).find(params.id);
     publish(workspaceId, { type: 'key.changed', apiId: api.id });
     routeChanged({ keyHash: hash });
+    const id = newId('key');
+    const after = { name: body.name, prefix, scopes: body.scopes, apiId: api.id };
+    audit({ action: 'key.created', targetType: 'key', targetId: id, after });
     return keyRepository(db, workspaceId).insert({
-      id: newId('key'),
+      id,
       workspaceId,
       apiId: api.id,
       name: body.name,

@@ -9,8 +9,14 @@ export async function revokeKey(
   { params }: Input<typeof keyRoutes.revoke>,
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
-  await transact(ctx, async ({ db, publish, routeChanged }) => {
-    const { keyHash } = await keyRepository(db, workspaceId).revoke(params.id, params.keyId, ctx.clock.now());
+  await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
+    const { keyHash, name, prefix } = await keyRepository(db, workspaceId).revoke(
+      params.id,
+      params.keyId,
+      ctx.clock.now(),
+    );
+    const before = { name, prefix, apiId: params.id };
+    audit({ action: 'key.revoked', targetType: 'key', targetId: params.keyId, before });
     routeChanged({ keyHash });
     publish(workspaceId, { type: 'key.changed', apiId: params.id });
   });

@@ -12,7 +12,7 @@ export async function rotateKey(ctx: SessionContext, { params, body }: Input<typ
   const { workspaceId } = ctx.actor;
   const { key, prefix, hash } = newApiKey();
   const now = ctx.clock.now();
-  const row = await transact(ctx, async ({ db, publish, routeChanged }) => {
+  const row = await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
     const repository = keyRepository(db, workspaceId);
     const old = await repository.lock(params.id, params.keyId);
     if (old.revokedAt || old.replacedBy || (old.expiresAt && old.expiresAt <= now))
@@ -25,6 +25,14 @@ export async function rotateKey(ctx: SessionContext, { params, body }: Input<typ
     const successor = await repository.insert({ ...made, expiresAt, createdAt: now });
     const end = new Date(now.getTime() + body.overlapSeconds * 1000);
     await repository.replace(old.id, successor.id, expiresAt && expiresAt < end ? expiresAt : end);
+    const after = { name, prefix, successor: successor.id, apiId };
+    audit({
+      action: 'key.rotated',
+      targetType: 'key',
+      targetId: old.id,
+      before: { prefix: old.prefix },
+      after,
+    });
     routeChanged({ keyHash: old.keyHash });
     routeChanged({ keyHash: hash });
     publish(workspaceId, { type: 'key.changed', apiId });

@@ -12,13 +12,15 @@ export async function removeModel(
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
   const { model } = await modelRepository(ctx.db, workspaceId).view(id);
-  const bundle = await transact(ctx, async ({ db, cancelJobs, publish }) => {
+  const bundle = await transact(ctx, async ({ db, cancelJobs, publish, audit }) => {
     const repository = modelRepository(db, workspaceId);
     await repository.lockApi(model.apiId);
-    const { apiId, bundleHash } = await repository.lock(id);
+    const { apiId, bundleHash, name, version } = await repository.lock(id);
     if (await repository.isLive(id)) throw new RowcastError('MODEL_DEPLOYED');
     await cancelJobs([id]);
     await repository.remove(id);
+    const before = { name, version, apiId };
+    audit({ action: 'model.deleted', targetType: 'model', targetId: id, before });
     publish(workspaceId, { type: 'model.deleted', modelId: id, apiId });
     return bundleHash && !(await bundleIsUsed(db, bundleHash)) ? bundleHash : null;
   });

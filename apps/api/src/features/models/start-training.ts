@@ -33,8 +33,8 @@ const versionTaken = (error: unknown) =>
 
 /** Row and job in one transaction, so that a model in training always has a job. Returns the model's id. */
 function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }: Training): Promise<string> {
-  const { workspaceId } = ctx.actor;
-  return transact(ctx, async ({ db, enqueue, publish }) => {
+  const { workspaceId, userId } = ctx.actor;
+  return transact(ctx, async ({ db, enqueue, publish, audit }) => {
     const api = await apiRepository(db, workspaceId).find(apiId);
     const dataset = await datasetRepository(db, workspaceId).lock(datasetId);
     if (dataset.status === 'error') throw new RowcastError('DATASET_UNREADABLE');
@@ -51,6 +51,7 @@ function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }:
       name: name ?? api.name,
       status: 'training',
       config,
+      startedBy: userId,
       progress: queued,
       createdAt: ctx.clock.now(),
     });
@@ -59,6 +60,9 @@ function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }:
     const payload = { modelId: id, apiId, datasetId, tableKey, profileKey, config, requestId: ctx.requestId };
     const jobId = await enqueue('train', { workspaceId, subjectId: id }, payload);
     await models.update(id, { jobId });
+    const { targetColumn, modelType } = config;
+    const after = { name: name ?? api.name, apiId, datasetId, targetColumn, modelType };
+    audit({ action: 'model.training_started', targetType: 'model', targetId: id, after });
     publish(workspaceId, { type: 'model.changed', modelId: id, apiId, status: 'training' });
     return id;
   });

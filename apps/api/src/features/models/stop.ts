@@ -10,13 +10,15 @@ import { modelRepository } from './repository.ts';
 /** The wish is stored first; should Redis be away, the reconciler passes it on. */
 export async function stopModel(ctx: SessionContext, { params, body }: Input<typeof modelRoutes.stop>) {
   const { workspaceId } = ctx.actor;
-  const jobId = await transact(ctx, async ({ db, publish }) => {
+  const jobId = await transact(ctx, async ({ db, publish, audit }) => {
     const repository = modelRepository(db, workspaceId);
     const model = await repository.lock(params.id);
     if (model.status !== 'training' || !model.jobId)
       throw new RowcastError('CONFLICT', { message: 'This model is not being trained.' });
     await repository.update(model.id, { stopRequested: true });
     await requestStop(db, model.jobId, body.mode);
+    const after = { mode: body.mode };
+    audit({ action: 'model.training_stopped', targetType: 'model', targetId: model.id, after });
     publish(workspaceId, {
       type: 'model.changed',
       modelId: model.id,

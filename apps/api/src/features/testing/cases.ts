@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
 import { routeOf } from './ask.ts';
 import { type TestCaseRow, testCaseRepository } from './repository.ts';
 
@@ -24,13 +25,29 @@ export async function createTestCase(
 ) {
   const { workspaceId } = ctx.actor;
   await routeOf(ctx, params.id);
-  const repository = testCaseRepository(ctx.db, workspaceId);
-  if ((await repository.count(params.id)) >= mostCases) throw new RowcastError('TOO_MANY_TEST_CASES');
+  if ((await testCaseRepository(ctx.db, workspaceId).count(params.id)) >= mostCases)
+    throw new RowcastError('TOO_MANY_TEST_CASES');
   const common = { id: newId('testCase'), workspaceId, apiId: params.id, createdAt: ctx.clock.now() };
   const row = { ...common, ...body };
-  await repository.insert(row);
+  await transact(ctx, async ({ db, audit }) => {
+    await testCaseRepository(db, workspaceId).insert(row);
+    const after = { name: row.name, apiId: row.apiId };
+    audit({ action: 'test_case.created', targetType: 'test_case', targetId: row.id, after });
+  });
   return present(row);
 }
 
-export const removeTestCase = (ctx: SessionContext, { params }: Input<typeof testingRoutes.removeCase>) =>
-  testCaseRepository(ctx.db, ctx.actor.workspaceId).remove(params.id, params.caseId);
+export async function removeTestCase(
+  ctx: SessionContext,
+  { params: { id, caseId } }: Input<typeof testingRoutes.removeCase>,
+): Promise<void> {
+  await transact(ctx, async ({ db, audit }) => {
+    await testCaseRepository(db, ctx.actor.workspaceId).remove(id, caseId);
+    audit({
+      action: 'test_case.deleted',
+      targetType: 'test_case',
+      targetId: caseId,
+      before: { apiId: id },
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import {
+  defaultNotificationSettings,
+  type NotificationKind,
+  type NotificationSettings,
+  notificationKinds,
+  notificationSettings,
+  roles,
+} from '@rowcast/contracts';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import type { Audience, Notice } from '../platform/notice.ts';
+import { allows } from '../platform/permissions.ts';
+import { memberships, users } from './schema/accounts.ts';
+import { notifications } from './schema/evidence.ts';
+import { userSettings } from './schema/settings.ts';
+
+interface Recipient {
+  userId: string;
+  settings: NotificationSettings;
+  timezone: string;
+}
+
+/** Whose open pages are to be told, and in which workspace. */
+export interface Listener {
+  workspaceId: string;
+  userId: string;
+}
+
+/** Digests come at this hour of the person's day, weekly ones on Mondays. */
+const digestHour = 8;
+
+const chosenBy = (chosen: object | null): NotificationSettings =>
+  notificationSettings.parse({ ...defaultNotificationSettings, ...chosen });
+
+async function membersOf(
+  db: Executor,
+  { workspaceId, permission, except = '' }: Audience,
+): Promise<string[]> {
+  const allowed = roles.filter((role) => allows(role, permission));
+  const rows = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.workspaceId, workspaceId),
+        inArray(memberships.role, allowed),
+        ne(memberships.userId, except),
+      ),
+    );
+  return rows.map(({ userId }) => userId);
+}
+
+async function recipients(db: Executor, ids: readonly string[]): Promise<Recipient[]> {
+  const rows = await db
+    .select({
+      userId: users.id,
+      chosen: userSettings.notifications,
+      timezone: sql<string | null>`${userSettings.preferences} ->> 'timezone'`,
+    })
+    .from(users)
+    .leftJoin(userSettings, eq(userSettings.userId, users.id))
+    .where(inArray(users.id, [...ids]));
+  return rows.map(({ userId, chosen, timezone }) => ({
+    userId,
+    settings: chosenBy(chosen),
+    timezone: timezone ?? 'UTC',
+  }));
+}
+
+/** The end of the hour, day or week that a moment is in, where the person lives. */
+function endOf(unit: 'hour' | 'day' | 'week', now: Date, timezone: string): SQL<Date> {
+  const start = sql`make_interval(hours => ${unit === 'hour' ? 0 : digestHour})`;
+  const local = sql`(${now.toISOString()}::timestamptz at time zone ${timezone})`;
+  return sql`((date_trunc(${unit}, ${local} - ${start}) + ${`1 ${unit}`}::interval + ${start}) at time zone ${timezone})`;
+}
+
+function mailDueAt(
+  kind: NotificationKind,
+  { settings, timezone }: Recipient,
+  now: Date,
+): SQL<Date> | Date | null {
+  if (!settings.emailNotifications || !settings[notificationKinds[kind]]) return null;
+  // Who learns a day later that somebody else signed in learns too late.
+  if (notificationKinds[kind] === 'securityAlerts') return now;
+  const units = { hourly: 'hour', daily: 'day', weekly: 'week' } as const;
+  const { digestFrequency } = settings;
+  return digestFrequency === 'real-time' ? now : endOf(units[digestFrequency], now, timezone);
+}
+
+const isAudience = (to: Notice['to']): to is Audience => 'permission' in to;
+
+/** Security is shown even to those who want no word of it; the rest is not made for who switched it off. */
+const wants = (kind: NotificationKind, { settings }: Recipient) =>
+  notificationKinds[kind] === 'securityAlerts' || settings[notificationKinds[kind]];
+
+async function insertNotice(
+  db: Executor,
+  { to, kind, params, path }: Notice,
+  now: Date,
+): Promise<Listener[]> {
+  const ids = isAudience(to) ? await membersOf(db, to) : to;
+  const people = (ids.length > 0 ? await recipients(db, ids) : []).filter((person) => wants(kind, person));
+  if (people.length === 0) return [];
+  const common = { workspaceId: isAudience(to) ? to.workspaceId : null, kind, params, path, createdAt: now };
+  await db.insert(notifications).values(
+    people.map((person) => ({
+      ...common,
+      id: newId('notification'),
+      userId: person.userId,
+      mailDueAt: mailDueAt(kind, person, now),
+    })),
+  );
+  const told = people.map(({ userId }) => userId);
+  return db
+    .select({ workspaceId: memberships.workspaceId, userId: memberships.userId })
+    .from(memberships)
+    .where(inArray(memberships.userId, told));
+}
+
+export async function insertNotices(
+  db: Executor,
+  notices: readonly Notice[],
+  now: Date,
+): Promise<Listener[]> {
+  const listeners: Listener[] = [];
+  for (const notice of notices) listeners.push(...(await insertNotice(db, notice, now)));
+  return listeners;
+}

@@ -1,0 +1,1 @@
+export { verifyAll, verifyChain } from './verify.ts';

@@ -29,6 +29,9 @@ export const liveEvent = z
     z.object({ type: z.literal('rollout.changed'), apiId }),
     z.object({ type: z.literal('key.changed'), apiId }),
     z.object({ type: z.literal('notifications.changed') }).describe('to one person: fetch theirs again'),
+    z
+      .object({ type: z.literal('access.changed') })
+      .describe('to one person: a session or a role of theirs is another'),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -5,13 +5,23 @@ import { routes as datasets } from './datasets/index.ts';
 import { routes as deployments } from './deployments/index.ts';
 import { routes as keys } from './keys/index.ts';
 import { routes as logs } from './logs/index.ts';
+import { routes as mfa } from './mfa/index.ts';
 import { routes as models } from './models/index.ts';
 import { routes as overview } from './overview/index.ts';
+import { routes as password } from './password/index.ts';
+import { routes as proof } from './proof/index.ts';
 import { routes as rollouts } from './rollouts/index.ts';
+import { routes as security } from './security/index.ts';
+import { routes as sessions } from './sessions/index.ts';
 import { routes as testing } from './testing/index.ts';
 
 export const featureRoutes: readonly FeatureRoute[] = [
   ...auth,
+  ...password,
+  ...mfa,
+  ...proof,
+  ...sessions,
+  ...security,
   ...apis,
   ...datasets,
   ...models,

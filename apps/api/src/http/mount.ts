@@ -1,5 +1,5 @@
 import type { IRouter, RequestHandler } from 'express';
-import { authorise } from '../platform/context.ts';
+import { authorise, requireProof } from '../platform/context.ts';
 import type { FeatureRoute, FileAnswer } from '../platform/route.ts';
 import { authenticate } from './authenticate.ts';
 import { parseInput } from './parse-input.ts';
@@ -17,9 +17,11 @@ const nameRoute =
   };
 
 const check =
-  ({ access }: FeatureRoute): RequestHandler =>
+  ({ access, contract }: FeatureRoute): RequestHandler =>
   (req, _res, next) => {
-    authorise(contextOf(req).actor, access);
+    const { actor } = contextOf(req);
+    authorise(actor, access);
+    if (contract.proof && actor) requireProof(actor);
     next();
   };
 

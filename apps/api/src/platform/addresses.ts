@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Place } from '@rowcast/contracts';
 import ipaddr from 'ipaddr.js';
 
 export const isLoopback = (address: string): boolean =>
@@ -26,4 +27,15 @@ export function clientAddress(
     .map((each) => each.trim())
     .reverse();
   return [direct, ...nearestFirst][Math.min(trustedProxies, nearestFirst.length)] ?? direct;
+}
+
+const privateRanges = new Set(['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
+
+/** Where an address is, as far as it tells by itself. */
+export function placeOf(address: string): Place {
+  if (!ipaddr.isValid(address)) return { kind: 'unknown', address };
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  const kind = range === 'loopback' ? 'loopback' : privateRanges.has(range) ? 'private' : 'public';
+  return { kind, address: parsed.toString() };
 }

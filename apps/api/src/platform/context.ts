@@ -7,6 +7,8 @@ export interface Actor {
   sessionId: string;
   workspaceId: string;
   role: Role;
+  /** Whether they proved who they are within the last ten minutes. */
+  proved: boolean;
 }
 
 /** One request's view of the world. `actor` is null only on public routes. */
@@ -26,4 +28,9 @@ export function authorise(actor: Actor | null, access: Access): void {
   if (access === 'public') return;
   if (!actor) throw new RowcastError('UNAUTHENTICATED');
   if (access !== 'self' && !allows(actor.role, access)) throw new RowcastError('FORBIDDEN');
+}
+
+/** For what can't be undone: a session left open, or stolen, is not enough. */
+export function requireProof(actor: Actor): void {
+  if (!actor.proved) throw new RowcastError('PROOF_REQUIRED');
 }

@@ -1,4 +1,4 @@
-import { RowcastError } from '@rowcast/contracts';
+import { type ErrorCode, RowcastError } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -6,7 +6,9 @@ export interface Limit {
   name: string;
   points: number;
   seconds: number;
-  error?: 'RATE_LIMITED' | 'CODE_TOO_SOON' | 'TOO_MANY_UNKNOWN_KEYS';
+  /** How long one who had too many tries waits, where that is longer than what is left of `seconds`. */
+  blockSeconds?: number;
+  error?: ErrorCode;
 }
 
 export interface RateLimit {
@@ -15,12 +17,16 @@ export interface RateLimit {
   forget(key: string): Promise<void>;
 }
 
-export function rateLimit(redis: Redis, { name, points, seconds, error = 'RATE_LIMITED' }: Limit): RateLimit {
+export function rateLimit(
+  redis: Redis,
+  { name, points, seconds, blockSeconds = 0, error = 'RATE_LIMITED' }: Limit,
+): RateLimit {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `limit:${name}`,
     points,
     duration: seconds,
+    blockDuration: blockSeconds,
     rejectIfRedisNotReady: true,
   });
   const away = (cause: unknown) => new RowcastError('SERVICE_UNAVAILABLE', { cause, retryAfterSeconds: 5 });

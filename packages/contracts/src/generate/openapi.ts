@@ -39,9 +39,10 @@ function content(route: RouteContract) {
 }
 
 /** What any call with such input can be refused for. */
-function inputErrors({ auth, query, body, upload }: RouteContract): ErrorCode[] {
+function inputErrors({ auth, proof, query, body, upload }: RouteContract): ErrorCode[] {
   return [
     ...(auth === 'session' ? (['TOKEN_EXPIRED'] as const) : []),
+    ...(proof ? (['PROOF_REQUIRED'] as const) : []),
     ...(query ? (['VALIDATION_FAILED'] as const) : []),
     ...(body && !upload ? (['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'CONTENT_TYPE_UNSUPPORTED'] as const) : []),
   ];

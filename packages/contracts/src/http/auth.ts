@@ -4,6 +4,9 @@ import { defineRoute } from './route.ts';
 
 export const loginForm = z.object({ email });
 
+const givenPassword = z.string().min(1, 'Password is required').max(200);
+export const passwordLoginForm = loginForm.extend({ password: givenPassword });
+
 export const signupForm = z.object({
   name: z.string().trim().min(2, 'Name is required').max(100),
   email,
@@ -22,12 +25,31 @@ export const otpCode = z
 
 export const verifyForm = z.object({ email, otp: otpCode });
 
+/** What the link of a mail carries. */
+export const linkToken = z.string().min(16).max(128);
+
 export const tokens = z.object({ token: z.string(), refreshToken: z.string(), expiresAt: z.iso.datetime() });
 export const signedIn = tokens.extend({ user, mfaRequired: z.literal(false) }).meta({ id: 'SignedIn' });
-const sent = z.object({
-  message: z.string(),
-  mailbox: z.string().optional().describe('where this server shows its mail, if it sends none'),
-});
+export const mfaChallenge = z
+  .object({
+    mfaRequired: z.literal(true),
+    method: z.enum(['totp', 'email']),
+    mfaToken: z
+      .string()
+      .nullable()
+      .describe('goes to /auth/mfa/verify; null when the mailed code goes to /auth/verify-otp'),
+    mailbox: z.string().optional(),
+  })
+  .meta({ id: 'MfaChallenge' });
+export const signInResult = z.union([signedIn, mfaChallenge]);
+export type SignInResult = z.infer<typeof signInResult>;
+
+export const codeSent = z
+  .object({
+    message: z.string(),
+    mailbox: z.string().optional().describe('where this server shows its mail, if it sends none'),
+  })
+  .meta({ id: 'CodeSent' });
 
 const base = { tag: 'Auth', auth: 'none' } as const;
 
@@ -40,7 +62,7 @@ export const authRoutes = {
     summary: 'Sign up; a one-time code is sent by mail',
     body: signupForm,
     status: 202,
-    response: sent,
+    response: codeSent,
     errors: ['VALIDATION_FAILED', 'EMAIL_TAKEN', 'CODE_TOO_SOON', 'RATE_LIMITED'],
   }),
   login: defineRoute({
@@ -48,11 +70,11 @@ export const authRoutes = {
     id: 'login',
     method: 'post',
     path: '/auth/login',
-    summary: 'Send a one-time code by mail',
-    body: loginForm,
-    status: 202,
-    response: sent,
-    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    summary: 'Send a one-time code by mail; or, with a password, sign in',
+    body: loginForm.extend({ password: givenPassword.optional() }),
+    status: 200,
+    response: z.union([codeSent, signedIn, mfaChallenge]),
+    errors: ['VALIDATION_FAILED', 'CREDENTIALS_WRONG', 'GUESSES_EXCEEDED', 'RATE_LIMITED'],
   }),
   resendOtp: defineRoute({
     ...base,
@@ -62,7 +84,7 @@ export const authRoutes = {
     summary: 'Send a new code; the old one stops working',
     body: loginForm,
     status: 202,
-    response: sent,
+    response: codeSent,
     errors: ['VALIDATION_FAILED', 'CODE_TOO_SOON', 'RATE_LIMITED'],
   }),
   verifyOtp: defineRoute({
@@ -73,8 +95,26 @@ export const authRoutes = {
     summary: 'Exchange a code for tokens',
     body: verifyForm,
     status: 200,
-    response: signedIn,
-    errors: ['VALIDATION_FAILED', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_ATTEMPTS_EXCEEDED', 'RATE_LIMITED'],
+    response: signInResult,
+    errors: [
+      'VALIDATION_FAILED',
+      'CODE_WRONG',
+      'CODE_EXPIRED',
+      'CODE_ATTEMPTS_EXCEEDED',
+      'GUESSES_EXCEEDED',
+      'RATE_LIMITED',
+    ],
+  }),
+  verifyEmail: defineRoute({
+    ...base,
+    id: 'verifyEmail',
+    method: 'post',
+    path: '/auth/verify-email',
+    summary: 'Exchange the link of the mail that carried a code for tokens',
+    body: z.object({ token: linkToken }),
+    status: 200,
+    response: signInResult,
+    errors: ['VALIDATION_FAILED', 'LINK_EXPIRED', 'RATE_LIMITED'],
   }),
   refreshToken: defineRoute({
     ...base,

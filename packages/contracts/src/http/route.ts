@@ -10,6 +10,8 @@ export interface RouteContract {
   readonly summary: string;
   readonly tag: string;
   readonly auth: 'none' | 'session';
+  /** Only for a caller who proved within the last ten minutes who is there. */
+  readonly proof?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -1,17 +1,27 @@
+import { accountSecurityRoutes } from './account-security.ts';
 import { apiRoutes } from './apis.ts';
 import { authRoutes } from './auth.ts';
 import { datasetRoutes } from './datasets.ts';
 import { eventRoutes } from './events.ts';
 import { keyRoutes } from './keys.ts';
 import { logRoutes } from './logs.ts';
+import { mfaRoutes } from './mfa.ts';
 import { modelRoutes } from './models.ts';
 import { overviewRoutes } from './overview.ts';
+import { passwordRoutes } from './password.ts';
+import { proofRoutes } from './proof.ts';
 import { rolloutRoutes } from './rollouts.ts';
 import type { RouteContract } from './route.ts';
+import { sessionRoutes } from './sessions.ts';
 import { testingRoutes } from './testing.ts';
 
 export const routeGroups = {
   auth: authRoutes,
+  password: passwordRoutes,
+  mfa: mfaRoutes,
+  proof: proofRoutes,
+  sessions: sessionRoutes,
+  accountSecurity: accountSecurityRoutes,
   apis: apiRoutes,
   datasets: datasetRoutes,
   models: modelRoutes,

@@ -1,11 +1,8 @@
-import { RowcastError } from '@rowcast/contracts';
-import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { Services } from '../../platform/services.ts';
+import { readToken, signToken } from './jwt.ts';
 
-const minutes = 15;
-const issuer = 'rowcast';
-const audience = 'rowcast-api';
+const kind = { typ: 'access', audience: 'rowcast-api', minutes: 15 };
 
 const claims = z.object({
   sub: z.string(),
@@ -16,36 +13,12 @@ const claims = z.object({
 });
 
 type Owner = { userId: string; sessionId: string };
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+type Signer = Pick<Services, 'config' | 'clock'>;
 
-export function signAccessToken(
-  { config, clock }: Pick<Services, 'config' | 'clock'>,
-  { userId, sessionId }: Owner,
-): string {
-  const iat = seconds(clock.now());
-  return jwt.sign({ sid: sessionId, typ: 'access', iat, exp: iat + minutes * 60 }, config.JWT_SECRET, {
-    algorithm: 'HS256',
-    subject: userId,
-    issuer,
-    audience,
-  });
-}
+export const signAccessToken = (signer: Signer, { userId, sessionId }: Owner): string =>
+  signToken(signer, kind, { sub: userId, sid: sessionId });
 
-/** The library takes any HMAC and tokens without an end unless told otherwise, so everything is pinned. */
-export function readAccessToken({ config, clock }: Pick<Services, 'config' | 'clock'>, token: string): Owner {
-  try {
-    const payload = jwt.verify(token, config.JWT_SECRET, {
-      algorithms: ['HS256'],
-      issuer,
-      audience,
-      maxAge: `${minutes}m`,
-      clockTimestamp: seconds(clock.now()),
-    });
-    const { sub, sid } = claims.parse(payload);
-    return { userId: sub, sessionId: sid };
-  } catch (cause) {
-    throw new RowcastError(cause instanceof jwt.TokenExpiredError ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED', {
-      cause,
-    });
-  }
+export function readAccessToken(signer: Signer, token: string): Owner {
+  const { sub, sid } = readToken(signer, kind, claims, token);
+  return { userId: sub, sessionId: sid };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
+import { userSettings } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -42,6 +43,34 @@ export const accountRepository = (db: Executor) => ({
   async findByEmail(email: string): Promise<UserRow | undefined> {
     const [row] = await db.select().from(users).where(eq(users.email, email));
     return row;
+  },
+
+  /** What deciding about a login by password needs. */
+  async findForPassword(email: string) {
+    const [row] = await db
+      .select({
+        id: users.id,
+        mfaEnabled: users.mfaEnabled,
+        passwordHash: users.passwordHash,
+        asksForCode: sql<boolean>`coalesce((${userSettings.security}->>'twoFactorEnabled')::boolean, true)`,
+      })
+      .from(users)
+      .leftJoin(userSettings, eq(userSettings.userId, users.id))
+      .where(and(eq(users.email, email), isNotNull(users.verifiedAt)));
+    return row;
+  },
+
+  async findById(id: string): Promise<UserRow | undefined> {
+    const [row] = await db.select().from(users).where(eq(users.id, id));
+    return row;
+  },
+
+  async workspaceIds(userId: string): Promise<string[]> {
+    const rows = await db
+      .select({ id: memberships.workspaceId })
+      .from(memberships)
+      .where(eq(memberships.userId, userId));
+    return rows.map(({ id }) => id);
   },
 
   /** False when the slug is somebody's already. */

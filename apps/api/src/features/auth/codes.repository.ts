@@ -4,44 +4,35 @@ import type { Executor } from '../../platform/database.ts';
 
 const maximumTries = 5;
 
+export type CodePurpose = typeof oneTimeCodes.$inferSelect.purpose;
+export type CodeHolder = { email: string; purpose: CodePurpose };
+
+const usable = and(isNull(oneTimeCodes.endedAt), gt(oneTimeCodes.expiresAt, sql`now()`));
+const heldBy = ({ email, purpose }: CodeHolder) =>
+  and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
+
 /** Times are compared by the database's clock, which all processes share. */
 export const codeRepository = (db: Executor) => ({
-  /** An address has one code: the newest. */
+  /** An address has one code a purpose: the newest. */
   async replace({
-    id,
-    email,
-    codeHash,
     minutes,
-  }: {
-    id: string;
-    email: string;
-    codeHash: string;
-    minutes: number;
-  }) {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
-    await db.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
+    ...code
+  }: CodeHolder & { id: string; codeHash: string; linkHash: string | null; minutes: number }) {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${code.email}, 0))`);
+    await db.delete(oneTimeCodes).where(heldBy(code));
     await db.insert(oneTimeCodes).values({
-      id,
-      email,
-      codeHash,
+      ...code,
       createdAt: sql`now()`,
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     });
   },
 
   /** Counts a try before anything is compared; gives nothing when the code can't be tried any more. */
-  async countTry(email: string) {
+  async countTry(holder: CodeHolder) {
     const [code] = await db
       .update(oneTimeCodes)
       .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-      .where(
-        and(
-          eq(oneTimeCodes.email, email),
-          isNull(oneTimeCodes.endedAt),
-          gt(oneTimeCodes.expiresAt, sql`now()`),
-          lt(oneTimeCodes.attempts, maximumTries),
-        ),
-      )
+      .where(and(heldBy(holder), usable, lt(oneTimeCodes.attempts, maximumTries)))
       .returning({ id: oneTimeCodes.id, codeHash: oneTimeCodes.codeHash });
     return code;
   },
@@ -56,20 +47,27 @@ export const codeRepository = (db: Executor) => ({
     return ended.length === 1;
   },
 
+  /** The address that the link was sent to, for the one caller who uses it up. */
+  async endByLink(linkHash: string, purpose: CodePurpose): Promise<string | undefined> {
+    const [ended] = await db
+      .update(oneTimeCodes)
+      .set({ endedAt: sql`now()` })
+      .where(and(eq(oneTimeCodes.linkHash, linkHash), eq(oneTimeCodes.purpose, purpose), usable))
+      .returning({ email: oneTimeCodes.email });
+    return ended?.email;
+  },
+
   async forget(days: number): Promise<void> {
     await db
       .delete(oneTimeCodes)
       .where(lt(oneTimeCodes.expiresAt, sql`now() - make_interval(days => ${days})`));
   },
 
-  async wasTriedTooOften(email: string): Promise<boolean> {
+  async wasTriedTooOften(holder: CodeHolder): Promise<boolean> {
     const [code] = await db
-      .select({
-        tooOften: sql<boolean>`${oneTimeCodes.attempts} >= ${maximumTries}
-          and ${oneTimeCodes.endedAt} is null and ${oneTimeCodes.expiresAt} > now()`,
-      })
+      .select({ tooOften: sql<boolean>`${oneTimeCodes.attempts} >= ${maximumTries}` })
       .from(oneTimeCodes)
-      .where(eq(oneTimeCodes.email, email))
+      .where(and(heldBy(holder), usable))
       .orderBy(desc(oneTimeCodes.createdAt))
       .limit(1);
     return code?.tooOften ?? false;

@@ -1,4 +1,14 @@
 export { signAccessToken } from './access-token.ts';
+export { accountRepository, type UserRow } from './accounts.repository.ts';
+export { announceAccess } from './announce-access.ts';
+export { checkCode, endCode } from './check-code.ts';
+export { codeRepository } from './codes.repository.ts';
+export { authLimits, countGuess, forgetGuesses, limitNetwork } from './limits.ts';
+export { readMfaToken } from './mfa-token.ts';
+export { hashLink, sendCode, sendCodeUnlessJustSent, sent } from './one-time-code.ts';
+export { openSession, signIn } from './open-session.ts';
+export { proveMailbox } from './prove-mailbox.ts';
 export { isActorCurrent, resolveActor } from './resolve-actor.ts';
 export { routes } from './routes.ts';
+export { sessionRepository } from './sessions.repository.ts';
 export { sweepAuth } from './sweep.ts';

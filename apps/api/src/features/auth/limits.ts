@@ -6,6 +6,7 @@ import { keyedHash } from '../../platform/secrets.ts';
 
 const minute = 60;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 const openLimits = (redis: Redis) => ({
   codesPerNetwork: rateLimit(redis, { name: 'codes-network', points: 30, seconds: hour }),
@@ -18,7 +19,13 @@ const openLimits = (redis: Redis) => ({
   }),
   guessesPerNetwork: rateLimit(redis, { name: 'guesses-network', points: 60, seconds: 15 * minute }),
   guessesPerAddress: rateLimit(redis, { name: 'guesses-address', points: 10, seconds: 15 * minute }),
-  guessesPerDay: rateLimit(redis, { name: 'guesses-day', points: 100, seconds: 24 * hour }),
+  /** Begins anew with the right code only. The link of a mail, which nobody can guess, stays a way in. */
+  guessesInARow: rateLimit(redis, {
+    name: 'guesses-row',
+    points: 100,
+    seconds: 90 * day,
+    error: 'GUESSES_EXCEEDED',
+  }),
 });
 
 const opened = new WeakMap<Redis, ReturnType<typeof openLimits>>();
@@ -38,3 +45,21 @@ export async function limitNetwork({ ip, config }: RequestContext, limit: RateLi
 /** Limits count by address without Redis learning who signs in here. */
 export const addressKey = ({ config }: RequestContext, email: string): string =>
   keyedHash(email, config.CODE_PEPPER);
+
+/** Guesses are counted per account as well: five tries a code alone would let a patient guesser in within weeks. */
+export async function countGuess(ctx: RequestContext, email: string): Promise<void> {
+  const limits = authLimits(ctx);
+  const key = addressKey(ctx, email);
+  await limitNetwork(ctx, limits.guessesPerNetwork);
+  await limits.guessesPerAddress.consume(key);
+  await limits.guessesInARow.consume(key);
+}
+
+/** After the right code or link. */
+export async function forgetGuesses(ctx: RequestContext, email: string): Promise<void> {
+  const { guessesPerAddress, guessesInARow, codeCooldown } = authLimits(ctx);
+  const key = addressKey(ctx, email);
+  await Promise.allSettled(
+    [guessesPerAddress, guessesInARow, codeCooldown].map((limit) => limit.forget(key)),
+  );
+}

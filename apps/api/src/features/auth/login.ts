@@ -1,16 +1,36 @@
 import { type authRoutes, RowcastError } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
+import { isPassword } from '../../platform/password-hash.ts';
 import type { Input } from '../../platform/route.ts';
-import { authLimits, limitNetwork } from './limits.ts';
-import { sendCode, sent } from './one-time-code.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { accountRepository } from './accounts.repository.ts';
+import { authLimits, countGuess, forgetGuesses, limitNetwork } from './limits.ts';
+import { sendCodeUnlessJustSent, sent } from './one-time-code.ts';
+import { signIn } from './open-session.ts';
 
-/** Answers the same for every address. A code sent within the last minute still works, so no second one is sent. */
-export async function login(ctx: RequestContext, { body }: Input<typeof authRoutes.login>) {
+/** Answers the same for every address. */
+async function sendLoginCode(ctx: RequestContext, email: string) {
   await limitNetwork(ctx, authLimits(ctx).codesPerNetwork);
-  try {
-    await sendCode(ctx, body.email);
-  } catch (error) {
-    if (!(error instanceof RowcastError && error.code === 'CODE_TOO_SOON')) throw error;
-  }
+  await sendCodeUnlessJustSent(ctx, { email, purpose: 'login' });
   return sent(ctx);
+}
+
+async function loginWithPassword(ctx: RequestContext, email: string, password: string) {
+  await countGuess(ctx, email);
+  const account = await accountRepository(ctx.db).findForPassword(email);
+  const right = await isPassword(ctx, account?.passwordHash ?? null, password);
+  if (!account || !right) throw new RowcastError('CREDENTIALS_WRONG');
+  if (account.asksForCode && !account.mfaEnabled) {
+    const { mailbox } = await sendLoginCode(ctx, email);
+    return { mfaRequired: true as const, method: 'email' as const, mfaToken: null, mailbox };
+  }
+  const answer = await transact(ctx, (unit) => signIn(ctx, unit, account));
+  await forgetGuesses(ctx, email);
+  return answer;
+}
+
+export async function login(ctx: RequestContext, { body }: Input<typeof authRoutes.login>) {
+  return body.password === undefined
+    ? sendLoginCode(ctx, body.email)
+    : loginWithPassword(ctx, body.email, body.password);
 }

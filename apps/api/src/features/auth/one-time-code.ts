@@ -1,61 +1,81 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { RowcastError } from '@rowcast/contracts';
+import { consoleUrl } from '../../platform/console-url.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { uuidv7Hex } from '../../platform/ids.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { sendMail } from '../mail/index.ts';
-import { codeRepository } from './codes.repository.ts';
+import { codeMails, codeMinutes, textOf } from './code-mails.ts';
+import { type CodeHolder, codeRepository } from './codes.repository.ts';
 import { addressKey, authLimits } from './limits.ts';
 
-const codeMinutes = 10;
-export const sent = ({ config }: RequestContext) => ({
-  message: 'OTP sent to your email',
+export const sent = ({ config }: RequestContext, message = 'OTP sent to your email') => ({
+  message,
   ...(config.MAIL_LOCAL && { mailbox: '/mailbox' }),
 });
-
-const textOf = (code: string) =>
-  `Your Rowcast code is ${code}\n\nIt works once and for ${codeMinutes} minutes. If you did not ask for it, ignore this mail; nobody can sign in without the code.\n`;
 
 /** Bound to its row, so that a hash can't be moved to another address. */
 export const hashCode = ({ config }: RequestContext, codeId: string, code: string): string =>
   keyedHash(`${codeId}:${code}`, config.CODE_PEPPER);
 
-async function issue(ctx: RequestContext, unit: UnitOfWork, email: string): Promise<void> {
+export const hashLink = ({ config }: RequestContext, token: string): string =>
+  keyedHash(`link:${token}`, config.CODE_PEPPER);
+
+async function issue(ctx: RequestContext, unit: UnitOfWork, { email, purpose }: CodeHolder): Promise<void> {
   const id = uuidv7Hex();
   const code = randomInt(1_000_000).toString().padStart(6, '0');
+  const mail = codeMails[purpose];
+  const token = mail.page ? randomBytes(32).toString('base64url') : null;
   await codeRepository(unit.db).replace({
     id,
     email,
+    purpose,
     codeHash: hashCode(ctx, id, code),
+    linkHash: token && hashLink(ctx, token),
     minutes: codeMinutes,
   });
+  // Behind a #, so that the token stays out of every server's log.
+  const link = token && consoleUrl(ctx.config, `${mail.page}#token=${token}`);
   // The mail is queued for unknown addresses too and dropped at delivery, so that answers can't be told apart.
   await sendMail(ctx, unit, {
     to: email,
-    subject: 'Your Rowcast code',
-    text: textOf(code),
+    subject: mail.subject,
+    text: textOf(mail, code, link),
     code,
-    accountsOnly: true,
+    ...(link && { link }),
+    accountsOnly: purpose !== 'email',
   });
 }
 
 /** Sends a new code, at most one a minute; the one before stops working. `prepare` runs in the same transaction. */
 export async function sendCode(
   ctx: RequestContext,
-  email: string,
+  holder: CodeHolder,
   prepare?: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> {
+  const { email, purpose } = holder;
   const limits = authLimits(ctx);
   const key = addressKey(ctx, email);
-  await limits.codeCooldown.consume(key);
+  const cooldownKey = purpose === 'login' ? key : `${purpose}:${key}`;
+  await limits.codeCooldown.consume(cooldownKey);
   await limits.codesPerAddress.consume(key);
   try {
     await transact(ctx, async (unit) => {
       await prepare?.(unit);
-      await issue(ctx, unit, email);
+      await issue(ctx, unit, holder);
     });
   } catch (error) {
-    await limits.codeCooldown.forget(key);
+    await limits.codeCooldown.forget(cooldownKey);
     throw error;
+  }
+}
+
+/** A code sent within the last minute still works, so then no second one is sent. */
+export async function sendCodeUnlessJustSent(ctx: RequestContext, holder: CodeHolder): Promise<void> {
+  try {
+    await sendCode(ctx, holder);
+  } catch (error) {
+    if (!(error instanceof RowcastError && error.code === 'CODE_TOO_SOON')) throw error;
   }
 }

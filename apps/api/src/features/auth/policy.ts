@@ -5,6 +5,7 @@ export const policy = {
   login: 'public',
   resendOtp: 'public',
   verifyOtp: 'public',
+  verifyEmail: 'public',
   refreshToken: 'public',
   logout: 'self',
   me: 'self',

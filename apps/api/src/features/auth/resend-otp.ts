@@ -6,6 +6,6 @@ import { sendCode, sent } from './one-time-code.ts';
 
 export async function resendOtp(ctx: RequestContext, { body }: Input<typeof authRoutes.resendOtp>) {
   await limitNetwork(ctx, authLimits(ctx).codesPerNetwork);
-  await sendCode(ctx, body.email);
+  await sendCode(ctx, { email: body.email, purpose: 'login' });
   return sent(ctx);
 }

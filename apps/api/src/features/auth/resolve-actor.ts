@@ -11,11 +11,16 @@ export async function resolveActor(
   workspaceSlug?: string,
 ): Promise<Actor> {
   const { userId, sessionId } = readAccessToken(services, token);
-  const found = await sessionRepository(services.db).identify(sessionId, userId, workspaceSlug);
+  const sessions = sessionRepository(services.db);
+  const found = await sessions.identify(sessionId, userId, workspaceSlug);
   if (!found) throw new RowcastError('UNAUTHENTICATED');
-  const { workspaceId, role } = found;
+  const { workspaceId, role, proved, untouched } = found;
   if (!workspaceId || !role) throw new RowcastError('NOT_FOUND');
-  return { userId, sessionId, workspaceId, role };
+  if (untouched)
+    sessions
+      .touch(sessionId)
+      .catch((error: Error) => services.log.warn({ error: error.message }, 'last use not kept'));
+  return { userId, sessionId, workspaceId, role, proved };
 }
 
 /** For answers that stay open: whether the caller could still ask for them. */

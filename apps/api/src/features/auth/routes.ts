@@ -7,6 +7,7 @@ import { policy } from './policy.ts';
 import { refreshToken } from './refresh-token.ts';
 import { resendOtp } from './resend-otp.ts';
 import { signup } from './signup.ts';
+import { verifyEmail } from './verify-email.ts';
 import { verifyOtp } from './verify-otp.ts';
 
 export const routes = [
@@ -14,6 +15,7 @@ export const routes = [
   route(authRoutes.login, policy.login, login),
   route(authRoutes.resendOtp, policy.resendOtp, resendOtp),
   route(authRoutes.verifyOtp, policy.verifyOtp, verifyOtp),
+  route(authRoutes.verifyEmail, policy.verifyEmail, verifyEmail),
   route(authRoutes.refreshToken, policy.refreshToken, refreshToken),
   route(authRoutes.logout, policy.logout, logout),
   route(authRoutes.me, policy.me, me),

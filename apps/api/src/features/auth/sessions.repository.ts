@@ -1,17 +1,34 @@
 import type { Role } from '@rowcast/contracts';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { memberships, refreshTokens, sessions, users, workspaces } from '../../db/schema/accounts.ts';
+import { userSettings } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
 
-const sessionLength = sql`now() + interval '24 hours'`;
 const graceSeconds = 10;
+const proofMinutes = 10;
+/** How exact `lastUsedAt` is kept. */
+const touchSeconds = 60;
 const alive = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
+
+/** The person's choice; 24 hours when they made none. */
+const lengthHours = (userId: unknown) => sql<number>`coalesce(
+  (select (${userSettings.security}->>'sessionTimeout')::int from ${userSettings} where ${userSettings.userId} = ${userId}),
+  24)`;
+const hoursFromNow = (hours: unknown) => sql`now() + make_interval(hours => ${hours})`;
 
 export const sessionRepository = (db: Executor) => ({
   async open(session: { id: string; userId: string; ip: string; userAgent: string }): Promise<Date> {
+    const hours = lengthHours(session.userId);
     const [row] = await db
       .insert(sessions)
-      .values({ ...session, createdAt: sql`now()`, lastUsedAt: sql`now()`, expiresAt: sessionLength })
+      .values({
+        ...session,
+        lengthHours: hours,
+        createdAt: sql`now()`,
+        provedAt: sql`now()`,
+        lastUsedAt: sql`now()`,
+        expiresAt: hoursFromNow(hours),
+      })
       .returning({ expiresAt: sessions.expiresAt });
     if (!row) throw new Error('the session was not inserted');
     return row.expiresAt;
@@ -43,14 +60,25 @@ export const sessionRepository = (db: Executor) => ({
       .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt))),
 
   async extend(id: string): Promise<Date> {
+    const hours = lengthHours(sessions.userId);
     const [row] = await db
       .update(sessions)
-      .set({ lastUsedAt: sql`now()`, expiresAt: sessionLength })
+      .set({ lastUsedAt: sql`now()`, lengthHours: hours, expiresAt: hoursFromNow(hours) })
       .where(eq(sessions.id, id))
       .returning({ expiresAt: sessions.expiresAt });
     if (!row) throw new Error('the session is gone');
     return row.expiresAt;
   },
+
+  /** A new length counts for the sessions that are open, from their last use. */
+  applyLength: (userId: string) =>
+    db
+      .update(sessions)
+      .set({
+        lengthHours: lengthHours(userId),
+        expiresAt: sql`${sessions.lastUsedAt} + make_interval(hours => ${lengthHours(userId)})`,
+      })
+      .where(and(eq(sessions.userId, userId), alive)),
 
   revoke: (id: string) =>
     db
@@ -58,10 +86,35 @@ export const sessionRepository = (db: Executor) => ({
       .set({ revokedAt: sql`now()` })
       .where(and(eq(sessions.id, id), isNull(sessions.revokedAt))),
 
+  /** Ends all sessions of a person but the one given; tells how many. */
+  async revokeOthers(userId: string, keptId: string | null): Promise<number> {
+    const ended = await db
+      .update(sessions)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(sessions.userId, userId), alive, keptId ? ne(sessions.id, keptId) : undefined))
+      .returning({ id: sessions.id });
+    return ended.length;
+  },
+
+  async userAgents(userId: string): Promise<string[]> {
+    const rows = await db
+      .selectDistinct({ userAgent: sessions.userAgent })
+      .from(sessions)
+      .where(eq(sessions.userId, userId));
+    return rows.map(({ userAgent }) => userAgent);
+  },
+
   /** All that a request needs to know of its caller, in one query. The workspace is null when they are no member. */
   async identify(sessionId: string, userId: string, slug: string | undefined) {
-    const { rows } = await db.execute<{ workspaceId: string | null; role: Role | null }>(sql`
-      select m.workspace_id as "workspaceId", m.role
+    const { rows } = await db.execute<{
+      workspaceId: string | null;
+      role: Role | null;
+      proved: boolean;
+      untouched: boolean;
+    }>(sql`
+      select m.workspace_id as "workspaceId", m.role,
+        s.proved_at > now() - make_interval(mins => ${proofMinutes}) as proved,
+        s.last_used_at < now() - make_interval(secs => ${touchSeconds}) as untouched
       from ${sessions} s
       join ${users} u on u.id = s.user_id and u.verified_at is not null
       left join lateral (
@@ -73,6 +126,29 @@ export const sessionRepository = (db: Executor) => ({
       ) m on true
       where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()`);
     return rows[0];
+  },
+
+  touch: (id: string) =>
+    db
+      .update(sessions)
+      .set({ lastUsedAt: sql`now()` })
+      .where(
+        and(
+          eq(sessions.id, id),
+          lt(sessions.lastUsedAt, sql`now() - make_interval(secs => ${touchSeconds})`),
+        ),
+      ),
+
+  prove: (id: string) => db.update(sessions).set({ provedAt: sql`now()` }).where(eq(sessions.id, id)),
+
+  async provedUntil(id: string): Promise<Date | null> {
+    const [row] = await db
+      .select({ until: sql<string>`${sessions.provedAt} + make_interval(mins => ${proofMinutes})` })
+      .from(sessions)
+      .where(
+        and(eq(sessions.id, id), gt(sessions.provedAt, sql`now() - make_interval(mins => ${proofMinutes})`)),
+      );
+    return row ? new Date(row.until) : null;
   },
 
   async forget(days: number): Promise<void> {

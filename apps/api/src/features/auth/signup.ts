@@ -22,7 +22,7 @@ function partsOf(name: string): { firstName: string; lastName: string } {
 export async function signup(ctx: RequestContext, { body }: Input<typeof authRoutes.signup>) {
   await limitNetwork(ctx, authLimits(ctx).codesPerNetwork);
   if (await accountRepository(ctx.db).isVerified(body.email)) throw emailTaken();
-  await sendCode(ctx, body.email, async ({ db }) => {
+  await sendCode(ctx, { email: body.email, purpose: 'login' }, async ({ db }) => {
     const { name, ...contact } = body;
     const registered = await accountRepository(db).register({
       id: newId('user'),

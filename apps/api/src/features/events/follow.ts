@@ -6,21 +6,30 @@ import { isEventId } from './event-id.ts';
 import type { EventRelay } from './relay.ts';
 import { streamLimit } from './stream-limit.ts';
 
+/** Said after the session, or what its owner may do, has changed. */
+const isAccessChange = (event: string) => event.startsWith('{"type":"access.changed"');
+
 /** Keeps each answer open until its caller leaves or is signed out. */
 export function followEvents(relay: EventRelay, heartbeatMs: number) {
   const limitStreams = streamLimit();
   return async (ctx: SessionContext, { sink }: Input<typeof eventRoutes.follow>): Promise<void> => {
     const from = isEventId(sink.lastEventId) ? sink.lastEventId : undefined;
-    const leave = await relay.follow(ctx.actor, from, {
-      receive: (id, event) => sink.send(id, event),
-      end: () => sink.end(),
-    });
-    sink.comment('connected');
-    const heartbeat = setInterval(async () => {
-      sink.comment('heartbeat');
+    const endUnlessCurrent = async () => {
       // While Postgres is away nobody's sign-in has been found to be over.
       const current = await isActorCurrent(ctx, ctx.actor).catch(() => true);
       if (!current) sink.end();
+    };
+    const leave = await relay.follow(ctx.actor, from, {
+      receive(id, event) {
+        sink.send(id, event);
+        if (isAccessChange(event)) void endUnlessCurrent();
+      },
+      end: () => sink.end(),
+    });
+    sink.comment('connected');
+    const heartbeat = setInterval(() => {
+      sink.comment('heartbeat');
+      void endUnlessCurrent();
     }, heartbeatMs);
     sink.onClose(() => {
       clearInterval(heartbeat);

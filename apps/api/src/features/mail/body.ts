@@ -5,6 +5,8 @@ const mailBody = z.object({
   text: z.string(),
   /** The one-time code, for those who may see it without opening the mail. */
   code: z.string().optional(),
+  /** Address that the text names, for pages that can show it as a link. */
+  link: z.string().optional(),
   /** Dropped at delivery when nobody with this address has an account. */
   accountsOnly: z.boolean(),
 });

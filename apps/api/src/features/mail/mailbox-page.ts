@@ -17,12 +17,19 @@ h2 { font-size: 1rem; margin: 0 }
 .code { font: 600 1.75rem/1.2 ui-monospace, monospace; letter-spacing: .15em; margin: .5rem 0 }
 pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0 }`;
 
+/** Shows the one address of a mail as a link; nothing else of its text becomes HTML. */
+function withLink({ text, link }: ReceivedMail): string {
+  if (!link || !/^https?:/.test(link)) return asText(text);
+  const shown = asText(link);
+  return asText(text).replace(shown, () => `<a href="${shown}">${shown}</a>`);
+}
+
 const article = (mail: ReceivedMail) => `
 <article aria-labelledby="${mail.id}">
 <h2 id="${mail.id}">${asText(mail.subject)}</h2>
 <p>To ${asText(mail.to)}, <time datetime="${mail.createdAt}">${mail.createdAt.replace('T', ' ').slice(0, 19)} UTC</time></p>
 ${mail.code ? `<p class="code">${asText(mail.code)}</p>` : ''}
-<pre>${asText(mail.text)}</pre>
+<pre>${withLink(mail)}</pre>
 </article>`;
 
 /** Plain HTML without a script, so that it works in any browser and under the strictest policy. */

@@ -1,0 +1,63 @@
+import { RowcastError, type SignInResult } from '@rowcast/contracts';
+import type { RequestContext } from '../../platform/context.ts';
+import { deviceOf } from '../../platform/device.ts';
+import { newId } from '../../platform/ids.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { recordSecurityEvent } from '../security/index.ts';
+import { signAccessToken } from './access-token.ts';
+import { accountRepository, type UserRow } from './accounts.repository.ts';
+import { signMfaToken } from './mfa-token.ts';
+import { presentUser } from './presenter.ts';
+import { firstRefreshToken } from './refresh-lineage.ts';
+import { sessionRepository } from './sessions.repository.ts';
+
+type SignedIn = Extract<SignInResult, { mfaRequired: false }>;
+
+/** A browser or system that none of the person's other sessions came from. */
+async function isNewDevice(
+  { userAgent }: RequestContext,
+  { db }: UnitOfWork,
+  userId: string,
+): Promise<boolean> {
+  const nameOf = (agent: string) => JSON.stringify(deviceOf(agent));
+  const known = await sessionRepository(db).userAgents(userId);
+  return known.length > 0 && !known.some((agent) => nameOf(agent) === nameOf(userAgent));
+}
+
+/** Signs a person in who has given everything that is asked for. */
+export async function openSession(ctx: RequestContext, unit: UnitOfWork, userId: string): Promise<SignedIn> {
+  const { db } = unit;
+  const accounts = accountRepository(db);
+  const sessions = sessionRepository(db);
+  const newDevice = await isNewDevice(ctx, unit, userId);
+  const sessionId = newId('session');
+  const refreshToken = firstRefreshToken();
+  const { ip, userAgent } = ctx;
+  const expiresAt = await sessions.open({ id: sessionId, userId, ip, userAgent });
+  await sessions.addToken(sha256(refreshToken), sessionId);
+  await accounts.recordLogin(userId);
+  await recordSecurityEvent(ctx, unit, {
+    userId,
+    kind: newDevice ? 'signed_in_new_device' : 'signed_in',
+  });
+  const profile = await accounts.profile(userId);
+  if (!profile) throw new RowcastError('UNAUTHENTICATED');
+  return {
+    token: signAccessToken(ctx, { userId, sessionId }),
+    refreshToken,
+    expiresAt: expiresAt.toISOString(),
+    user: presentUser(profile),
+    mfaRequired: false,
+  };
+}
+
+/** After the first factor: a session, or what is still missing. */
+export async function signIn(
+  ctx: RequestContext,
+  unit: UnitOfWork,
+  { id, mfaEnabled }: Pick<UserRow, 'id' | 'mfaEnabled'>,
+): Promise<SignInResult> {
+  if (!mfaEnabled) return openSession(ctx, unit, id);
+  return { mfaRequired: true, method: 'totp', mfaToken: signMfaToken(ctx, id) };
+}

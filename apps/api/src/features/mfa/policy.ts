@@ -1,0 +1,8 @@
+import type { Access } from '../../platform/permissions.ts';
+
+export const policy = {
+  setup: 'self',
+  verify: 'public',
+  disable: 'self',
+  renewRecoveryCodes: 'self',
+} as const satisfies Record<string, Access>;

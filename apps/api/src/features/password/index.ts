@@ -1,0 +1,2 @@
+export { confirmPassword } from './confirm.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,7 @@
+import type { Access } from '../../platform/permissions.ts';
+
+export const policy = {
+  forgot: 'public',
+  reset: 'public',
+  change: 'self',
+} as const satisfies Record<string, Access>;

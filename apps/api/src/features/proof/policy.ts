@@ -1,0 +1,7 @@
+import type { Access } from '../../platform/permissions.ts';
+
+export const policy = {
+  get: 'self',
+  sendCode: 'self',
+  give: 'self',
+} as const satisfies Record<string, Access>;

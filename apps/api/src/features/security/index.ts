@@ -1,0 +1,2 @@
+export { recordSecurityEvent } from './record.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,7 @@
+import type { Access } from '../../platform/permissions.ts';
+
+export const policy = {
+  get: 'self',
+  securityLog: 'self',
+  activityLog: 'self',
+} as const satisfies Record<string, Access>;

@@ -1,0 +1,20 @@
+import { type SecurityEvent, securityEventKind } from '@rowcast/contracts';
+import { placeOf } from '../../platform/addresses.ts';
+import { deviceOf } from '../../platform/device.ts';
+import type { SecurityEventRow } from './repository.ts';
+
+export const presentSecurityEvent = ({
+  id,
+  kind,
+  at,
+  ip,
+  userAgent,
+  details,
+}: SecurityEventRow): SecurityEvent => ({
+  id,
+  kind: securityEventKind.parse(kind),
+  at: at.toISOString(),
+  device: deviceOf(userAgent),
+  place: placeOf(ip),
+  details,
+});

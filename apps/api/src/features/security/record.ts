@@ -1,0 +1,58 @@
+import type { NotificationKind, SecurityEventKind } from '@rowcast/contracts';
+import type { RequestContext } from '../../platform/context.ts';
+import { deviceOf } from '../../platform/device.ts';
+import { newId } from '../../platform/ids.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { securityRepository } from './repository.ts';
+
+interface Recorded {
+  userId: string;
+  kind: SecurityEventKind;
+  details?: Record<string, string>;
+}
+
+/** What the owner is told of, lest it was somebody else. */
+const notices: Partial<Record<SecurityEventKind, NotificationKind>> = {
+  signed_in_new_device: 'security.signed_in',
+  session_revoked: 'security.session_ended',
+  sessions_revoked: 'security.session_ended',
+  refresh_token_reused: 'security.session_ended',
+  password_set: 'security.password_changed',
+  password_changed: 'security.password_changed',
+  mfa_enabled: 'security.mfa_enabled',
+  mfa_disabled: 'security.mfa_disabled',
+  email_changed: 'security.email_changed',
+  username_changed: 'security.username_changed',
+};
+
+/** Keeps what happened to an account for its owner, with where it came from, and tells them where it matters. */
+export async function recordSecurityEvent(
+  { ip, userAgent, clock }: RequestContext,
+  { db, audit, notify }: UnitOfWork,
+  { userId, kind, details = {} }: Recorded,
+): Promise<void> {
+  const repository = securityRepository(db);
+  await repository.insert({
+    id: newId('securityEvent'),
+    userId,
+    kind,
+    ip,
+    userAgent,
+    details,
+    at: clock.now(),
+  });
+  const home = await repository.home(userId);
+  if (!home) return;
+  audit({
+    action: `account.${kind}`,
+    targetType: 'user',
+    targetId: userId,
+    actorId: userId,
+    workspaceId: home.id,
+    after: details,
+  });
+  const notice = notices[kind];
+  const { browser, os } = deviceOf(userAgent);
+  const params = { device: [browser, os].filter(Boolean).join(', '), address: ip };
+  if (notice) notify([userId], notice, params, `/${home.slug}/settings?tab=security`);
+}

@@ -1,0 +1,3 @@
+import type { Access } from '../../platform/permissions.ts';
+
+export const policy = { list: 'self', revoke: 'self' } as const satisfies Record<string, Access>;

@@ -1,0 +1,14 @@
+import type { Session } from '@rowcast/contracts';
+import { placeOf } from '../../platform/addresses.ts';
+import { deviceOf } from '../../platform/device.ts';
+import type { SessionRow } from './repository.ts';
+
+export const presentSession = (row: SessionRow, currentId: string): Session => ({
+  id: row.id,
+  current: row.id === currentId,
+  device: deviceOf(row.userAgent),
+  place: placeOf(row.ip),
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { email } from '../domain/user.ts';
+import { codeSent, linkToken, loginForm, otpCode, signInResult } from './auth.ts';
+import { defineRoute } from './route.ts';
+
+export const newPassword = z.string().min(8, 'Password must be at least 8 characters').max(200);
+
+const changePasswordBody = z.object({
+  currentPassword: z.string().min(1, 'Current password is required').max(200),
+  newPassword,
+});
+
+const confirmed = {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+};
+type Confirmed = { newPassword: string; confirmPassword: string };
+const isConfirmed = (form: Confirmed) => form.newPassword === form.confirmPassword;
+
+/** The forms of the console; the second typing of a password stays there. */
+export const changePasswordForm = changePasswordBody
+  .extend({ confirmPassword: z.string() })
+  .refine(isConfirmed, confirmed);
+export const resetByLinkForm = z
+  .object({ newPassword, confirmPassword: z.string() })
+  .refine(isConfirmed, confirmed);
+export const resetByCodeForm = z
+  .object({ otp: otpCode, newPassword, confirmPassword: z.string() })
+  .refine(isConfirmed, confirmed);
+
+const base = { tag: 'Auth', auth: 'none' } as const;
+
+export const passwordRoutes = {
+  forgot: defineRoute({
+    ...base,
+    id: 'forgotPassword',
+    method: 'post',
+    path: '/auth/forgot-password',
+    summary: 'Mail a link and a code with which a password can be set',
+    body: loginForm,
+    status: 202,
+    response: codeSent,
+    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  }),
+  reset: defineRoute({
+    ...base,
+    id: 'resetPassword',
+    method: 'post',
+    path: '/auth/reset-password',
+    summary: 'Set a password by the link or the code of the mail; every other session ends',
+    body: z
+      .object({
+        token: linkToken.optional(),
+        email: email.optional(),
+        otp: otpCode.optional(),
+        newPassword,
+      })
+      .refine(({ token, email, otp }) => token || (email && otp), {
+        path: ['token'],
+        message: 'Give the token of the link, or the e-mail and the code',
+      }),
+    status: 200,
+    response: signInResult,
+    errors: [
+      'VALIDATION_FAILED',
+      'LINK_EXPIRED',
+      'CODE_WRONG',
+      'CODE_EXPIRED',
+      'CODE_ATTEMPTS_EXCEEDED',
+      'GUESSES_EXCEEDED',
+      'RATE_LIMITED',
+    ],
+  }),
+  change: defineRoute({
+    ...base,
+    auth: 'session',
+    id: 'changePassword',
+    method: 'post',
+    path: '/auth/change-password',
+    summary: 'Change the password; every other session ends',
+    body: changePasswordBody,
+    status: 200,
+    response: z.object({ message: z.string() }),
+    errors: ['UNAUTHENTICATED', 'VALIDATION_FAILED', 'PASSWORD_WRONG', 'PASSWORD_NOT_SET', 'RATE_LIMITED'],
+  }),
+} as const;

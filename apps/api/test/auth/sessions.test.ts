@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 async function signedIn() {
   const { email, workspaceSlug } = await app.signIn();
-  await app.request.post('/api/v1/auth/login').send({ email }).expect(202);
+  await app.request.post('/api/v1/auth/login').send({ email }).expect(200);
   const otp = await app.codeFor(email);
   const { body } = await app.request.post('/api/v1/auth/verify-otp').send({ email, otp }).expect(200);
   return { email, workspaceSlug, token: body.token as string, refreshToken: body.refreshToken as string };

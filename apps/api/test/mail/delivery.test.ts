@@ -20,7 +20,7 @@ beforeEach(() => {
 
 async function askForCode() {
   const { email } = await app.signIn();
-  await app.request.post('/api/v1/auth/login').send({ email }).expect(202);
+  await app.request.post('/api/v1/auth/login').send({ email }).expect(200);
   const { rows } = await app.sql.query('select id, sent_at from mails where recipient = $1', [email]);
   const { rows: jobs } = await app.sql.query('select payload from jobs where subject_id = $1', [rows[0].id]);
   return { email, mailId: rows[0].id as string, payload: jobs[0].payload };

@@ -1,6 +1,7 @@
-import { authRoutes } from '@rowcast/contracts/http/auth';
+import { authRoutes, type SignInResult } from '@rowcast/contracts/http/auth';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
+import { mfaChallenge } from './mfa-challenge.ts';
 import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib/session.ts';
 import { sentCode } from './sent-code.ts';
 
@@ -23,12 +24,27 @@ export function askForMe(queries: QueryClient): void {
   if (useSession.getState().signedIn) void queries.prefetchQuery(meQuery);
 }
 
+/** Signs in here, or keeps what the second step of the login needs. */
+function takeSignIn(queries: QueryClient, result: SignInResult): void {
+  if (result.mfaRequired) {
+    if (result.mfaToken) mfaChallenge.store(result.mfaToken);
+    return;
+  }
+  mfaChallenge.clear();
+  queries.clear();
+  queries.setQueryData(meKey, result.user);
+  storeTokens(result);
+}
+
 export function useLogin() {
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: (email: string) => call(authRoutes.login, { body: { email } }),
-    onSuccess: (sent, email) => {
+    mutationFn: (form: { email: string; password?: string }) => call(authRoutes.login, { body: form }),
+    meta: { fallback: 'Login failed' },
+    onSuccess: (answer, { email }) => {
       storedEmail.write(email);
-      sentCode.store(sent);
+      if ('mailbox' in answer || 'message' in answer) sentCode.store(answer);
+      if ('mfaRequired' in answer) takeSignIn(queries, answer);
     },
   });
 }
@@ -47,11 +63,7 @@ export function useVerify() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: { email: string; otp: string }) => call(authRoutes.verifyOtp, { body: form }),
-    onSuccess: ({ token, refreshToken, user }) => {
-      queries.clear();
-      queries.setQueryData(meKey, user);
-      storeTokens({ token, refreshToken });
-    },
+    onSuccess: (result) => takeSignIn(queries, result),
   });
 }
 

@@ -36,7 +36,7 @@ export function LoginScreen() {
         form={form}
         className="mt-8"
         onSubmit={async ({ email }) => {
-          await login.mutateAsync(email);
+          await login.mutateAsync({ email });
           notify.success(t('codeSent'));
           await navigate(publicPaths.verify, { state });
         }}

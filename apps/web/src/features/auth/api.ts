@@ -1,8 +1,8 @@
 import { authRoutes, type SignInResult } from '@rowcast/contracts/http/auth';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
-import { mfaChallenge } from './mfa-challenge.ts';
 import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib/session.ts';
+import { mfaChallenge } from './mfa-challenge.ts';
 import { sentCode } from './sent-code.ts';
 
 type Signup = { name: string; email: string; phoneNumber: string };

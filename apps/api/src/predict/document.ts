@@ -10,12 +10,20 @@ const jsonType = ({ kind, integer }: FieldSchema): string => {
   return kind === 'boolean' ? 'boolean' : 'string';
 };
 
+const range = ({ low, high }: NonNullable<FieldSchema['clippedTo']>): string =>
+  [low !== null && `at least ${low}`, high !== null && `at most ${high}`].filter(Boolean).join(' and ');
+
 function fieldSchema(field: FieldSchema): Schema {
-  const { kind, nullable, min, max, categories, categoryCount, example } = field;
+  const { kind, nullable, min, max, categories, categoryCount, ordered, filledWith, clippedTo, example } =
+    field;
   const type = jsonType(field);
   const seen = [
     kind === 'category' &&
       `One of ${categoryCount} values seen in training; others are answered with a warning.`,
+    ordered && `From low to high: ${categories.join(', ')}.`,
+    kind === 'text' && 'Free text, of which the first 1,000 words are read.',
+    filledWith !== undefined && `Missing is read as ${filledWith}, as in training.`,
+    clippedTo && `Brought to ${range(clippedTo)}, as in training.`,
     kind === 'number' && min !== null && max !== null && `From ${min} to ${max} in training.`,
   ].filter(Boolean);
   return {

@@ -88,6 +88,7 @@ export const appliedStep = z
     step: cleanStep,
     cells: z.number().int().describe('that were changed'),
     rows: z.number().int().describe('that were taken out'),
+    value: cell.optional().describe('what missing cells were filled with'),
   })
   .meta({ id: 'AppliedStep' });
 export type AppliedStep = z.infer<typeof appliedStep>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { metricName } from './training.ts';
 
-export const fieldKind = z.enum(['number', 'boolean', 'category', 'datetime']);
+export const fieldKind = z.enum(['number', 'boolean', 'category', 'datetime', 'text']);
 
 export const featureImportance = z
   .object({ column: z.string(), importance: z.number(), spread: z.number() })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classificationReport } from './classification-report.ts';
-import { recipe } from './clean.ts';
+import { cleanStep, recipe } from './clean.ts';
 import { conformalSummary } from './coverage.ts';
 import { lintFinding } from './finding.ts';
 import { featureImportance, fieldKind, partialDependence, sliceTable } from './insight.ts';
@@ -20,12 +20,33 @@ export const fieldSchema = z
     max: z.number().nullable(),
     categories: z
       .array(z.string())
-      .describe('values seen in training, most frequent first; at most 100 are listed'),
+      .describe('values seen in training, most frequent first or in their order; at most 100 are listed'),
     categoryCount: z.number().int(),
+    ordered: z.boolean().optional().describe('whether the categories stand from low to high'),
+    filledWith: z
+      .union([z.string(), z.number(), z.boolean()])
+      .optional()
+      .describe('what stands for a missing cell, as the cleaning of the table had it'),
+    clippedTo: z
+      .object({ low: z.number().nullable(), high: z.number().nullable() })
+      .optional()
+      .describe('numbers beyond are brought to the nearer end, as the cleaning of the table had it'),
     example: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   })
   .meta({ id: 'FieldSchema' });
 export type FieldSchema = z.infer<typeof fieldSchema>;
+
+export const stepAtPrediction = z
+  .object({
+    step: cleanStep,
+    handling: z
+      .enum(['same', 'ignored', 'training_only'])
+      .describe(
+        'done to every row that is sent; the column is not needed and ignored; only the training rows were chosen so',
+      ),
+    value: z.string().nullable().describe('what missing cells are filled with'),
+  })
+  .meta({ id: 'StepAtPrediction', description: 'What becomes of a cleaning step when a row is predicted.' });
 
 export const evaluation = z
   .object({
@@ -93,6 +114,7 @@ export const report = z
     conformal: conformalSummary.nullish(),
     rebuild: rebuildFacts.optional(),
     omitted: z.array(omittedPart).optional(),
+    cleaning: z.array(stepAtPrediction).optional().describe('the steps that made the table, in order'),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof report>;

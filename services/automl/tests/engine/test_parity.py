@@ -81,7 +81,7 @@ def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
         blended = blend_tried(models, bench, board, metric)
         widths = (schema.number_width, schema.text_width)
         graph = export_blend(blended.blend, bench.encoder, *widths, bench.tables)
-        predict = open_graph(graph, schema.task)
+        predict = open_graph(graph, schema)
         singles = every_row if models is tried else no_row
         worst = max(
             worst,

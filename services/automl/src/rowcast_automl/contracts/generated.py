@@ -477,13 +477,26 @@ class FeatureImportance(BaseModel):
     spread: float
 
 
+class ClippedTo(BaseModel):
+    """
+    numbers beyond are brought to the nearer end, as the cleaning of the table had it
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    low: float | None
+    high: float | None
+
+
 class FieldSchema(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
     name: str
-    kind: Literal["number", "boolean", "category", "datetime"]
+    kind: Literal["number", "boolean", "category", "datetime", "text"]
     required: bool
     nullable: bool
     integer: bool
@@ -494,9 +507,21 @@ class FieldSchema(BaseModel):
     max: float | None
     categories: list[str]
     """
-    values seen in training, most frequent first; at most 100 are listed
+    values seen in training, most frequent first or in their order; at most 100 are listed
     """
     category_count: Annotated[int, Field(alias="categoryCount")]
+    ordered: bool | None = None
+    """
+    whether the categories stand from low to high
+    """
+    filled_with: Annotated[str | float | bool | None, Field(alias="filledWith")] = None
+    """
+    what stands for a missing cell, as the cleaning of the table had it
+    """
+    clipped_to: Annotated[ClippedTo | None, Field(alias="clippedTo")] = None
+    """
+    numbers beyond are brought to the nearer end, as the cleaning of the table had it
+    """
     example: str | float | bool | None
 
 
@@ -561,7 +586,7 @@ class Slice(BaseModel):
         populate_by_name=True,
     )
     column: str
-    kind: Literal["number", "boolean", "category", "datetime"]
+    kind: Literal["number", "boolean", "category", "datetime", "text"]
     category: str | None
     from_: Annotated[float | None, Field(alias="from")]
     """
@@ -939,7 +964,7 @@ class PartialDependence(BaseModel):
         populate_by_name=True,
     )
     column: str
-    kind: Literal["number", "boolean", "category", "datetime"]
+    kind: Literal["number", "boolean", "category", "datetime", "text"]
     rows: int
     """
     rows that the answers are averaged over
@@ -1130,6 +1155,10 @@ class AppliedStep(BaseModel):
     """
     that were taken out
     """
+    value: str | None = None
+    """
+    what missing cells were filled with
+    """
 
 
 class ClassificationReport(BaseModel):
@@ -1192,6 +1221,35 @@ class RebuildFacts(BaseModel):
     ] = None
     """
     how the table is made from the file
+    """
+
+
+class StepAtPrediction(BaseModel):
+    """
+    What becomes of a cleaning step when a row is predicted.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    step: (
+        CastStep
+        | ParseDatesStep
+        | DropColumnStep
+        | TrimStep
+        | ImputeStep
+        | ClipStep
+        | DeduplicateStep
+        | FilterRowsStep
+    )
+    handling: Literal["same", "ignored", "training_only"]
+    """
+    done to every row that is sent; the column is not needed and ignored; only the training rows were chosen so
+    """
+    value: str | None
+    """
+    what missing cells are filled with
     """
 
 
@@ -1364,6 +1422,10 @@ class Report(BaseModel):
     conformal: ConformalSummary | None = None
     rebuild: RebuildFacts | None = None
     omitted: list[OmittedPart] | None = None
+    cleaning: list[StepAtPrediction] | None = None
+    """
+    the steps that made the table, in order
+    """
 
 
 class LintReport(BaseModel):

@@ -74,7 +74,7 @@ class AnswerFacts:
         return self.ranges or {}
 
     def choices(self, schema: ServingSchema, fixed: frozenset[str]) -> list[Choices]:
-        """What each field that is not fixed may become."""
+        """What each field that is not fixed may become; free text stays as it is."""
         return [
             Choices(field, *self.values(field))
             for field in schema.fields
@@ -84,7 +84,7 @@ class AnswerFacts:
     def values(self, field: InputField) -> tuple[Array, float]:
         """Values seen in training, and the distance that counts as one."""
         if field.kind == "category":
-            return np.array(field.categories[:MOST_STEPS], dtype=object), 1.0
+            return np.array((field.levels or field.categories)[:MOST_STEPS], dtype=object), 1.0
         if field.kind == "boolean":
             return np.array([0.0, 1.0]), 1.0
         values, unit = self.known[field.name]
@@ -95,7 +95,7 @@ def ranges_of(train: Tensors, fields: list[InputField]) -> dict[str, tuple[list[
     """Values spread over each number or date, and its middle half's width (else its deviation)."""
     found = {}
     for field in fields:
-        if field.kind in ("category", "boolean"):
+        if field.textual or field.kind == "boolean":
             continue
         values = values_of(train, field)
         present = values[~missing_in(values, field)]

@@ -151,8 +151,8 @@ class Search:
         result = Tensors(self.row.numbers.copy(), self.row.texts.copy())
         for change in changes:
             field = change.choices.field
-            tensor = result.texts if field.kind == "category" else result.numbers
-            values = np.array([change.value], dtype=object if field.kind == "category" else np.float64)
+            tensor = result.texts if field.textual else result.numbers
+            values = np.array([change.value], dtype=object if field.textual else np.float64)
             tensor[0, field.slot : field.slot + field.width] = packed(field, values)[0]
         return result
 

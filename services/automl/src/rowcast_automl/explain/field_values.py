@@ -10,11 +10,12 @@ from rowcast_automl.features.tensors import Array, Tensors
 
 Cell = str | float | bool | None
 SECOND = 5
+LONGEST_SHOWN = 500
 
 
 def values_of(tensors: Tensors, field: InputField) -> Array:
-    """str objects with '' for missing categories; float64 with NaN else, dates as seconds since 1970."""
-    if field.kind == "category":
+    """str objects with '' for missing, or float64 with NaN for it, dates as seconds since 1970."""
+    if field.textual:
         texts: Array = tensors.texts[:, field.slot]
         return texts
     values: Array = tensors.numbers[:, field.slot].astype(np.float64)
@@ -25,7 +26,7 @@ def values_of(tensors: Tensors, field: InputField) -> Array:
 
 def missing_in(values: Array, field: InputField) -> Array:
     """Mask of missing values."""
-    mask: Array = values == "" if field.kind == "category" else np.isnan(values)
+    mask: Array = values == "" if field.textual else np.isnan(values)
     return mask
 
 
@@ -33,7 +34,7 @@ def packed(field: InputField, values: Array) -> Array:
     """Values as they stand in the field's tensor, shape (values, width)."""
     if field.kind == "datetime":
         return date_parts(values.astype(np.float64))
-    return values[:, None] if field.kind == "category" else values.astype(np.float32)[:, None]
+    return values[:, None] if field.textual else values.astype(np.float32)[:, None]
 
 
 def with_values(tensors: Tensors, field: InputField, cells: Array) -> Tensors:
@@ -45,7 +46,7 @@ def with_values(tensors: Tensors, field: InputField, cells: Array) -> Tensors:
         As `packed` gives them.
     """
     columns = slice(field.slot, field.slot + field.width)
-    if field.kind == "category":
+    if field.textual:
         texts = tensors.texts.copy()
         texts[:, columns] = cells
         return Tensors(tensors.numbers, texts)
@@ -55,9 +56,9 @@ def with_values(tensors: Tensors, field: InputField, cells: Array) -> Tensors:
 
 
 def cell_of(value: float | str, field: InputField) -> Cell:
-    """A value as a client would send it; None for missing."""
-    if field.kind == "category":
-        return str(value) or None
+    """A value as a client would send it, of free text the first words as they were read; None for missing."""
+    if field.textual:
+        return str(value)[:LONGEST_SHOWN] or None
     number = float(value)
     if np.isnan(number):
         return None

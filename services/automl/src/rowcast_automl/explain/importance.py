@@ -73,7 +73,7 @@ def row_count(predict: Callable[[Tensors], Array], tensors: Tensors, fields: int
 def shuffle(tensors: Tensors, field: InputField, order: Array) -> Tensors:
     """The rows with one field's cells in another order."""
     columns = slice(field.slot, field.slot + field.width)
-    if field.kind == "category":
+    if field.textual:
         texts = tensors.texts.copy()
         texts[:, columns] = texts[order, columns]
         return Tensors(tensors.numbers, texts)

@@ -22,7 +22,11 @@ def likely_first(tensors: Tensors, answers: Array, fields: tuple[InputField, ...
     outputs = answers.reshape(len(answers), -1).astype(np.float64)
     outputs = outputs - outputs.mean(axis=0)
     whole = max(float((outputs**2).sum()), 1e-300)
-    shares = [between(codes_of(tensors, field), outputs) / whole for field in fields]
+    # Texts are all different, so that nothing is told between them; they are few, and looked at first.
+    shares = [
+        1.0 if field.kind == "text" else between(codes_of(tensors, field), outputs) / whole
+        for field in fields
+    ]
     return tuple(fields[place] for place in np.argsort(-np.array(shares), kind="stable"))
 
 

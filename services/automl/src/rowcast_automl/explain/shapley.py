@@ -106,7 +106,7 @@ class Game:
         columns = []
         for field in self.fields:
             slots = slice(field.slot, field.slot + field.width)
-            if field.kind == "category":
+            if field.textual:
                 other = self.background.texts[:, slots] != self.row.texts[:, slots]
             else:
                 here, there = self.row.numbers[:, slots], self.background.numbers[:, slots]
@@ -121,7 +121,7 @@ class Game:
         for index, field in enumerate(self.fields):
             columns = slice(field.slot, field.slot + field.width)
             here = present[:, index]
-            if field.kind == "category":
+            if field.textual:
                 texts[here, columns] = self.row.texts[0, columns]
             else:
                 numbers[here, columns] = self.row.numbers[0, columns]

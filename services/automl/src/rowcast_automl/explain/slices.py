@@ -116,7 +116,7 @@ def parts(field: InputField, values: Array, least: int) -> Iterator[Part]:
                 name = str(names[index]) if field.kind == "category" else str(bool(names[index])).lower()
                 yield Part(field, values == names[index], category=name)
         return
-    if missing.all():
+    if missing.all() or field.kind == "text":
         return
     edges = np.unique(np.quantile(values[~missing], np.linspace(0, 1, PARTS + 1)))
     for low, high in pairwise(edges.tolist()):

@@ -32,6 +32,8 @@ class Steps:
 def steps_of(tensors: Tensors, field: InputField) -> Steps:
     """Quantiles of a number or date, the commonest categories, and missing where it occurs.
 
+    Categories come the most frequent first, or in their own order where they have one.
+
     Parameters
     ----------
     tensors : Tensors
@@ -42,6 +44,7 @@ def steps_of(tensors: Tensors, field: InputField) -> Steps:
     present = values[~missing]
     if field.kind == "category":
         counts = Counter(present.tolist()).most_common(MOST_CATEGORIES)
+        counts.sort(key=lambda pair: field.levels.index(pair[0]) if field.levels else 0)
         steps = np.array([value for value, _ in counts], dtype=object)
         shares = np.array([count for _, count in counts], dtype=np.float64) / len(values)
     else:

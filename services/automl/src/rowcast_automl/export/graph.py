@@ -1,4 +1,4 @@
-"""A small builder for ONNX graphs (opset 17, ai.onnx.ml 3, IR 8)."""
+"""A small builder for ONNX graphs (opset 20, ai.onnx.ml 3, IR 9)."""
 
 from __future__ import annotations
 
@@ -48,12 +48,23 @@ class Graph:
         attributes
             Numbers, strings, or arrays of int64, float32 or str objects.
         """
-        name = self._name("n")
-        node = helper.make_node(operator, list(inputs), [name], domain=domain)
+        return self.add_many(1, operator, *inputs, domain=domain, **attributes)[0]
+
+    def add_many(
+        self, outputs: int, operator: str, *inputs: str, domain: str = "", **attributes: Any
+    ) -> list[str]:
+        """Adds a node with several outputs and returns their names."""
+        names = [self._name("n") for _ in range(outputs)]
+        node = helper.make_node(operator, list(inputs), names, domain=domain)
         for key, value in sorted(attributes.items()):
             node.attribute.append(attribute(key, value))
         self._nodes.append(node)
-        return name
+        return names
+
+    def reduce(self, operator: str, source: str, axis: int, keep: bool) -> str:
+        """Adds a reduction over one axis."""
+        axes = self.constant(np.array([axis], dtype=np.int64))
+        return self.add(operator, source, axes, keepdims=int(keep))
 
     def double(self, source: str) -> str:
         """Casts to float64."""
@@ -72,8 +83,8 @@ class Graph:
             When the graph is malformed.
         """
         graph = helper.make_graph(self._nodes, "rowcast", self._inputs, self._outputs, self._constants)
-        opsets = [helper.make_opsetid("", 17), helper.make_opsetid(ML, 3)]
-        model = helper.make_model(graph, opset_imports=opsets, ir_version=8, producer_name="rowcast")
+        opsets = [helper.make_opsetid("", 20), helper.make_opsetid(ML, 3)]
+        model = helper.make_model(graph, opset_imports=opsets, ir_version=9, producer_name="rowcast")
         onnx.checker.check_model(model)
         content: bytes = model.SerializeToString(deterministic=True)
         return content

@@ -46,7 +46,7 @@ def network(graph: Graph, model: BaggedModel, views: Views, link: Callable[[str]
         offset = np.concatenate([each.layers[index][1] for each in members])
         state = graph.add("MatMul", state, graph.constant(weights))
         state = graph.add("Add", state, graph.constant(offset))
-    return graph.add("ReduceMean", link(state), axes=np.array([0], dtype=np.int64), keepdims=0)
+    return graph.reduce("ReduceMean", link(state), 0, keep=False)
 
 
 def selu(graph: Graph, source: str) -> str:
@@ -62,7 +62,7 @@ def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
     """Mean of the members' margins or values; vectors that folds share are kept once for each gamma."""
     members = [each for each in model.members if isinstance(each, KernelMember)]
     source, _ = views.dense(model.view, model.folds)
-    squares = graph.add("ReduceSumSquare", source, axes=np.array([1], dtype=np.int64), keepdims=1)
+    squares = graph.reduce("ReduceSumSquare", source, 1, keep=True)
     parts = []
     for gamma in sorted({each.gamma for each in members}):
         same = [each for each in members if each.gamma == gamma]
@@ -81,11 +81,11 @@ def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
     """Mean over the folds of each fold's weighted mean."""
     members = [each for each in model.members if isinstance(each, NeighbourMember)]
     source, _ = views.dense(model.view, model.folds)
-    squares = graph.add("ReduceSumSquare", source, axes=np.array([1], dtype=np.int64), keepdims=1)
+    squares = graph.reduce("ReduceSumSquare", source, 1, keep=True)
     means = []
     for member in members:
         away = distances(graph, source, squares, member.vectors)
-        least = graph.add("ReduceMin", away, axes=np.array([1], dtype=np.int64), keepdims=1)
+        least = graph.reduce("ReduceMin", away, 1, keep=True)
         faded = graph.add("Mul", graph.add("Sub", away, least), graph.constant(np.float64(-member.sharpness)))
         # The last column sums the weights.
         values = np.concatenate([member.values, np.ones((len(member.values), 1))], axis=1)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rowcast_automl.export import texts as free
 from rowcast_automl.export.graph import ML, Graph
 from rowcast_automl.features.encoding import CLIP, FIRST, MISSING, UNKNOWN, Dictionary, Encoder
 from rowcast_automl.features.target_encoding import TargetTables
@@ -65,6 +66,13 @@ class Views:
         self._codes = [
             self._code(texts, slot, each) for slot, each in enumerate(encoder.dictionaries) if texts
         ]
+        first = len(encoder.dictionaries)
+        self._texts = [
+            free.read_text(graph, texts, first + slot, each)
+            for slot, each in enumerate(encoder.texts)
+            if texts
+        ]
+        self._axes = [free.projected(graph, each, each.table.axes) for each in self._texts]
         self._made: dict[str, str] = {}
         self._looked_up: list[str] | None = None
 
@@ -91,6 +99,8 @@ class Views:
             parts = self._scaled(self._numbers) if self._numbers else []
             tables = zip(self._encoder.linear_tables, self._codes, strict=True)
             parts += [self._gather(table.astype(np.float64), code) for table, code in tables if table.size]
+            pairs = zip(self._texts, self._axes, strict=True)
+            parts += [free.linear_features(self._graph, text, axes) for text, axes in pairs]
             self._made["linear"] = self._graph.concat(parts)
         return self._made["linear"]
 
@@ -116,6 +126,7 @@ class Views:
                 self._gather(each, self._codes[slot])
                 for slot, each in zip(tables.slots, tables.tables, strict=True)
             ]
+            parts += self._scores(fold)
             raw = graph.double(graph.concat(parts))
             centered = graph.add("Sub", raw, graph.constant(tables.center))
             self._made[name] = graph.add("Div", centered, graph.constant(tables.spread))
@@ -144,11 +155,26 @@ class Views:
         if self._looked_up is None:
             tables = zip(self._encoder.tree_tables, self._codes, strict=True)
             self._looked_up = [self._gather(table, code) for table, code in tables if table.size]
+            for text, axes in zip(self._texts, self._axes, strict=True):
+                self._looked_up += free.tree_features(self._graph, text, axes)
             for fold in sorted(self._targets):
                 own = self._targets[fold]
                 pairs = zip(own.slots, own.tables, strict=True)
                 self._looked_up += [self._gather(table, self._codes[slot]) for slot, table in pairs]
+                self._looked_up += self._scores(fold)
         return self._looked_up
+
+    def _scores(self, fold: int) -> list[str]:
+        """float32 (rows, outputs), or nothing where the fold has no text scores."""
+        folds = sorted(self._targets)
+        tables = [found.tables for each in folds if (found := self._targets[each].scores)]
+        if not tables:
+            return []
+        if "scores" not in self._made:
+            self._made["scores"] = free.scores(self._graph, self._texts, tables)
+        width = len(tables[0][0].units)
+        start = folds.index(fold) * width
+        return [free.columns(self._graph, self._made["scores"], np.arange(start, start + width))]
 
     def _scaled(self, numbers: str) -> list[str]:
         graph, scaling = self._graph, self._encoder.scaling

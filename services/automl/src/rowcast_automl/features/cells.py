@@ -131,6 +131,19 @@ def read_category(value: Any, field: InputField, known: frozenset[str] | set[str
     raise CellError(f"must be text, not {kind_of(value)}")
 
 
+def read_text(value: Any) -> str:
+    """Free text as it is.
+
+    Raises
+    ------
+    CellError
+        For anything but text.
+    """
+    if not isinstance(value, str):
+        raise CellError(f"must be text, not {kind_of(value)}")
+    return value
+
+
 def kind_of(value: Any) -> str:
     """What a JSON value is, in words."""
     if isinstance(value, bool):

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 from rowcast_automl.contracts.generated import ColumnProfile
 from rowcast_automl.features.schema import FieldKind
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.features.words import words
 
 KINDS: dict[str, FieldKind] = {
     "number": "number",
@@ -20,6 +21,7 @@ KINDS: dict[str, FieldKind] = {
     "category": "category",
     "ordinal": "category",
     "datetime": "datetime",
+    "text": "text",
 }
 
 
@@ -31,19 +33,29 @@ class Column:
     ----------
     values : array, shape (rows,)
         float64 with NaN for numbers, booleans (0/1) and dates (seconds since 1970); str objects with ''
-        for categories.
+        for categories and texts.
+    read : object array of str, shape (rows,), or None
+        The words of free text, '' where there are none.
     """
 
     name: str
     kind: FieldKind
     integer: bool
     values: Array
+    read: Array | None = None
 
     @property
     def missing(self) -> Array:
-        """Mask of missing cells, shape (rows,)."""
+        """Mask of missing cells, shape (rows,); a text without words is one."""
+        if self.read is not None:
+            return np.asarray(self.read == "")
         mask: Array = self.values == "" if self.kind == "category" else np.isnan(self.values)
         return mask
+
+    def take(self, rows: Array) -> Column:
+        """The chosen rows."""
+        read = None if self.read is None else self.read[rows]
+        return Column(self.name, self.kind, self.integer, self.values[rows], read)
 
 
 def read_arrow(file: pq.ParquetFile, name: str) -> pa.Array:
@@ -55,18 +67,21 @@ def read_arrow(file: pq.ParquetFile, name: str) -> pa.Array:
     return file.reader.read_column(position).combine_chunks()
 
 
-def read_column(file: pq.ParquetFile, profile: ColumnProfile) -> Column:
-    """Reads a feature column by its pinned type.
+def read_column(file: pq.ParquetFile, profile: ColumnProfile, rows: Array) -> Column:
+    """Reads some rows of a feature column by its pinned type.
 
     Raises
     ------
     KeyError
-        For a type that is no feature (text, identifier, constant).
+        For a type that is no feature (identifier, constant).
     """
     kind = KINDS[profile.type]
     raw = read_arrow(file, profile.name)
+    if kind == "text":
+        cells = texts(raw)[rows]
+        return Column(profile.name, kind, False, cells, np.array([words(each) for each in cells], object))
     values = texts(raw) if kind == "category" else seconds(raw) if kind == "datetime" else numbers(raw)
-    return Column(profile.name, kind, profile.type == "integer", values)
+    return Column(profile.name, kind, profile.type == "integer", values[rows])
 
 
 def numbers(raw: pa.Array) -> Array:

@@ -1,4 +1,4 @@
-"""Preprocessing learned from the training rows: dictionaries, fills, scales, one-hot and ordinal tables.
+"""Preprocessing learned from the training rows: dictionaries, fills, scales, tables of codes, texts.
 
 Everything a category becomes is a row of a table picked by its code, so that the graph needs one dictionary
 lookup and one gather. Codes: 0 = missing, 1 = unknown or rare, 2 … = kept values, most frequent first.
@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.features.pieces import Pieces, fit_pieces
+from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.features.text import TextRows, TextTable, fit_text
 
 MISSING, UNKNOWN, FIRST = 0, 1, 2
 MAX_LEVELS = 5_000
@@ -23,10 +25,20 @@ CLIP = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Dictionary:
-    """Kept values of one category column; anything else is unknown."""
+    """Kept values of one category column; anything else is unknown.
+
+    Parameters
+    ----------
+    ranks : float64 array, shape (codes,), or None
+        Place of each code where the values have an order; missing is -1 and unknown is in the middle.
+    seen : int
+        Values that occur in the training rows; those of a known order that do not come last.
+    """
 
     values: tuple[str, ...]
     seen_missing: bool
+    seen: int
+    ranks: Array | None = None
 
     @property
     def size(self) -> int:
@@ -38,6 +50,25 @@ class Dictionary:
         table = {value: code for code, value in enumerate(self.values, FIRST)}
         table[""] = MISSING if self.seen_missing else FIRST
         return np.array([table.get(text, UNKNOWN) for text in texts], dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """The text slots of some rows, looked up.
+
+    Parameters
+    ----------
+    codes : int64 array, shape (rows, category slots)
+    texts : tuple of TextRows
+        One for each slot of free text.
+    """
+
+    codes: Array
+    texts: tuple[TextRows, ...]
+
+    def take(self, rows: Array) -> Coded:
+        """The chosen rows."""
+        return Coded(self.codes[rows], tuple(each.take(rows) for each in self.texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +101,12 @@ class Encoder:
     boost_fill, forest_fill : float32 arrays, shape (slots,)
         Value for a missing number; NaN in `boost_fill` leaves it missing.
     tree_tables, linear_tables : lists of float32 arrays, shape (codes, width)
+    texts : tuple of TextTable
+        For the text slots after those of `dictionaries`.
     """
 
     dictionaries: tuple[Dictionary, ...]
+    texts: tuple[TextTable, ...]
     boost_fill: Array
     forest_fill: Array
     tree_tables: tuple[Array, ...]
@@ -80,20 +114,24 @@ class Encoder:
     scaling: Scaling
     pieces: Pieces
 
-    def codes(self, tensors: Tensors) -> Array:
-        """int64 codes, shape (rows, text slots)."""
+    def coded(self, tensors: Tensors) -> Coded:
+        """Looks categories and texts up."""
         columns = [each.codes(tensors.texts[:, slot]) for slot, each in enumerate(self.dictionaries)]
-        return np.stack(columns, axis=1) if columns else np.zeros((len(tensors), 0), np.int64)
+        codes = np.stack(columns, axis=1) if columns else np.zeros((len(tensors), 0), np.int64)
+        first = len(self.dictionaries)
+        read = [each.read(tensors.texts[:, first + slot]) for slot, each in enumerate(self.texts)]
+        return Coded(codes, tuple(read))
 
-    def trees(self, tensors: Tensors, codes: Array, forest: bool) -> Array:
-        """float32, shape (rows, tree features): filled numbers, then the tree tables."""
+    def trees(self, tensors: Tensors, coded: Coded, forest: bool) -> Array:
+        """float32, shape (rows, tree features): filled numbers, the tree tables, then the texts."""
         fill = self.forest_fill if forest else self.boost_fill
         numbers = np.where(np.isnan(tensors.numbers), fill, tensors.numbers).astype(np.float32)
-        looked_up = [table[codes[:, slot]] for slot, table in enumerate(self.tree_tables)]
-        return np.concatenate([numbers, *looked_up], axis=1)
+        looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.tree_tables)]
+        read = [table.features(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
+        return np.concatenate([numbers, *looked_up, *read], axis=1)
 
-    def linear(self, tensors: Tensors, codes: Array) -> Array:
-        """float64, shape (rows, linear features): scaled numbers, missing flags, one-hot."""
+    def linear(self, tensors: Tensors, coded: Coded) -> Array:
+        """float64, shape (rows, linear features): scaled numbers, missing flags, one-hot, texts."""
         scaling = self.scaling
         raw = tensors.numbers.astype(np.float64)
         missing = np.isnan(raw)
@@ -101,29 +139,45 @@ class Encoder:
         shaped = np.where(scaling.logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
         scaled = np.clip((shaped - scaling.center) / scaling.scale, -CLIP, CLIP)
         flags = missing[:, scaling.flags].astype(np.float64)
-        looked_up = [table[codes[:, slot]] for slot, table in enumerate(self.linear_tables)]
-        return np.concatenate([scaled, flags, *looked_up], axis=1).astype(np.float64)
+        looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.linear_tables)]
+        read = [table.scaled(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
+        return np.concatenate([scaled, flags, *looked_up, *read], axis=1).astype(np.float64)
 
-    def bent(self, tensors: Tensors, codes: Array) -> Array:
+    def bent(self, tensors: Tensors, coded: Coded) -> Array:
         """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
         raw = tensors.numbers.astype(np.float64)
         filled = np.where(np.isnan(raw), self.scaling.fill, raw)
-        return np.concatenate([self.linear(tensors, codes), self.pieces.transform(filled)], axis=1)
+        return np.concatenate([self.linear(tensors, coded), self.pieces.transform(filled)], axis=1)
 
     @property
     def linear_width(self) -> int:
         """Columns of the linear view."""
         numbers = len(self.boost_fill) + len(self.scaling.flags)
-        return numbers + sum(int(table.shape[1]) for table in self.linear_tables)
+        return numbers + sum(int(table.shape[1]) for table in self.linear_tables) + self.text_width
 
     @property
     def tree_width(self) -> int:
         """Columns of the tree view."""
-        return len(self.boost_fill) + sum(int(table.shape[1]) for table in self.tree_tables)
+        return len(self.boost_fill) + sum(int(table.shape[1]) for table in self.tree_tables) + self.text_width
+
+    @property
+    def text_width(self) -> int:
+        """Columns of the texts in either view."""
+        return sum(each.width for each in self.texts)
 
 
-def fit_encoder(tensors: Tensors) -> Encoder:
-    """Learns the preprocessing from the training rows."""
+def fit_encoder(
+    tensors: Tensors, fields: tuple[InputField, ...] = (), scores: int = 0, seed: int = 0
+) -> Encoder:
+    """Learns the preprocessing from the training rows.
+
+    Parameters
+    ----------
+    fields : tuple of InputField
+        Those that need more than their cells: free texts, and categories with an order.
+    scores : int
+        Columns of text scores that one row may need.
+    """
     numbers = tensors.numbers.astype(np.float64)
     missing = np.isnan(numbers)
     median = np.array(
@@ -136,26 +190,42 @@ def fit_encoder(tensors: Tensors) -> Encoder:
     low, high = (filled.min(axis=0), filled.max(axis=0)) if numbers.shape[1] else (median, median)
     has_gaps = missing.any(axis=0)
     outside = low - 0.05 * (high - low) - 1e-3 * (1 + np.abs(low))
-    dictionaries = tuple(fit_dictionary(tensors.texts[:, slot]) for slot in range(tensors.texts.shape[1]))
+    free = [each for each in fields if each.kind == "text"]
+    levels = {each.slot: each.levels for each in fields if each.kind == "category"}
+    first = tensors.texts.shape[1] - len(free)
+    dictionaries = tuple(
+        fit_dictionary(tensors.texts[:, slot], levels.get(slot, ())) for slot in range(first)
+    )
+    texts = (fit_text(tensors.texts[:, each.slot], len(free), scores, seed) for each in free)
     return Encoder(
         dictionaries=dictionaries,
+        texts=tuple(texts),
         boost_fill=np.where(has_gaps, np.nan, median).astype(np.float32),
         forest_fill=np.where(has_gaps, outside, median).astype(np.float32),
         tree_tables=tuple(tree_table(each) for each in dictionaries),
-        linear_tables=tuple(one_hot(each, ONE_HOT_LINEAR) for each in dictionaries),
+        linear_tables=tuple(linear_table(each) for each in dictionaries),
         scaling=fit_scaling(filled, median, np.flatnonzero(has_gaps)),
         pieces=fit_pieces(filled),
     )
 
 
-def fit_dictionary(texts: Array) -> Dictionary:
-    """Keeps the values that occur often enough to learn from, at most 5,000."""
+def fit_dictionary(texts: Array, levels: tuple[str, ...] = ()) -> Dictionary:
+    """Keeps the values that occur often enough to learn from, at most 5,000, or all of a known order."""
     counts = Counter(texts.tolist())
     seen_missing = counts.pop("", 0) > 0
-    least = 1 if len(counts) <= 30 else 2
+    least = 1 if len(counts) <= 30 or levels else 2
     kept = [value for value, count in counts.items() if count >= least]
     kept.sort(key=lambda value: (-counts[value], value))
-    return Dictionary(tuple(kept[:MAX_LEVELS]), seen_missing)
+    values = kept[:MAX_LEVELS]
+    if not levels:
+        return Dictionary(tuple(values), seen_missing, len(values))
+    places = {level: place for place, level in enumerate(levels)}
+    values = [value for value in values if value in places]
+    seen = len(values)
+    middle = float(np.median(np.repeat([places[each] for each in values], [counts[each] for each in values])))
+    values += [level for level in levels if level not in counts]
+    ranks = np.array([-1.0, middle, *(places[value] for value in values)])
+    return Dictionary(tuple(values), seen_missing, seen, ranks)
 
 
 def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
@@ -171,7 +241,12 @@ def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
 
 
 def tree_table(dictionary: Dictionary) -> Array:
-    """One-hot for up to 6 values, else one ordinal column by frequency: missing -1, unknown last."""
+    """The place in a known order; else one-hot for up to 6 values, else one ordinal column by frequency.
+
+    Missing is -1; unknown is in the middle of a known order, else the last.
+    """
+    if dictionary.ranks is not None:
+        return dictionary.ranks[:, None].astype(np.float32)
     if len(dictionary.values) <= ONE_HOT_TREE:
         return one_hot(dictionary, ONE_HOT_TREE)
     ordinal = np.arange(dictionary.size, dtype=np.float32) - FIRST
@@ -179,9 +254,20 @@ def tree_table(dictionary: Dictionary) -> Array:
     return ordinal[:, None]
 
 
+def linear_table(dictionary: Dictionary) -> Array:
+    """One-hot and, where there is an order, the place in it from -1 to 1, with missing in the middle."""
+    table = one_hot(dictionary, ONE_HOT_LINEAR)
+    if dictionary.ranks is None:
+        return table
+    places = dictionary.ranks.copy()
+    places[MISSING] = places[UNKNOWN]
+    scaled = 2 * places / max(1.0, float(places.max())) - 1
+    return np.column_stack([table, scaled]).astype(np.float32)
+
+
 def one_hot(dictionary: Dictionary, limit: int) -> Array:
     """0/1 columns for the commonest values and, where training saw it, for missing; unknown is all zero."""
-    width = min(len(dictionary.values), limit)
+    width = min(dictionary.seen, limit)
     table = np.zeros((dictionary.size, width + dictionary.seen_missing), dtype=np.float32)
     table[np.arange(FIRST, FIRST + width), np.arange(width)] = 1
     if dictionary.seen_missing:

@@ -18,6 +18,7 @@ from rowcast_automl.ingest.numbers import number_format
 
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200
+LONGEST_EXAMPLE = 200
 
 
 def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
@@ -34,22 +35,31 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
     written = {each.name: each.examples for each in profile.columns}
     comma = profile.dialect.decimal == ","
     numbers = texts = 0
+    free = sum(column.kind == "category" for column in columns)
+    ordered = {each.name: tuple(each.levels or ()) for each in profile.columns if each.type == "ordinal"}
     for column in columns:
         values = column.values[train]
         missing = column.missing[train]
         present = values[~missing]
-        slot = texts if column.kind == "category" else numbers
+        slot = {"category": texts, "text": free}.get(column.kind, numbers)
         seen_missing = bool(missing.any())
         if column.kind == "category":
             counts = Counter(present.tolist())
-            ordered = sorted(counts, key=lambda value: (-counts[value], value))[:MAX_DICTIONARY]
+            found = sorted(counts, key=lambda value: (-counts[value], value))[:MAX_DICTIONARY]
+            levels = ordered.get(column.name, ())
             field = InputField(
                 column.name,
                 "category",
                 slot,
                 seen_missing=seen_missing,
-                categories=tuple(ordered),
-                example=ordered[0],
+                categories=(*found, *(level for level in levels if level not in counts)),
+                levels=levels if counts.keys() <= set(levels) else (),
+                example=found[0],
+            )
+        elif column.kind == "text":
+            typical = sorted(present.tolist(), key=lambda text: (len(text), text))[len(present) // 2]
+            field = InputField(
+                column.name, "text", slot, seen_missing=seen_missing, example=typical[:LONGEST_EXAMPLE]
             )
         else:
             bounds = (float(present.min()), float(present.max())) if len(present) else (None, None)
@@ -67,6 +77,8 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
         fields.append(field)
         if column.kind == "category":
             texts += 1
+        elif column.kind == "text":
+            free += 1
         else:
             numbers += field.width
     return tuple(fields)
@@ -112,13 +124,12 @@ def pack_columns(columns: list[Column], fields: tuple[InputField, ...]) -> Tenso
     """The columns as the graph reads them; the same cells as `RowReader` packs one row at a time."""
     rows = len(columns[0].values)
     by_name = {column.name: column for column in columns}
-    numbers = np.full(
-        (rows, sum(each.width for each in fields if each.kind != "category")), np.nan, np.float32
-    )
-    texts = np.full((rows, sum(each.kind == "category" for each in fields)), "", dtype=object)
+    numbers = np.full((rows, sum(each.width for each in fields if not each.textual)), np.nan, np.float32)
+    texts = np.full((rows, sum(each.textual for each in fields)), "", dtype=object)
     for each in fields:
-        values = by_name[each.name].values
-        if each.kind == "category":
+        column = by_name[each.name]
+        values = column.values if column.read is None else column.read
+        if each.textual:
             texts[:, each.slot] = values
         elif each.kind == "datetime":
             numbers[:, each.slot : each.slot + each.width] = date_parts(values)

@@ -9,11 +9,20 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.features.calendar import date_parts
-from rowcast_automl.features.cells import CellError, read_boolean, read_category, read_datetime, read_number
+from rowcast_automl.features.cells import (
+    CellError,
+    read_boolean,
+    read_category,
+    read_datetime,
+    read_number,
+    read_text,
+)
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
+from rowcast_automl.features.words import MOST_WORDS, is_cut, words
 
 MAX_NOTES = 1_000
+STAND_IN = {False: "a typical value was used", True: "it was read as a text without words"}
 
 
 @dataclass(slots=True)
@@ -113,7 +122,7 @@ class RowReader:
             message = f"{each.name} was not sent and was treated as missing."
             _add(packed.warnings, Note(row, each.name, "MISSING_FIELD", message))
         elif not each.seen_missing:
-            message = f"{each.name} is missing, which training never saw; a typical value was used."
+            message = f"{each.name} is missing, which training never saw; {STAND_IN[each.kind == 'text']}."
             _add(packed.warnings, Note(row, each.name, "MISSING_VALUE", message))
 
     def _place(self, packed: PackedRows, row: int, each: InputField, value: Any) -> None:
@@ -125,6 +134,16 @@ class RowReader:
                 notes = packed.problems if each.unseen == "reject" else packed.warnings
                 message = f"{each.name} has a value that training never saw: {text[:40]!r}."
                 _add(notes, Note(row, each.name, "UNSEEN_CATEGORY", message))
+            return
+        if each.kind == "text":
+            text = read_text(value)
+            read = words(text)
+            packed.tensors.texts[row, each.slot] = read
+            if not read:
+                self._note_missing(packed, row, each, True)
+            elif is_cut(text, read):
+                message = f"{each.name} is long; its first {MOST_WORDS:,} words were read."
+                _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", message))
             return
         if each.kind == "boolean":
             packed.tensors.numbers[row, each.slot] = read_boolean(value)

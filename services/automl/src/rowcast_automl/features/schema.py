@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FieldKind = Literal["number", "boolean", "category", "datetime"]
+FieldKind = Literal["number", "boolean", "category", "datetime", "text"]
 Task = Literal["binary", "multiclass", "regression"]
 LabelKind = Literal["text", "integer", "boolean", "number"]
 Policy = Literal["warn", "reject"]
 
 DATE_PARTS = ("days", "year", "month", "day", "weekday", "second")
 LISTED_CATEGORIES = 100
+TEXT_ROWS, MOST_ROWS = 256, 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,16 @@ class InputField:
     Parameters
     ----------
     slot : int
-        First position in its tensor: `texts` for categories, `numbers` for all else.
+        First position in its tensor: `texts` for categories and, after them, free text; `numbers` for all
+        else.
     seen_missing : bool
         Whether training saw missing cells, so that a null has a meaning of its own.
     minimum, maximum : float or None
         Range seen in training; seconds since 1970 for dates.
     categories : tuple of str
         Every value seen in training, most frequent first.
+    levels : tuple of str
+        All values from low to high where they have an order.
     date_format : str or None
         `strptime` pattern of the table's dates, tried after ISO 8601.
     decimal, noise : str
@@ -44,12 +48,26 @@ class InputField:
     minimum: float | None = None
     maximum: float | None = None
     categories: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
     example: str | float | bool | None = None
     date_format: str | None = None
     decimal: str = "."
     noise: str = ""
     unseen: Policy = "warn"
     out_of_range: Policy = "warn"
+
+    @classmethod
+    def from_json(cls, content: dict[str, Any]) -> InputField:
+        """Reads what `asdict` wrote; what an older version did not write keeps its default."""
+        plain: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in content.items()
+        }
+        return cls(**plain)
+
+    @property
+    def textual(self) -> bool:
+        """Whether it stands in the `texts` tensor."""
+        return self.kind in ("category", "text")
 
     @property
     def width(self) -> int:
@@ -66,8 +84,9 @@ class InputField:
             "integer": self.integer,
             "min": self.minimum,
             "max": self.maximum,
-            "categories": list(self.categories[:LISTED_CATEGORIES]),
-            "categoryCount": len(self.categories),
+            "categories": list((self.levels or self.categories)[:LISTED_CATEGORIES]),
+            "categoryCount": len(self.levels or self.categories),
+            **({"ordered": True} if self.levels else {}),
             "example": self.example,
         }
 
@@ -99,12 +118,17 @@ class ServingSchema:
     @property
     def number_width(self) -> int:
         """Columns of the `numbers` tensor."""
-        return sum(each.width for each in self.fields if each.kind != "category")
+        return sum(each.width for each in self.fields if not each.textual)
 
     @property
     def text_width(self) -> int:
         """Columns of the `texts` tensor."""
-        return sum(each.kind == "category" for each in self.fields)
+        return sum(each.textual for each in self.fields)
+
+    @property
+    def rows_at_once(self) -> int:
+        """Rows that the graph is given together: each is as wide as the vocabulary where texts are read."""
+        return TEXT_ROWS if any(each.kind == "text" for each in self.fields) else MOST_ROWS
 
     def as_json(self) -> dict[str, Any]:
         """Plain data for `schema.json`."""
@@ -125,9 +149,7 @@ class ServingSchema:
         """
         if content.get("format") != 1:
             raise ValueError(f"schema format {content.get('format')!r} is not supported")
-        fields = tuple(
-            InputField(**{**each, "categories": tuple(each["categories"])}) for each in content["fields"]
-        )
+        fields = tuple(InputField.from_json(each) for each in content["fields"])
         return cls(
             task=content["task"],
             target=content["target"],

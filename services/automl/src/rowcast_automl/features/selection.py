@@ -15,6 +15,7 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 
 NEARLY_EMPTY = 0.98
+MOST_TEXTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +54,15 @@ def select_columns(
             if each.type not in KINDS:
                 dropped.append((each.name, REASONS[each.type]))
                 continue
-            column = read_column(file, each)
-            labelled = Column(column.name, column.kind, column.integer, column.values[target.rows])
-            reason = useless(labelled, train)
+            if each.type == "text" and sum(column.kind == "text" for column in kept) == MOST_TEXTS:
+                dropped.append((each.name, f"The first {MOST_TEXTS} columns of free text are read."))
+                continue
+            column = read_column(file, each, target.rows)
+            reason = useless(column, train)
             if reason:
                 dropped.append((each.name, reason))
             else:
-                kept.append(labelled)
+                kept.append(column)
     if not kept:
         listed = "; ".join(f"{name}: {reason}" for name, reason in dropped[:10])
         raise RowcastError("NO_FEATURES", f"No column is left to learn from. {listed}")
@@ -69,7 +72,6 @@ def select_columns(
 REASONS = {
     "identifier": "It identifies rows, so it says nothing about new ones.",
     "constant": "It has the same value in every row.",
-    "text": "Free text is not read by this engine yet.",
 }
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rowcast_automl.features.encoding import ONE_HOT_TREE, Dictionary
+from rowcast_automl.features.encoding import ONE_HOT_TREE, Coded, Dictionary, Encoder
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.features.text_scores import TextScores, fit_text_scores
 
 SMOOTHING = 10.0
 INNER_FOLDS = 5
@@ -17,7 +18,7 @@ SMALLEST_SPREAD = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class TargetTables:
-    """Mean tables of one cross-validation fold.
+    """Mean tables and word weights of one cross-validation fold.
 
     Parameters
     ----------
@@ -28,6 +29,8 @@ class TargetTables:
         Cross-fitted features, aligned with the fold's training rows.
     center, spread : float64 arrays, shape (width,)
         Bring the features to the scale of the pieces view.
+    scores : TextScores or None
+        Their features come after those of the tables.
     """
 
     slots: tuple[int, ...]
@@ -35,11 +38,14 @@ class TargetTables:
     train: Array
     center: Array
     spread: Array
+    scores: TextScores | None = None
 
-    def apply(self, codes: Array) -> Array:
+    def apply(self, coded: Coded) -> Array:
         """float32, shape (rows, width), for rows that were not learned from."""
-        parts = [table[codes[:, slot]] for slot, table in zip(self.slots, self.tables, strict=True)]
-        return np.concatenate(parts, axis=1) if parts else np.zeros((len(codes), 0), np.float32)
+        parts = [table[coded.codes[:, slot]] for slot, table in zip(self.slots, self.tables, strict=True)]
+        if self.scores:
+            parts.append(self.scores.apply(coded.texts))
+        return np.concatenate(parts, axis=1) if parts else np.zeros((len(coded.codes), 0), np.float32)
 
     def scaled(self, features: Array) -> Array:
         """float64 features for linear models and networks."""
@@ -54,17 +60,26 @@ def encoded_slots(dictionaries: tuple[Dictionary, ...], classes: int) -> tuple[i
     return tuple(slot for slot, each in enumerate(dictionaries) if len(each.values) > ONE_HOT_TREE)
 
 
+def score_columns(classes: int) -> int:
+    """Text scores that one fold adds."""
+    if classes > MAX_CLASSES:
+        return 0
+    return classes if classes > 2 else 1
+
+
 def fit_target_tables(
-    codes: Array, outputs: Array, dictionaries: tuple[Dictionary, ...], classes: int, seed: int
+    coded: Coded, outputs: Array, encoder: Encoder, classes: int, seed: int
 ) -> TargetTables:
     """Learns the tables of one fold.
 
     Parameters
     ----------
-    codes : int64 array, shape (rows, text slots)
+    coded : Coded
+        The fold's training rows.
     outputs : float64 array, shape (rows, outputs)
         Class indicators, or the standardised target of a regression.
     """
+    codes, dictionaries = coded.codes, encoder.dictionaries
     slots = encoded_slots(dictionaries, classes)
     random = np.random.default_rng(seed)
     inner = random.permutation(len(codes)) % INNER_FOLDS
@@ -77,10 +92,14 @@ def fit_target_tables(
             chosen = inner == fold
             crossed[chosen] = means(column[~chosen], outputs[~chosen], size)[column[chosen]]
         features.append(crossed)
+    scores = None
+    if encoder.texts and score_columns(classes):
+        scores = fit_text_scores(encoder.texts, coded.texts, outputs, inner)
+        features.append(scores.train)
     train = np.concatenate(features, axis=1) if features else np.zeros((len(codes), 0), np.float32)
     center = train.mean(axis=0, dtype=np.float64)
     spread = np.maximum(train.std(axis=0, dtype=np.float64), SMALLEST_SPREAD)
-    return TargetTables(slots, tuple(tables), train, center, spread)
+    return TargetTables(slots, tuple(tables), train, center, spread, scores)
 
 
 def means(column: Array, outputs: Array, size: int) -> Array:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[Any]
+OUTPUTS = ["answer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,15 @@ class Tensors:
         if self.texts.shape[1]:
             inputs["texts"] = self.texts
         return inputs
+
+
+def run_in_parts(session: Any, tensors: Tensors, most: int) -> Array:
+    """The graph's answers, asked for at most `most` rows together."""
+    if len(tensors) <= most:
+        answers: Array = session.run(OUTPUTS, tensors.feed())[0]
+        return answers
+    starts = range(0, len(tensors), most)
+    return np.concatenate([run_in_parts(session, tensors.take(slice(at, at + most)), most) for at in starts])
 
 
 def stack(parts: list[Tensors]) -> Tensors:

@@ -76,7 +76,8 @@ def find_insights(
     dependence = partial_dependence(
         predict, evidence.tensors, sample, ranked, schema.labels, seed, spare(0.5, 4.0)
     )
-    if len(dependence) < min(MOST_FIELDS, len(importance)):
+    drawable = sum(field.kind != "text" for field in ranked[: len(importance)])
+    if len(dependence) < min(MOST_FIELDS, drawable):
         omitted.append(OmittedPart(part="partial_dependence", reason=NO_TIME))
     slices = worst_slices(metric, evidence.truth, evidence.answers, evidence.tensors, ranked, spare(0.5, 1.0))
     if slices is None:

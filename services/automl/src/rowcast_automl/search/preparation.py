@@ -17,6 +17,7 @@ from rowcast_automl.features.selection import Selection, select_columns
 from rowcast_automl.features.split import hold_out, make_splits, plan_folds
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
+from rowcast_automl.features.words import MOST_WORDS, words
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.search.workbench import Workbench, prepare
 
@@ -97,7 +98,7 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig) ->
         ignored=tuple(name for name, _ in selection.dropped),
         missing_markers=MISSING_MARKERS,
     )
-    bench = prepare(target.task, classes, truth, splits, tensors.take(train), extra, config.seed)
+    bench = prepare(target.task, classes, truth, splits, tensors.take(train), extra, fields, config.seed)
     return Prepared(target, selection, train, test, checked, schema, extra, bench)
 
 
@@ -127,7 +128,7 @@ def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
                 changed = base.take(slice(row, row + 1))
                 changed = Tensors(changed.numbers.copy(), changed.texts.copy())
                 for field, values in edges:
-                    tensor = changed.texts if field.kind == "category" else changed.numbers
+                    tensor = changed.texts if field.textual else changed.numbers
                     tensor[0, field.slot : field.slot + field.width] = values[step % len(values)]
                 parts.append(changed)
     empty = Tensors(np.full_like(base.numbers[:1], np.nan), np.full_like(base.texts[:1], ""))
@@ -138,6 +139,10 @@ def edge_values(field: InputField) -> list[str] | list[float]:
     """Values of one field that a client may send and training rarely saw."""
     if field.kind == "category":
         return ["", "\u0000 never seen", *field.categories[:2], *field.categories[-2:]]
+    if field.kind == "text":
+        known = words(str(field.example))
+        long = words(f"{known} " * MOST_WORDS)
+        return ["", known, f"{known} {known}", "unheardof", "😀 مرحبا 42", long]
     if field.kind == "datetime":
         return [np.nan, 0.0]
     low, high = field.minimum or 0.0, field.maximum or 0.0
@@ -156,7 +161,7 @@ def row_of(columns: list[Column], row: int) -> dict[str, object]:
             sent[column.name] = bool(value)
         elif column.kind == "datetime":
             sent[column.name] = str(np.datetime64(round(float(value) * 1e6), "us"))
-        elif column.kind == "category":
+        elif column.kind in ("category", "text"):
             sent[column.name] = str(value)
         else:
             sent[column.name] = int(value) if column.integer else float(value)

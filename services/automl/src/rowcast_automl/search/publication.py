@@ -69,7 +69,7 @@ def publish(
     begun = time.monotonic()
     graph = export(blended.blend, prepared)
     exporting = time.monotonic() - begun
-    predict = open_graph(graph, schema.task)
+    predict = open_graph(graph, schema)
     board.phase("checking", "Comparing the served form with the trained one")
     unit = units_of(blended.extra, prepared.bench.scale if schema.task == "regression" else None)
     checked = len(prepared.checked)
@@ -119,7 +119,7 @@ def check_reading(prepared: Prepared) -> None:
     wanted = prepared.extra.take(slice(0, len(rows)))
     for field in prepared.schema.fields:
         columns = slice(field.slot, field.slot + field.width)
-        if field.kind == "category":
+        if field.textual:
             same = bool((packed.texts[:, columns] == wanted.texts[:, columns]).all())
         else:
             same = np.array_equal(packed.numbers[:, columns], wanted.numbers[:, columns], equal_nan=True)

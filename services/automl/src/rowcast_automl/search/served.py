@@ -12,7 +12,8 @@ import onnxruntime
 from rowcast_automl.ensemble.blend import BaggedModel, Blend
 from rowcast_automl.ensemble.cost import cost_of
 from rowcast_automl.export.blend import export_blend
-from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.features.tensors import Array, Tensors, run_in_parts
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.preparation import Prepared
 
@@ -28,15 +29,15 @@ def export(blend: Blend, prepared: Prepared) -> bytes:
     return export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
 
 
-def open_graph(graph: bytes, task: str, threads: int = 1) -> Predict:
+def open_graph(graph: bytes, schema: ServingSchema) -> Predict:
     """The served form: tensors to probabilities (rows, classes), or to values (rows,)."""
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
+    options.intra_op_num_threads = 1
     session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
 
     def predict(tensors: Tensors) -> Array:
-        answer: Array = session.run(None, tensors.feed())[0]
-        return answer[:, 0] if task == "regression" else answer
+        answer = run_in_parts(session, tensors, schema.rows_at_once)
+        return answer[:, 0] if schema.task == "regression" else answer
 
     return predict
 
@@ -59,7 +60,7 @@ def enter_costs(
         if time.monotonic() + cost.size / BYTES_EXPORTED_A_SECOND < end:
             alone = replace(blend, models=(model,), weights=(1.0,), calibration=None)
             graph = export(alone, prepared)
-            size, milliseconds = len(graph), one_row(open_graph(graph, blend.task), row)
+            size, milliseconds = len(graph), one_row(open_graph(graph, prepared.schema), row)
         else:
             size, milliseconds = int(cost.size), 1_000 * cost.seconds
             estimates += 1
@@ -111,7 +112,7 @@ def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | N
         if number < 0 or len(models) < len(blend.models):
             return None
         graph = export(replace(blend, models=models), prepared)
-        parts.append((np.flatnonzero(folds == number), open_graph(graph, blend.task)))
+        parts.append((np.flatnonzero(folds == number), open_graph(graph, prepared.schema)))
 
     def predict(tensors: Tensors) -> Array:
         answers = [(places, ask(tensors.take(places))) for places, ask in parts]

@@ -8,10 +8,10 @@ import numpy as np
 
 from rowcast_automl.ensemble.blend import LogUnit
 from rowcast_automl.estimators.fitting import FoldData, View
-from rowcast_automl.features.encoding import Encoder, fit_encoder
-from rowcast_automl.features.schema import Task
+from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
+from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.split import Split
-from rowcast_automl.features.target_encoding import TargetTables, fit_target_tables
+from rowcast_automl.features.target_encoding import TargetTables, fit_target_tables, score_columns
 from rowcast_automl.features.tensors import Array, Tensors
 
 SKEWED = 1.0
@@ -47,8 +47,8 @@ class Workbench:
     encoder: Encoder
     rows: Tensors
     extra: Tensors
-    codes: Array
-    extra_codes: Array
+    coded: Coded
+    extra_coded: Coded
     seed: int
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)
@@ -57,8 +57,8 @@ class Workbench:
         """Encodes a view and learns a split's target tables, once; call before forking."""
         if view not in self.views:
             self.views[view] = (
-                encode(self.encoder, view, self.rows, self.codes),
-                encode(self.encoder, view, self.extra, self.extra_codes),
+                encode(self.encoder, view, self.rows, self.coded),
+                encode(self.encoder, view, self.extra, self.extra_coded),
             )
         if view != "linear":
             self.learn_tables(number)
@@ -68,7 +68,7 @@ class Workbench:
         if number not in self.tables:
             train = self.splits[number].train
             self.tables[number] = fit_target_tables(
-                self.codes[train], self._outputs(train), self.encoder.dictionaries, self.classes, self.seed
+                self.coded.take(train), self._outputs(train), self.encoder, self.classes, self.seed
             )
 
     def fold(self, number: int, view: View, log: bool, deadline: float) -> FoldData:
@@ -78,7 +78,8 @@ class Workbench:
         learn, check = rows[split.train], rows[split.valid]
         if view != "linear":
             tables = self.tables[number]
-            added = [tables.train, tables.apply(self.codes[split.valid]), tables.apply(self.extra_codes)]
+            valid = tables.apply(self.coded.take(split.valid))
+            added = [tables.train, valid, tables.apply(self.extra_coded)]
             if view == "pieces":
                 added = [tables.scaled(each) for each in added]
             learn, check, extra = (
@@ -108,13 +109,13 @@ class Workbench:
         return result
 
 
-def encode(encoder: Encoder, view: View, rows: Tensors, codes: Array) -> Array:
+def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:
     """One view of some rows, without target features."""
     if view == "linear":
-        return encoder.linear(rows, codes)
+        return encoder.linear(rows, coded)
     if view == "pieces":
-        return encoder.bent(rows, codes)
-    return encoder.trees(rows, codes, forest=view == "forest")
+        return encoder.bent(rows, coded)
+    return encoder.trees(rows, coded, forest=view == "forest")
 
 
 def prepare(
@@ -124,10 +125,11 @@ def prepare(
     splits: list[list[Split]],
     rows: Tensors,
     extra: Tensors,
+    fields: tuple[InputField, ...],
     seed: int,
 ) -> Workbench:
     """Fits the encoder on the training rows."""
-    encoder = fit_encoder(rows)
+    encoder = fit_encoder(rows, fields, score_columns(classes) * sum(map(len, splits)), seed)
     center, scale, target = 0.0, 1.0, truth
     if task == "regression":
         center, scale = float(truth.mean()), float(truth.std()) or 1.0
@@ -145,8 +147,8 @@ def prepare(
         encoder=encoder,
         rows=rows,
         extra=extra,
-        codes=encoder.codes(rows),
-        extra_codes=encoder.codes(extra),
+        coded=encoder.coded(rows),
+        extra_coded=encoder.coded(extra),
         seed=seed,
     )
 

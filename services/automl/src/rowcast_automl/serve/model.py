@@ -21,7 +21,7 @@ from rowcast_automl.explain.metrics import decide
 from rowcast_automl.explain.thresholds import EVEN
 from rowcast_automl.features.rows import Note, PackedRows
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.features.tensors import Array, Tensors, run_in_parts
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.answers import answer_asked, answer_options
 from rowcast_automl.serve.options import Asked
@@ -29,7 +29,6 @@ from rowcast_automl.serve.policy import DEFAULT, Policy
 from rowcast_automl.serve.reading import RequestReader
 
 BYTES_PER_MODEL_BYTE = 4
-OUTPUTS = ["answer"]
 NO_ANSWERS = json.dumps(AnswerFacts().as_json()).encode()
 
 
@@ -74,6 +73,7 @@ class LoadedModel:
             files["model.onnx"], options, providers=["CPUExecutionProvider"]
         )
         self.reader = RequestReader(self.schema)
+        self._rows_at_once = self.schema.rows_at_once
         self._own_threshold = self.schema.task == "binary" and self.facts.threshold != EVEN
         self._values = [self.schema.label_value(index) for index in range(len(self.schema.labels))]
         self.memory_bytes = BYTES_PER_MODEL_BYTE * len(files["model.onnx"]) + sum(map(len, files.values()))
@@ -100,8 +100,7 @@ class LoadedModel:
 
     def run(self, tensors: Tensors) -> Array:
         """Probabilities (rows, classes), or values (rows, 1)."""
-        answers: Array = self._session.run(OUTPUTS, tensors.feed())[0]
-        return answers
+        return run_in_parts(self._session, tensors, self._rows_at_once)
 
     def answer(self, tensors: Tensors) -> Array:
         """Probabilities (rows, classes), or values (rows,)."""

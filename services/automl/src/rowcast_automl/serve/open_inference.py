@@ -22,7 +22,7 @@ from rowcast_automl.serve.query import call_options
 from rowcast_automl.serve.tensors import read_column, write_raw, wrong
 
 VERSION = "1"
-DATATYPE = {"number": "FP64", "boolean": "BOOL", "category": "BYTES", "datetime": "BYTES"}
+DATATYPE = {"number": "FP64", "boolean": "BOOL", "category": "BYTES", "text": "BYTES", "datetime": "BYTES"}
 LABEL_DATATYPE = {"text": "BYTES", "integer": "INT64", "boolean": "BOOL", "number": "FP64"}
 JSON_BYTES = "inference-header-content-length"
 ModelOf = Callable[[Request], Awaitable[Loaded]]

@@ -99,7 +99,7 @@ def replace(packed: PackedRows, schema: ServingSchema, note: Note) -> None:
     known = schema.by_name.get(note.field)
     if known is None:
         return
-    if known.kind == "category":
+    if known.textual:
         packed.tensors.texts[note.row, known.slot] = ""
     else:
         packed.tensors.numbers[note.row, known.slot : known.slot + known.width] = math.nan

@@ -15,6 +15,7 @@ from rowcast_automl.features.cells import FLOAT32_MAX, STRICT_NUMBER, CellError,
 from rowcast_automl.features.rows import MAX_NOTES, PackedRows, RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors, stack
+from rowcast_automl.features.words import is_cut, words
 from rowcast_automl.serve.policy import DEFAULT, Policy
 
 Row = Mapping[str, Any]
@@ -39,8 +40,9 @@ class PlainReader:
         self._width = len(names)
         self._cells = itemgetter(*names) if len(names) > 1 else lambda row: (row[names[0]],)
         self._sendable = frozenset((*names, *schema.ignored, schema.target))
-        self._columns = [column_reader(each, from_text) for each in schema.fields]
-        self._kinds = [each.kind for each in schema.fields]
+        markers = frozenset(schema.missing_markers) if from_text else frozenset()
+        self._columns = [column_reader(each, from_text, markers) for each in schema.fields]
+        self._fields = schema.fields
 
     def read(self, rows: Sequence[Row]) -> Tensors | None:
         """The rows' tensors; None when one of them is not plain."""
@@ -52,13 +54,16 @@ class PlainReader:
             columns = zip(*map(self._cells, rows), strict=True)
             numbers: list[Cells] = []
             texts: list[Cells] = []
-            for kind, read, column in zip(self._kinds, self._columns, columns, strict=True):
+            free: list[Cells] = []
+            for field, read, column in zip(self._fields, self._columns, columns, strict=True):
                 cells = read(column)
                 if cells is None:
                     return None
-                if kind == "category":
+                if field.kind == "text":
+                    free.append(cells)
+                elif field.kind == "category":
                     texts.append(cells)
-                elif kind == "datetime":
+                elif field.kind == "datetime":
                     numbers.extend(cells)
                 else:
                     numbers.append(cells)
@@ -67,12 +72,14 @@ class PlainReader:
         count = len(rows)
         return Tensors(
             np.ascontiguousarray(np.array(numbers, np.float32).reshape(-1, count).T),
-            np.ascontiguousarray(np.array(texts, object).reshape(-1, count).T),
+            np.ascontiguousarray(np.array([*texts, *free], object).reshape(-1, count).T),
         )
 
 
-def column_reader(field: InputField, from_text: bool) -> Column:
-    """Reads the field's column; what is not plain gives None or a TypeError."""
+def column_reader(field: InputField, from_text: bool, markers: frozenset[str]) -> Column:
+    """Reads the field's column; what is not plain, such as a missing marker, gives None or a TypeError."""
+    if field.kind == "text":
+        return text_column(markers)
     if field.kind == "category":
         return category_column(field, from_text)
     if field.kind == "boolean":
@@ -104,6 +111,19 @@ def category_column(field: InputField, from_text: bool) -> Column:
         if not with_null.issuperset(cells):
             return None
         return ["" if each is None else each for each in cells]
+
+    return read
+
+
+def text_column(markers: frozenset[str]) -> Column:
+    """Texts with words, all of which are read."""
+
+    def read(cells: Cells) -> Cells | None:
+        if set(map(type, cells)) != {str} or not markers.isdisjoint(map(str.strip, cells)):
+            return None
+        found = [words(each) for each in cells]
+        cut = any(not text or is_cut(cell, text) for cell, text in zip(cells, found, strict=True))
+        return None if cut else found
 
     return read
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/lib/format.ts';
 import { type ControlProps, FieldFrame } from '@/shared/ui/field.tsx';
-import { Input, NumberInput } from '@/shared/ui/input.tsx';
+import { Input, NumberInput, Textarea } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import type { FieldNote } from '../answer.ts';
 import type { Cell } from '../request-body.ts';
@@ -63,6 +63,10 @@ function Control({ field, value, onChange, ties }: ControlOfFieldProps) {
   if (field.kind === 'boolean') return <BooleanSelect value={value} onChange={onChange} ties={ties} />;
   if (field.kind === 'category')
     return <CategorySelect field={field} text={text} onChange={onChange} ties={ties} />;
+  if (field.kind === 'text')
+    return (
+      <Textarea {...ties} rows={3} value={text} onChange={(event) => onChange(event.target.value || null)} />
+    );
   const plainDate = text === '' ? dateOnly.test(String(field.example ?? '')) : dateOnly.test(text);
   return (
     <Input

@@ -7,7 +7,7 @@ import sys
 
 import orjson
 
-from rowcast_automl.contracts.generated import Report
+from rowcast_automl.contracts.generated import FieldSchema, Report
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.entrypoints.cli.evaluated import evaluated
 from rowcast_automl.serve.model import LoadedModel
@@ -38,10 +38,15 @@ def execute(options: argparse.Namespace) -> None:
         "Models    " + ", ".join(f"{e.name} {e.weight:.0%}" for e in report.leaderboard if e.weight),
         "Fields",
     ]
-    for field in report.fields:
-        what = f"{field.category_count} values" if field.kind == "category" else f"{field.min} to {field.max}"
-        lines.append(f"  {field.name}: {field.kind}, {what}")
+    lines.extend(f"  {field.name}: {', '.join([field.kind, *seen(field)])}" for field in report.fields)
     sys.stdout.write("\n".join(lines) + "\n")
+
+
+def seen(field: FieldSchema) -> list[str]:
+    """What training saw of a field; of free text nothing short can be said."""
+    if field.kind == "category":
+        return [f"{field.category_count} values"]
+    return [] if field.kind == "text" else [f"{field.min} to {field.max}"]
 
 
 def answers(report: Report, model: LoadedModel) -> list[str]:

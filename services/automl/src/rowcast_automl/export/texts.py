@@ -1,0 +1,99 @@
+"""Free text as graph nodes; mirrors `features.text` and `features.text_scores` operation by operation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from onnx import TensorProto
+
+from rowcast_automl.export.graph import Graph
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.features.text import TextTable, Weights
+
+
+@dataclass(frozen=True, slots=True)
+class TextNodes:
+    """One text column in the graph.
+
+    Parameters
+    ----------
+    present : str
+        float32 (rows, terms), 1 where the row holds the term.
+    length : str
+        float64 (rows, 1).
+    words : str
+        float64 (rows, 1), the number of words.
+    """
+
+    table: TextTable
+    present: str
+    length: str
+    words: str
+
+
+def read_text(graph: Graph, texts: str, slot: int, table: TextTable) -> TextNodes:
+    """Splits the words and looks the terms up."""
+    column = graph.add("Gather", texts, graph.constant(np.int64(slot)), axis=1)
+    split, counted = graph.add_many(2, "StringSplit", column, delimiter=" ")
+    pool = [*table.terms[: table.singles]]
+    pairs = [word for term in table.terms[table.singles :] for word in term.split(" ")]
+    present = graph.add(
+        "TfIdfVectorizer",
+        split,
+        mode="IDF",
+        min_gram_length=1,
+        max_gram_length=2 if pairs else 1,
+        max_skip_count=0,
+        ngram_counts=np.array([0, table.singles][: 2 if pairs else 1], dtype=np.int64),
+        ngram_indexes=np.arange(len(table.terms)),
+        pool_strings=np.array([*pool, *pairs], dtype=object),
+        weights=np.ones(len(table.terms), dtype=np.float32),
+    )
+    squares = summed(graph, present, table.squares)
+    length = graph.add("Sqrt", graph.add("Max", squares, graph.constant(np.float64(0.5))))
+    last = graph.constant(np.array([-1, 1], dtype=np.int64))
+    words = graph.double(graph.add("Reshape", counted, last))
+    return TextNodes(table, present, length, words)
+
+
+def summed(graph: Graph, present: str, weights: Weights) -> str:
+    """Sums of whole weights as float64; exact in float32 before that."""
+    sums = graph.double(graph.add("MatMul", present, graph.constant(weights.whole)))
+    return graph.add("Mul", sums, graph.constant(weights.units))
+
+
+def projected(graph: Graph, text: TextNodes, weights: Weights) -> str:
+    """Mirrors `TextRows.projected`."""
+    return graph.add("Div", summed(graph, text.present, weights), text.length)
+
+
+def tree_features(graph: Graph, text: TextNodes, axes: str) -> list[str]:
+    """Mirrors `TextTable.features`."""
+    return [graph.add("Cast", each, to=TensorProto.FLOAT) for each in (axes, text.words)]
+
+
+def linear_features(graph: Graph, text: TextNodes, axes: str) -> str:
+    """Mirrors `TextTable.scaled`."""
+    one = graph.constant(np.float64(1))
+    count = graph.add("Log", graph.add("Add", text.words, one))
+    centered = graph.add("Sub", graph.concat([axes, count]), graph.constant(text.table.center))
+    return graph.add("Div", centered, graph.constant(text.table.spread))
+
+
+def scores(graph: Graph, texts: list[TextNodes], tables: list[tuple[Weights, ...]]) -> str:
+    """Mirrors `TextScores.apply` for several folds: float32 (rows, outputs of every fold)."""
+    total = ""
+    for place, text in enumerate(texts):
+        joined = Weights(
+            np.concatenate([each[place].whole for each in tables], axis=1),
+            np.concatenate([each[place].units for each in tables]),
+        )
+        part = projected(graph, text, joined)
+        total = graph.add("Add", total, part) if total else part
+    return graph.add("Cast", total, to=TensorProto.FLOAT)
+
+
+def columns(graph: Graph, source: str, chosen: Array) -> str:
+    """Some columns."""
+    return graph.add("Gather", source, graph.constant(chosen.astype(np.int64)), axis=1)

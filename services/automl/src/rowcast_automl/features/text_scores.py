@@ -1,0 +1,66 @@
+"""What the words say of the target: a ridge regression on TF-IDF, cross-fitted like target means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+from sklearn.linear_model import Ridge
+
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.features.text import TextRows, TextTable, Weights, whole_weights
+
+PENALTY, STEPS, TOLERANCE = 1.0, 30, 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class TextScores:
+    """Word weights of one cross-validation fold.
+
+    Parameters
+    ----------
+    tables : tuple of Weights
+        For each text column, shape (terms, outputs).
+    train : float32 array, shape (training rows of the fold, outputs)
+        Cross-fitted scores.
+    """
+
+    tables: tuple[Weights, ...]
+    train: Array
+
+    def apply(self, texts: tuple[TextRows, ...]) -> Array:
+        """float32 scores, shape (rows, outputs), of rows that were not learned from."""
+        total = texts[0].projected(self.tables[0])
+        for rows, weights in zip(texts[1:], self.tables[1:], strict=True):
+            total = total + rows.projected(weights)
+        return total.astype(np.float32)
+
+
+def fit_text_scores(
+    read: tuple[TextTable, ...], texts: tuple[TextRows, ...], outputs: Array, inner: Array
+) -> TextScores:
+    """Learns the weights of one fold.
+
+    Parameters
+    ----------
+    outputs : float64 array, shape (rows, outputs)
+    inner : int array, shape (rows,)
+        Part of each row; its score comes from the other parts.
+    """
+    words = sparse.hstack([each.scaled for each in texts], format="csr")
+    centered = outputs - outputs.mean(axis=0)
+    scores = np.zeros(outputs.shape, np.float32)
+    for part in np.unique(inner):
+        chosen = inner == part
+        scores[chosen] = words[chosen] @ ridge(words[~chosen], centered[~chosen])
+    idf = np.concatenate([each.idf for each in read])
+    ends = np.cumsum([len(each.terms) for each in read])[:-1]
+    tables = np.split(idf[:, None] * ridge(words, centered), ends)
+    return TextScores(tuple(whole_weights(each) for each in tables), scores)
+
+
+def ridge(words: sparse.csr_matrix, outputs: Array) -> Array:
+    """Weights, shape (terms, outputs), without an offset: trees and scaled views need none."""
+    model = Ridge(alpha=PENALTY, fit_intercept=False, solver="sparse_cg", max_iter=STEPS, tol=TOLERANCE)
+    return np.asarray(model.fit(words, outputs).coef_).reshape(outputs.shape[1], -1).T

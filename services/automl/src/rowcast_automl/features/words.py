@@ -1,0 +1,43 @@
+"""A text as the words that a model reads: the one place where case, punctuation and script are settled.
+
+It happens before the graph, where dates become parts too: ONNX's StringNormalizer lowers letters by the
+locale of the machine it runs on, so the same bundle could answer differently on another one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MOST_WORDS = 1_000
+LONGEST_WORD = 40
+MOST_CHARACTERS = MOST_WORDS * (LONGEST_WORD + 1)
+# Letters and digits with the marks that are written on them, such as Arabic and Indic vowel signs.
+MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0963\u0966-\u0dff"
+# Scripts without blanks between words, and pictographs: each character is a word of its own.
+ALONE = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2600-\u27bf\u2e80-\u2fff\u3040-\u312f\u3400-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\U0001f000-\U0001faff\U00020000-\U000323af"
+)
+WORD = re.compile(rf"[{ALONE}]|(?:(?![{ALONE}])(?:[^\W_]|[{MARKS}]))+")
+PLAIN_WORD = re.compile(r"[a-z0-9]+")
+
+
+def words(text: str) -> str:
+    """The words with one blank between them; '' for a text without any.
+
+    Letters are made compatible (NFKC) and lose their case. At most 1,000 words within 41,000 characters are
+    read, and 40 characters of each. Words of words are the same words.
+    """
+    text = text[:MOST_CHARACTERS]
+    if text.isascii():
+        found = PLAIN_WORD.findall(text.lower())
+    else:
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+        found = WORD.findall(folded)
+    return " ".join([each[:LONGEST_WORD] for each in found[:MOST_WORDS]])
+
+
+def is_cut(text: str, read: str) -> bool:
+    """Whether `read`, the words of `text`, may not be all of them."""
+    return len(text) > MOST_CHARACTERS or read.count(" ") + 1 >= MOST_WORDS

@@ -98,7 +98,7 @@ export const datasetRoutes = {
     query: z.object({ format: z.enum(exportFormats).default('csv') }),
     status: 200,
     download: ['text/csv', 'application/json', 'application/vnd.apache.parquet'],
-    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY'],
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY', 'DATASET_UNREADABLE'],
   }),
   versions: defineRoute({
     ...base,

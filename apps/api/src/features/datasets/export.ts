@@ -40,6 +40,7 @@ export async function exportDataset(
   const { status, name, version } = await datasetRepository(ctx.db, ctx.actor.workspaceId).find(params.id);
   if (status !== 'ready') throw new RowcastError('DATASET_NOT_READY');
   const key = objectKeys.table(params.id);
+  if (!(await ctx.storage.exists(key))) throw new RowcastError('DATASET_UNREADABLE');
   const contents: Record<ExportFormat, () => Promise<Readable>> = {
     csv: async () => asCsv(await openTable(ctx.storage, key)),
     json: async () => Readable.from(jsonPieces(await openTable(ctx.storage, key))),

@@ -2,6 +2,7 @@ import type { Deployment } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
 import { deploymentRepository } from './repository.ts';
@@ -17,7 +18,8 @@ export async function publishModel(
   const id = newId('deployment');
   await transact(ctx, async ({ db, publish, routeChanged }) => {
     const repository = deploymentRepository(db, workspaceId);
-    const { liveDeploymentId } = await repository.lockApi(model.apiId);
+    // One flip at a time for an API: the row is held until the transaction ends.
+    const { liveDeploymentId } = await apiRepository(db, workspaceId).lock(model.apiId);
     await repository.findModel(modelId);
     const now = ctx.clock.now();
     if (liveDeploymentId) await repository.retire(liveDeploymentId, now);

@@ -35,26 +35,6 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
       return row;
     },
 
-    async findApi(id: string) {
-      const [row] = await db
-        .select()
-        .from(apis)
-        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
-    },
-
-    /** One flip at a time for an API: the row is held until the transaction ends. */
-    async lockApi(id: string) {
-      const [row] = await db
-        .select({ liveDeploymentId: apis.liveDeploymentId })
-        .from(apis)
-        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, id)))
-        .for('update');
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
-    },
-
     insert: (row: typeof deployments.$inferInsert) => db.insert(deployments).values({ ...row, workspaceId }),
 
     retire: (id: string, retiredAt: Date) =>

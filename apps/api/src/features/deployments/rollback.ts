@@ -1,13 +1,15 @@
 import { type apiRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
+import { apiRepository } from '../apis/index.ts';
 import { publishModel } from './publish.ts';
 import { deploymentRepository } from './repository.ts';
 
 /** A new deployment of an older model: history is only ever added to. */
 export async function rollbackApi(ctx: SessionContext, { params, body }: Input<typeof apiRoutes.rollback>) {
-  const repository = deploymentRepository(ctx.db, ctx.actor.workspaceId);
-  const api = await repository.findApi(params.id);
+  const { workspaceId } = ctx.actor;
+  const repository = deploymentRepository(ctx.db, workspaceId);
+  const api = await apiRepository(ctx.db, workspaceId).find(params.id);
   if (body.deploymentId) {
     const { deployment } = await repository.view(body.deploymentId);
     return publishModel(ctx, deployment.modelId, api.id);

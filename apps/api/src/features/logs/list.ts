@@ -1,13 +1,14 @@
 import type { logRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
+import { apiRepository } from '../apis/index.ts';
 import { presentCall, presentCallDetail } from './presenter.ts';
 import { logRepository } from './repository.ts';
 
 export async function listLogs(ctx: SessionContext, { params, query }: Input<typeof logRoutes.list>) {
-  const repository = logRepository(ctx.db, ctx.actor.workspaceId);
-  await repository.checkApi(params.id);
-  const data = (await repository.list(params.id, query)).map(presentCall);
+  const { workspaceId } = ctx.actor;
+  await apiRepository(ctx.db, workspaceId).find(params.id);
+  const data = (await logRepository(ctx.db, workspaceId).list(params.id, query)).map(presentCall);
   const last = data.length === query.limit ? data.at(-1) : undefined;
   return { data, nextCursor: last ? `${last.at}~${last.id}` : null };
 }

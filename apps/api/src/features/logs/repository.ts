@@ -1,7 +1,7 @@
 import { type logsQuery, RowcastError } from '@rowcast/contracts';
 import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { apiKeys, apis, models } from '../../db/schema/catalogue.ts';
+import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 
@@ -46,14 +46,6 @@ export function logRepository(db: Executor, workspaceId: string) {
       .leftJoin(apiKeys, eq(apiKeys.id, requestLog.keyId))
       .leftJoin(models, eq(models.id, requestLog.modelId));
   return {
-    async checkApi(id: string): Promise<void> {
-      const [row] = await db
-        .select({ id: apis.id })
-        .from(apis)
-        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-    },
-
     list: (apiId: string, { limit, cursor, status, source, keyId, label, search, from, to }: Filter) =>
       select()
         .where(

@@ -3,6 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
 import { bundleIsUsed, modelRepository } from './repository.ts';
 
 /** A model in training is cancelled first. Its bundle goes unless another model has the same one. */
@@ -14,7 +15,8 @@ export async function removeModel(
   const { model } = await modelRepository(ctx.db, workspaceId).view(id);
   const bundle = await transact(ctx, async ({ db, cancelJobs, publish, audit }) => {
     const repository = modelRepository(db, workspaceId);
-    await repository.lockApi(model.apiId);
+    // Nothing is deployed to the API meanwhile.
+    await apiRepository(db, workspaceId).lock(model.apiId);
     const { apiId, bundleHash, name, version } = await repository.lock(id);
     if (await repository.isLive(id)) throw new RowcastError('MODEL_DEPLOYED');
     await cancelJobs([id]);

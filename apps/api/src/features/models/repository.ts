@@ -85,9 +85,6 @@ export function modelRepository(db: Executor, workspaceId: string) {
       return row ?? null;
     },
 
-    /** Holds the API still, so that nothing is deployed to it meanwhile. */
-    lockApi: (apiId: string) => db.select({ id: apis.id }).from(apis).where(eq(apis.id, apiId)).for('update'),
-
     async isLive(id: string): Promise<boolean> {
       const [row] = await db
         .select({ id: models.id })

@@ -2,6 +2,7 @@ import { RowcastError, type rolloutRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
 import { withGates } from './gates.ts';
 import { presentRollout } from './presenter.ts';
 import { rolloutRepository } from './repository.ts';
@@ -13,7 +14,7 @@ export async function changeRollout(
   const { workspaceId } = ctx.actor;
   const id = await transact(ctx, async ({ db, publish, routeChanged }) => {
     const repository = rolloutRepository(db, workspaceId);
-    await repository.api(params.id);
+    await apiRepository(db, workspaceId).find(params.id);
     const running = await repository.lockRunning(params.id);
     if (!running) throw new RowcastError('NO_ROLLOUT');
     await repository.update(running.id, {

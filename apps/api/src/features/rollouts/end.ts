@@ -3,6 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository, loadModel } from '../deployments/index.ts';
 import { rolloutFigures } from './figures.repository.ts';
 import type { Figures } from './gates.ts';
@@ -37,7 +38,7 @@ export async function endRollout(
 
 export async function stopRollout(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.stop>) {
   const { workspaceId } = ctx.actor;
-  await rolloutRepository(ctx.db, workspaceId).api(params.id);
+  await apiRepository(ctx.db, workspaceId).find(params.id);
   const ended = await transact(ctx, (unit) =>
     endRollout(unit, workspaceId, params.id, ctx.clock.now(), { status: 'stopped', reason: null }),
   );
@@ -58,14 +59,14 @@ export const rollBackRollout = (services: Services, rollout: RolloutRow, reason:
 export async function promoteRollout(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.promote>) {
   const { workspaceId } = ctx.actor;
   const outside = rolloutRepository(ctx.db, workspaceId);
-  await outside.api(params.id);
+  await apiRepository(ctx.db, workspaceId).find(params.id);
   const candidate = (await outside.listOf(params.id)).find(({ rollout }) => rollout.status === 'running');
   if (!candidate) throw new RowcastError('NO_ROLLOUT');
   await loadModel(ctx, candidate.model.id, params.id);
   const id = await transact(ctx, async ({ db, publish, routeChanged }) => {
     const deployments = deploymentRepository(db, workspaceId);
     const repository = rolloutRepository(db, workspaceId);
-    const { liveDeploymentId } = await deployments.lockApi(params.id);
+    const { liveDeploymentId } = await apiRepository(db, workspaceId).lock(params.id);
     const running = await repository.lockRunning(params.id);
     if (!running || running.id !== candidate.rollout.id) throw new RowcastError('NO_ROLLOUT');
     const now = ctx.clock.now();

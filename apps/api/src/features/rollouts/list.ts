@@ -1,15 +1,16 @@
 import type { rolloutRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
+import { apiRepository } from '../apis/index.ts';
 import { rolloutFigures } from './figures.repository.ts';
 import { presentRollout, presentShadowAnswer } from './presenter.ts';
 import { rolloutRepository } from './repository.ts';
 
 /** The running one with the figures of this moment. */
 export async function listRollouts(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.list>) {
-  const repository = rolloutRepository(ctx.db, ctx.actor.workspaceId);
-  await repository.api(params.id);
-  const rows = await repository.listOf(params.id);
+  const { workspaceId } = ctx.actor;
+  await apiRepository(ctx.db, workspaceId).find(params.id);
+  const rows = await rolloutRepository(ctx.db, workspaceId).listOf(params.id);
   const data = rows.map(async ({ rollout, ...rest }) => {
     const figures = rollout.status === 'running' ? await rolloutFigures(ctx.db, rollout) : rollout.figures;
     return presentRollout({ ...rest, rollout: { ...rollout, figures } });

@@ -1,7 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import { and, desc, eq } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
-import { apis, deployments, models } from '../../db/schema/catalogue.ts';
+import { deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts, shadowAnswers } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
 
@@ -19,15 +19,6 @@ export function rolloutRepository(db: Executor, workspaceId: string) {
       .innerJoin(models, eq(models.id, deployments.modelId))
       .leftJoin(users, eq(users.id, rollouts.startedBy));
   return {
-    async api(id: string) {
-      const [row] = await db
-        .select()
-        .from(apis)
-        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
-    },
-
     listOf: (apiId: string) =>
       view()
         .where(and(mine, eq(rollouts.apiId, apiId)))

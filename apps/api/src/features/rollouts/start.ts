@@ -3,6 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository, loadModel } from '../deployments/index.ts';
 import { withGates } from './gates.ts';
 import { presentRollout } from './presenter.ts';
@@ -11,13 +12,13 @@ import { rolloutRepository } from './repository.ts';
 /** The candidate has been verified, loaded and tried before the first call can reach it. */
 export async function startRollout(ctx: SessionContext, { params, body }: Input<typeof rolloutRoutes.start>) {
   const { workspaceId, userId } = ctx.actor;
-  await rolloutRepository(ctx.db, workspaceId).api(params.id);
+  await apiRepository(ctx.db, workspaceId).find(params.id);
   const { model, loadMs } = await loadModel(ctx, body.modelId, params.id);
   const id = newId('rollout');
   await transact(ctx, async ({ db, publish, routeChanged }) => {
     const deployments = deploymentRepository(db, workspaceId);
     const repository = rolloutRepository(db, workspaceId);
-    const { liveDeploymentId } = await deployments.lockApi(params.id);
+    const { liveDeploymentId } = await apiRepository(db, workspaceId).lock(params.id);
     if (!liveDeploymentId) throw new RowcastError('API_NOT_DEPLOYED');
     const live = await deployments.view(liveDeploymentId);
     if (live.model.id === model.id) throw new RowcastError('ROLLOUT_SAME_MODEL');

@@ -4,8 +4,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Dialog } from '@/shared/ui/dialog.tsx';
 import { useCreateKey } from '../api.ts';
+import { KeyDialogFooter } from './key-dialog-footer.tsx';
 import { KeyForm } from './key-form.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -34,20 +35,14 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
         </Button>
       }
       footer={
-        made ? (
-          <DialogClose asChild>
-            <Button variant="primary">{t('create.close')}</Button>
-          </DialogClose>
-        ) : (
-          <>
-            <DialogClose asChild>
-              <Button>{t('cancel')}</Button>
-            </DialogClose>
+        <KeyDialogFooter
+          made={Boolean(made)}
+          action={
             <Button variant="primary" type="submit" form={formId} busy={create.isPending}>
               {t('create.submit')}
             </Button>
-          </>
-        )
+          }
+        />
       }
     >
       {made ? <ShownOnce apiKey={made.key} /> : <KeyForm id={formId} onCreate={create.mutateAsync} />}

@@ -2,10 +2,11 @@ import type { ApiKey } from '@rowcast/contracts/domain/key';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Dialog } from '@/shared/ui/dialog.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { useRotateKey } from '../api.ts';
+import { KeyDialogFooter } from './key-dialog-footer.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 const overlaps = ['0', '3600', '86400', '604800'] as const;
@@ -32,15 +33,9 @@ export function RotateKeyDialog({ apiId, apiKey, onClose }: RotateKeyDialogProps
       title={made ? t('create.made', { name: made.name }) : t('rotate.title', { name: apiKey.name })}
       description={made ? undefined : t('rotate.description')}
       footer={
-        made ? (
-          <DialogClose asChild>
-            <Button variant="primary">{t('create.close')}</Button>
-          </DialogClose>
-        ) : (
-          <>
-            <DialogClose asChild>
-              <Button>{t('cancel')}</Button>
-            </DialogClose>
+        <KeyDialogFooter
+          made={Boolean(made)}
+          action={
             <Button
               variant="primary"
               busy={rotate.isPending}
@@ -48,8 +43,8 @@ export function RotateKeyDialog({ apiId, apiKey, onClose }: RotateKeyDialogProps
             >
               {t('rotate.action')}
             </Button>
-          </>
-        )
+          }
+        />
       }
     >
       {made ? (

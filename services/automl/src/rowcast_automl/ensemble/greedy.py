@@ -39,9 +39,10 @@ def bagged_weights(
     """
     random = np.random.default_rng(seed)
     total = np.zeros(len(candidates))
+    shares = [true_share(task, truth, each) for each in candidates]
     for _ in range(BAGS):
         rows = random.permutation(len(truth))[: max(1, (len(truth) + 1) // 2)]
-        total += greedy_weights(task, truth[rows], [each[rows] for each in candidates], costs, limit)
+        total += greedy_weights(task, truth[rows], [each[rows] for each in shares], costs, limit)
     return within_limit(total / BAGS, costs, limit)
 
 
@@ -58,29 +59,24 @@ def within_limit(weights: Array, costs: list[Cost], limit: Cost) -> Array:
     return result
 
 
-def greedy_weights(
-    task: Task, truth: Array, candidates: list[Array], costs: list[Cost], limit: Cost
-) -> Array:
+def greedy_weights(task: Task, truth: Array, shares: list[Array], costs: list[Cost], limit: Cost) -> Array:
     """Weights that minimise the log-loss, or the squared error, of a blend that stays affordable.
 
     Parameters
     ----------
-    truth : array, shape (rows,)
-        Class indices or numbers.
-    candidates : list of arrays
-        Out-of-fold probabilities (rows, classes) or numbers (rows,), aligned with `truth`.
-    costs : list of Cost
-        What each candidate adds; the first pick may be dearer than the limit, later ones may not exceed it.
+    truth, costs
+        As `bagged_weights` takes them.
+    shares : list of arrays, shape (n_samples,)
+        What `true_share` leaves of each candidate.
 
     Returns
     -------
-    float64 array, shape (len(candidates),)
+    float64 array, shape (len(shares),)
         Non-negative, sums to 1. Small tables get fewer picks, since selection itself overfits.
     """
     picks = FEWER_PICKS if len(truth) < FEW_ROWS else MOST_PICKS
-    reduced = [true_share(task, truth, each) for each in candidates]
-    counts = np.zeros(len(candidates))
-    total = np.zeros_like(reduced[0])
+    counts = np.zeros(len(shares))
+    total = np.zeros_like(shares[0])
     best_loss, best_counts = np.inf, counts
     spent = Cost(0.0, 0.0)
 
@@ -90,12 +86,12 @@ def greedy_weights(
     for size in range(1, picks + 1):
         losses = [
             loss(task, truth, (total + each) / size) if affordable(index) else np.inf
-            for index, each in enumerate(reduced)
+            for index, each in enumerate(shares)
         ]
         chosen = int(np.argmin(losses))
         if not counts[chosen]:
             spent = spent + costs[chosen]
-        total = total + reduced[chosen]
+        total = total + shares[chosen]
         counts = counts.copy()
         counts[chosen] += 1
         if losses[chosen] < best_loss - 1e-9:

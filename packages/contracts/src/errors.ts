@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountErrors } from './errors/account.ts';
 import { authErrors } from './errors/auth.ts';
 import { datasetErrors } from './errors/dataset.ts';
 import { modelErrors } from './errors/model.ts';
@@ -9,6 +10,7 @@ import { requestErrors } from './errors/request.ts';
 export const errorCatalogue = {
   ...requestErrors,
   ...authErrors,
+  ...accountErrors,
   ...datasetErrors,
   ...modelErrors,
   ...predictErrors,

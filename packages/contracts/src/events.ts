@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { datasetStatus } from './domain/dataset.ts';
-import { apiId, datasetId, modelId } from './domain/ids.ts';
+import { apiId, archiveId, datasetId, modelId } from './domain/ids.ts';
 import { modelStatus, trainingProgress } from './domain/model.ts';
 
 /** What a session's event stream carries. Each names what changed, so that a client can fetch it again. */
@@ -32,6 +32,7 @@ export const liveEvent = z
     z
       .object({ type: z.literal('access.changed') })
       .describe('to one person: a session or a role of theirs is another'),
+    z.object({ type: z.literal('archive.changed'), archiveId }),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;

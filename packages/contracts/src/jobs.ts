@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recipe } from './domain/clean.ts';
 import { failure } from './domain/dataset.ts';
-import { apiId, datasetId, jobId, modelId } from './domain/ids.ts';
+import { apiId, archiveId, datasetId, jobId, modelId, workspaceId } from './domain/ids.ts';
 import { lintReport } from './domain/lint.ts';
 import { modelMetrics, trainingProgress } from './domain/model.ts';
 import { tableProfile } from './domain/profile.ts';
@@ -9,7 +9,7 @@ import { report } from './domain/report.ts';
 import { trainingConfig } from './domain/training.ts';
 
 export const queuePrefix = '{rowcast}';
-export const queueNames = ['ingest', 'lint', 'train', 'mail', 'maintenance'] as const;
+export const queueNames = ['ingest', 'lint', 'train', 'mail', 'archive', 'erase', 'maintenance'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Channel on which a running job is told to stop; the message is a stopMessage. */
@@ -104,10 +104,27 @@ export const trainProgress = trainingProgress;
 
 export const mailPayload = z.object({ jobId: z.string(), mailId: z.string() }).meta({ id: 'MailPayload' });
 
+export const archivePayload = z.object({ jobId, archiveId }).meta({ id: 'ArchivePayload' });
+export const archiveResult = z.object({ sizeBytes: z.number().int() }).meta({ id: 'ArchiveResult' });
+
+/** What is left of an account once its rows are gone. */
+export const erasePayload = z
+  .object({
+    jobId,
+    workspaceIds: z.array(workspaceId),
+    apiIds: z.array(apiId),
+    datasetIds: z.array(datasetId),
+    bundleHashes: z.array(z.string()),
+    keys: z.array(z.string()).describe('of objects that lie alone'),
+  })
+  .meta({ id: 'ErasePayload' });
+
 /** What each queue carries: payload, result and, where there is one, progress. */
 export const queues = {
   ingest: { payload: ingestPayload, result: ingestResult, progress: ingestProgress },
   lint: { payload: lintPayload, result: lintResult },
   train: { payload: trainPayload, result: trainResult, progress: trainProgress },
   mail: { payload: mailPayload },
+  archive: { payload: archivePayload, result: archiveResult },
+  erase: { payload: erasePayload },
 } as const;

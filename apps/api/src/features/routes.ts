@@ -1,4 +1,5 @@
 import type { FeatureRoute } from '../platform/route.ts';
+import { routes as account, screenRoutes as accountScreen } from './account/index.ts';
 import { routes as apis, formRoutes } from './apis/index.ts';
 import { routes as auth } from './auth/index.ts';
 import { routes as datasets } from './datasets/index.ts';
@@ -9,11 +10,16 @@ import { routes as mfa } from './mfa/index.ts';
 import { routes as models } from './models/index.ts';
 import { routes as overview } from './overview/index.ts';
 import { routes as password } from './password/index.ts';
+import { routes as profile, screenRoutes as profileScreen } from './profile/index.ts';
 import { routes as proof } from './proof/index.ts';
 import { routes as rollouts } from './rollouts/index.ts';
 import { routes as security } from './security/index.ts';
 import { routes as sessions } from './sessions/index.ts';
+import { routes as settings } from './settings/index.ts';
 import { routes as testing } from './testing/index.ts';
+
+/** Calls of the profile screen, mounted below / as well as below /api/v1. */
+export const userRoutes: readonly FeatureRoute[] = [...profileScreen, ...accountScreen];
 
 export const featureRoutes: readonly FeatureRoute[] = [
   ...auth,
@@ -22,6 +28,10 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...proof,
   ...sessions,
   ...security,
+  ...userRoutes,
+  ...profile,
+  ...settings,
+  ...account,
   ...apis,
   ...datasets,
   ...models,

@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Registry } from 'prom-client';
 import { type EventRelay, liveEventRoutes } from '../features/events/index.ts';
 import { mailboxRouter } from '../features/mail/index.ts';
-import { featureRoutes, screenFeatureRoutes } from '../features/routes.ts';
+import { featureRoutes, screenFeatureRoutes, userRoutes } from '../features/routes.ts';
 import type { Services } from '../platform/services.ts';
 import { compress } from './compress.ts';
 import { consoleRouter } from './console.ts';
@@ -53,9 +53,12 @@ export function createApp(services: Services, { relay, heartbeatMs, registries =
   mount(api, [...featureRoutes, ...liveEventRoutes(relay, heartbeatMs)], limit);
   const screens = Router();
   mount(screens, screenFeatureRoutes, limit);
-  app.use('/api', noStore);
+  const users = Router();
+  mount(users, userRoutes, limit);
+  app.use(['/api', '/users'], noStore);
   app.use('/api/v1', api, notFound);
   app.use('/api', screens, notFound);
+  app.use(users);
 
   if (config.MAIL_LOCAL) app.use('/mailbox', mailboxRouter(services));
   if (config.WEB_DIST) app.use(consoleRouter(config.WEB_DIST));

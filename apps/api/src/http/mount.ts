@@ -42,7 +42,7 @@ export function mount(router: IRouter, routes: readonly FeatureRoute[], limit: R
   for (const route of routes) {
     const { contract } = route;
     const identify = [nameRoute(route), ...(contract.auth === 'session' ? [authenticate] : [])];
-    const read = contract.upload ? receiveUpload : readJson;
+    const read = contract.upload ? receiveUpload(contract.maxUploadMb) : readJson;
     router[contract.method](contract.path, ...identify, limit, check(route), read, answer(route));
   }
 }

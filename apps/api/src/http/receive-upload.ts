@@ -54,40 +54,42 @@ const malformed = (cause: Error) =>
     message: `The multipart body is malformed: ${cause.message}.`,
   });
 
-export const receiveUpload: RequestHandler = async (req, res, next) => {
-  const { config } = contextOf(req);
-  const limits = {
-    fileSize: config.MAX_UPLOAD_MB * 1024 * 1024,
-    files: 1,
-    fields: 10,
-    fieldSize: 10_000,
-    parts: 12,
-  };
-  const receive = multer({ storage: hashingStorage, limits }).single('file');
-  req.setTimeout(idleMs, () => req.destroy());
-  await new Promise<void>((resolve, reject) => {
-    const gone = () => reject(new RowcastError('UPLOAD_ABORTED'));
-    req.once('aborted', gone);
-    receive(req, res, (error: unknown) => {
-      req.off('aborted', gone);
-      if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') {
-        const message = `The file is larger than the ${config.MAX_UPLOAD_MB} MB this server accepts.`;
-        reject(new RowcastError('FILE_TOO_LARGE', { message, fields: [{ field: 'file', message }] }));
-      } else if (error) reject(isMalformed(error) ? malformed(error) : error);
-      else resolve();
+export const receiveUpload =
+  (routeMb = Number.POSITIVE_INFINITY): RequestHandler =>
+  async (req, res, next) => {
+    const mostMb = Math.min(routeMb, contextOf(req).config.MAX_UPLOAD_MB);
+    const limits = {
+      fileSize: mostMb * 1024 * 1024,
+      files: 1,
+      fields: 10,
+      fieldSize: 10_000,
+      parts: 12,
+    };
+    const receive = multer({ storage: hashingStorage, limits }).single('file');
+    req.setTimeout(idleMs, () => req.destroy());
+    await new Promise<void>((resolve, reject) => {
+      const gone = () => reject(new RowcastError('UPLOAD_ABORTED'));
+      req.once('aborted', gone);
+      receive(req, res, (error: unknown) => {
+        req.off('aborted', gone);
+        if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') {
+          const message = `The file is larger than the ${mostMb} MB ${mostMb === routeMb ? 'that are accepted here' : 'this server accepts'}.`;
+          reject(new RowcastError('FILE_TOO_LARGE', { message, fields: [{ field: 'file', message }] }));
+        } else if (error) reject(isMalformed(error) ? malformed(error) : error);
+        else resolve();
+      });
     });
-  });
-  req.setTimeout(0);
-  if (!req.file) throw new RowcastError('UPLOAD_MISSING');
-  const { path: file, originalname, size } = req.file;
-  const { sha256 } = req.file as Express.Multer.File & { sha256: string };
-  // Browsers send the name as UTF-8, which busboy reads as Latin-1.
-  const filename = Buffer.from(originalname, 'latin1')
-    .toString('utf8')
-    .replace(/\p{Cc}/gu, '')
-    .slice(0, 255);
-  // Whatever the route does: a file that it did not take is gone once it has answered.
-  res.once('close', () => void rm(file, { force: true }));
-  req.uploaded = { path: file, filename, sizeBytes: size, sha256 };
-  next();
-};
+    req.setTimeout(0);
+    if (!req.file) throw new RowcastError('UPLOAD_MISSING');
+    const { path: file, originalname, size } = req.file;
+    const { sha256 } = req.file as Express.Multer.File & { sha256: string };
+    // Browsers send the name as UTF-8, which busboy reads as Latin-1.
+    const filename = Buffer.from(originalname, 'latin1')
+      .toString('utf8')
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, 255);
+    // Whatever the route does: a file that it did not take is gone once it has answered.
+    res.once('close', () => void rm(file, { force: true }));
+    req.uploaded = { path: file, filename, sizeBytes: size, sha256 };
+    next();
+  };

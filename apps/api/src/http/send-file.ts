@@ -6,9 +6,13 @@ import type { FileAnswer } from '../platform/route.ts';
 const isGone = (error: NodeJS.ErrnoException) => error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** The first piece is asked for before anything is sent, so that what fails at once is still an error's answer. */
-export async function sendFile(res: Response, { mediaType, filename, content }: FileAnswer): Promise<void> {
+export async function sendFile(res: Response, file: FileAnswer): Promise<void> {
+  const { mediaType, filename, content, immutable } = file;
   if (filename) res.attachment(filename);
   res.type(mediaType);
+  // Whatever it holds, a browser that is led to it runs nothing of it.
+  res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  if (immutable) res.setHeader('Cache-Control', 'private, max-age=604800, immutable');
   if (Buffer.isBuffer(content)) {
     res.send(content);
     return;

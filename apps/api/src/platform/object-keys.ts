@@ -6,5 +6,7 @@ export const objectKeys = {
   rejects: (datasetId: string) => `datasets/${datasetId}/rejects.parquet`,
   profile: (datasetId: string) => `datasets/${datasetId}/profile.json`,
   datasetFolder: (datasetId: string) => `datasets/${datasetId}/`,
+  avatar: (name: string) => `avatars/${name}.webp`,
+  archive: (archiveId: string) => `archives/${archiveId}.zip`,
   bundle: (hash: string) => `bundles/${hash}.rowcast`,
 } as const;

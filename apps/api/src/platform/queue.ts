@@ -24,7 +24,15 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-const attempts: Record<QueueName, number> = { ingest: 3, lint: 2, train: 2, mail: 8, maintenance: 1 };
+const attempts: Record<QueueName, number> = {
+  ingest: 3,
+  lint: 2,
+  train: 2,
+  mail: 8,
+  archive: 3,
+  erase: 12,
+  maintenance: 1,
+};
 
 /** BullMQ waits for a lost connection without end; a request must not. */
 const patienceMs = 2_000;

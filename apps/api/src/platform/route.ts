@@ -26,6 +26,8 @@ export interface FileAnswer {
   /** Shown in the page that asks for it, such as a picture, where it is left out. */
   filename?: string;
   content: Readable | Buffer;
+  /** Its address never means anything else, so a browser need not ask again. */
+  immutable?: boolean;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -1,4 +1,4 @@
-import { allRoutes, screenRoutes } from '@rowcast/contracts';
+import { allRoutes, screenRoutes, userRoutes } from '@rowcast/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventRelay } from '../../src/features/events/index.ts';
 import { createApp } from '../../src/http/app.ts';
@@ -27,7 +27,7 @@ const besides = ['get /live', 'get /ready', 'get /openapi.json', 'get /metrics',
 test('every call of the contract is mounted, and nothing else is', () => {
   const parts = { relay: eventRelay(app.services), heartbeatMs: 15_000 };
   const { router } = createApp(app.services, parts) as unknown as { router: { stack: Layer[] } };
-  const promised = [...allRoutes, ...Object.values(screenRoutes)].map(
+  const promised = [...allRoutes, ...Object.values(screenRoutes), ...Object.values(userRoutes)].map(
     ({ method, path }) => `${method} ${path}`,
   );
   expect(mounted(router.stack).toSorted()).toEqual([...promised, ...besides].toSorted());
@@ -36,7 +36,7 @@ test('every call of the contract is mounted, and nothing else is', () => {
 test('the OpenAPI document lists every call', async () => {
   const { body } = await app.request.get('/api/v1/openapi.json').expect(200);
   expect(body.openapi).toMatch(/^3\.1/);
-  const mounts = { '/api/v1': allRoutes, '/api': Object.values(screenRoutes) };
+  const mounts = { '/api/v1': allRoutes, '/api': Object.values(screenRoutes), '': Object.values(userRoutes) };
   for (const [prefix, routes] of Object.entries(mounts)) {
     for (const { path, method } of routes) {
       expect(body.paths[prefix + path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);

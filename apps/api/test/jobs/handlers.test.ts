@@ -3,6 +3,8 @@ import { handlersByQueue, jobHandlers } from '../../src/features/jobs/index.ts';
 
 test('every queue has its handler', () => {
   expect([...handlersByQueue(jobHandlers).keys()].sort()).toEqual([
+    'archive',
+    'erase',
     'ingest',
     'lint',
     'mail',

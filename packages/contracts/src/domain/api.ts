@@ -9,6 +9,9 @@ export type ApiStatus = z.infer<typeof apiStatus>;
 export const apiTypes = ['prediction', 'classification', 'regression', 'custom'] as const;
 export const apiType = z.enum(apiTypes).meta({ id: 'ApiType' });
 
+export const environments = ['development', 'staging', 'production'] as const;
+export const environment = z.enum(environments).meta({ id: 'Environment' });
+
 export const corsOrigins = z
   .string()
   .trim()
@@ -21,6 +24,7 @@ export const corsOrigins = z
 
 export const apiSettings = z
   .object({
+    environment,
     rateLimitEnabled: z.boolean(),
     rateLimitRequests: z.number().int().min(1).max(1_000_000),
     rateLimitWindow: z.number().int().min(1).max(86_400).describe('seconds'),
@@ -46,6 +50,7 @@ export const apiSettings = z
 export type ApiSettings = z.infer<typeof apiSettings>;
 
 export const defaultApiSettings: ApiSettings = {
+  environment: 'production',
   rateLimitEnabled: true,
   rateLimitRequests: 1000,
   rateLimitWindow: 3600,

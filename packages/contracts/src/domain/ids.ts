@@ -20,6 +20,8 @@ export const inviteId = prefixed('inv', 'InviteId');
 export const auditId = prefixed('aud', 'AuditId');
 export const notificationId = prefixed('ntf', 'NotificationId');
 
+export const archiveId = prefixed('arc', 'ArchiveId');
+
 export const rolloutId = prefixed('rol', 'RolloutId');
 export const testCaseId = prefixed('tc', 'TestCaseId');
 
@@ -40,6 +42,7 @@ export const idPrefixes = {
   notification: 'ntf',
   securityEvent: 'sev',
   pushSubscription: 'psh',
+  archive: 'arc',
   mail: 'mail',
   prediction: 'prd',
   request: 'req',

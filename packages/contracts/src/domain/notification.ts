@@ -4,7 +4,7 @@ import { notificationId } from './ids.ts';
 export const digestFrequencies = ['real-time', 'hourly', 'daily', 'weekly'] as const;
 
 export const notificationSettings = z
-  .object({
+  .strictObject({
     emailNotifications: z.boolean(),
     pushNotifications: z.boolean(),
     apiAlerts: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userId, workspaceId } from './ids.ts';
+import { preferences } from './settings.ts';
 
 export const roles = ['owner', 'admin', 'developer', 'tester', 'viewer'] as const;
 export const role = z.enum(roles).meta({ id: 'Role' });
@@ -18,7 +19,12 @@ export type Permission = (typeof permissions)[number] | 'Test';
 
 export const email = z.email('Please enter a valid email').max(254).toLowerCase();
 
-export const username = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/);
+export const username = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+    'Use up to 40 letters a to z, digits and hyphens, with no hyphen at the ends',
+  );
 
 /** Words that are pages of the product and so can't be a username. */
 export const reservedUsernames = [
@@ -50,10 +56,24 @@ export const reservedUsernames = [
   'billing',
   'invite',
   'v2',
+  'sw',
+  'profile',
+  'avatars',
+  'notifications',
+  'openapi',
+  'root',
+  'support',
+  'www',
 ] as const;
 
 export const workspaceSummary = z
-  .object({ id: workspaceId, slug: username, name: z.string(), role })
+  .object({
+    id: workspaceId,
+    slug: username,
+    name: z.string(),
+    role,
+    formerSlugs: z.array(z.string()).describe('addresses that it had before; they lead here'),
+  })
   .meta({ id: 'WorkspaceSummary' });
 
 export const user = z
@@ -61,8 +81,15 @@ export const user = z
     id: userId,
     username,
     name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
     email: z.string(),
     phoneNumber: z.string().nullable(),
+    company: z.string().nullable(),
+    position: z.string().nullable(),
+    webhookUrl: z.string().nullable(),
+    avatarUrl: z.string().nullable().describe('of the picture, on this server'),
+    preferences: preferences.partial().describe('what the person chose themselves'),
     role: z.enum(['user', 'admin']),
     mfaEnabled: z.boolean(),
     lastLoginAt: z.iso.datetime().nullable(),

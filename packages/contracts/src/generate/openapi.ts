@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { predictionOptions } from '../domain/answer-options.ts';
 import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
 import { type ErrorCode, errorBody, errorCatalogue } from '../errors.ts';
+import { userRoutes } from '../http/account.ts';
 import type { RouteContract } from '../http/route.ts';
 import { allRoutes } from '../http/routes.ts';
 import { screenRoutes } from '../http/screen.ts';
@@ -48,9 +49,9 @@ function inputErrors({ auth, proof, query, body, upload }: RouteContract): Error
   ];
 }
 
-function operation(route: RouteContract): ZodOpenApiOperationObject {
+function operation(route: RouteContract, prefix: string): ZodOpenApiOperationObject {
   return {
-    operationId: route.id,
+    operationId: prefix === '' ? `${route.id}OfScreen` : route.id,
     summary: route.summary,
     tags: [route.tag],
     security: route.auth === 'session' ? [{ session: [] }] : [],
@@ -106,6 +107,7 @@ const predict: ZodOpenApiOperationObject = {
 const mounts: [prefix: string, routes: readonly RouteContract[]][] = [
   ['/api/v1', allRoutes],
   ['/api', Object.values(screenRoutes)],
+  ['', Object.values(userRoutes)],
 ];
 
 export function openApiDocument() {
@@ -113,7 +115,7 @@ export function openApiDocument() {
   for (const [prefix, routes] of mounts) {
     for (const route of routes) {
       const path = prefix + route.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [route.method]: operation(route) };
+      paths[path] = { ...paths[path], [route.method]: operation(route, prefix) };
     }
   }
   return createDocument({

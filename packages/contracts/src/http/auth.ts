@@ -6,16 +6,17 @@ export const loginForm = z.object({ email });
 
 const givenPassword = z.string().min(1, 'Password is required').max(200);
 export const passwordLoginForm = loginForm.extend({ password: givenPassword });
+export const phoneNumber = z
+  .string()
+  .trim()
+  .min(10, 'Phone number must be at least 10 digits')
+  .max(15, 'Phone number must be no more than 15 digits')
+  .regex(/^[\d+\-() ]+$/, 'Please enter a valid phone number');
 
 export const signupForm = z.object({
   name: z.string().trim().min(2, 'Name is required').max(100),
   email,
-  phoneNumber: z
-    .string()
-    .trim()
-    .min(10, 'Phone number must be at least 10 digits')
-    .max(15, 'Phone number must be no more than 15 digits')
-    .regex(/^[\d+\-() ]+$/, 'Please enter a valid phone number'),
+  phoneNumber,
 });
 
 export const otpCode = z

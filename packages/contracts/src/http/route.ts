@@ -17,6 +17,8 @@ export interface RouteContract {
   readonly body?: z.ZodType;
   /** The body is multipart/form-data with one file in the field "file". */
   readonly upload?: boolean;
+  /** Less than what the server takes for a dataset. */
+  readonly maxUploadMb?: number;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
   /** The answer stays open as text/event-stream; each event's data is one of these. */

@@ -1,3 +1,4 @@
+import { accountRoutes, userRoutes } from './account.ts';
 import { accountSecurityRoutes } from './account-security.ts';
 import { apiRoutes } from './apis.ts';
 import { authRoutes } from './auth.ts';
@@ -9,10 +10,12 @@ import { mfaRoutes } from './mfa.ts';
 import { modelRoutes } from './models.ts';
 import { overviewRoutes } from './overview.ts';
 import { passwordRoutes } from './password.ts';
+import { profileRoutes } from './profile.ts';
 import { proofRoutes } from './proof.ts';
 import { rolloutRoutes } from './rollouts.ts';
 import type { RouteContract } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
+import { settingsRoutes } from './settings.ts';
 import { testingRoutes } from './testing.ts';
 
 export const routeGroups = {
@@ -22,6 +25,10 @@ export const routeGroups = {
   proof: proofRoutes,
   sessions: sessionRoutes,
   accountSecurity: accountSecurityRoutes,
+  profile: profileRoutes,
+  settings: settingsRoutes,
+  users: userRoutes,
+  account: accountRoutes,
   apis: apiRoutes,
   datasets: datasetRoutes,
   models: modelRoutes,

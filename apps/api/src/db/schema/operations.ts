@@ -1,3 +1,4 @@
+import { queueNames } from '@rowcast/contracts';
 import {
   bigint,
   doublePrecision,
@@ -20,7 +21,7 @@ export const jobs = pgTable(
   {
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id'),
-    queue: text('queue', { enum: ['ingest', 'lint', 'train', 'mail', 'maintenance'] }).notNull(),
+    queue: text('queue', { enum: queueNames }).notNull(),
     subjectId: text('subject_id').notNull(),
     payload: jsonb('payload').$type<unknown>().notNull(),
     state: text('state', { enum: ['waiting', 'done', 'failed', 'cancelled'] })

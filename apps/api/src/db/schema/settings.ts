@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users, workspaces } from './accounts.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -27,3 +27,32 @@ export const workspaceSettings = pgTable('workspace_settings', {
   team: chosen('team'),
   updatedAt: at('updated_at').notNull(),
 });
+
+/** Addresses that a workspace had before: they lead to it, and nobody else gets them. */
+export const formerSlugs = pgTable(
+  'former_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    workspaceId: text('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    changedAt: at('changed_at').notNull(),
+  },
+  (table) => [index('former_slugs_workspace').on(table.workspaceId)],
+);
+
+/** Everything of a person, packed on request into one file of the object store. */
+export const archives = pgTable(
+  'archives',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['preparing', 'ready', 'failed'] }).notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
+    requestedAt: at('requested_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('archives_user').on(table.userId, table.requestedAt)],
+);

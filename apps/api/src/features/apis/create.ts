@@ -1,8 +1,9 @@
-import { type apiRoutes, defaultApiSettings } from '@rowcast/contracts';
+import type { apiRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { newApiSettings } from '../settings/index.ts';
 import { getApi } from './get.ts';
 import { apiRepository } from './repository.ts';
 
@@ -18,7 +19,7 @@ export async function createApi(ctx: SessionContext, { body }: Input<typeof apiR
       description: body.description ?? '',
       type: body.type,
       template: body.template ?? null,
-      settings: defaultApiSettings,
+      settings: await newApiSettings(db, workspaceId),
       createdAt: now,
       updatedAt: now,
     });

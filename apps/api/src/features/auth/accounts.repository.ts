@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
-import { userSettings } from '../../db/schema/settings.ts';
+import { formerSlugs, userSettings } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -97,14 +97,26 @@ export const accountRepository = (db: Executor) => ({
     db.update(users).set({ lastLoginAt: sql`now()` }).where(eq(users.id, userId)),
 
   async profile(userId: string) {
-    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    const [found] = await db
+      .select({ user: users, preferences: userSettings.preferences })
+      .from(users)
+      .leftJoin(userSettings, eq(userSettings.userId, users.id))
+      .where(eq(users.id, userId));
     const member = await db
-      .select({ id: workspaces.id, slug: workspaces.slug, name: workspaces.name, role: memberships.role })
+      .select({
+        id: workspaces.id,
+        slug: workspaces.slug,
+        name: workspaces.name,
+        role: memberships.role,
+        formerSlugs: sql<
+          string[]
+        >`array(select f.slug from ${formerSlugs} f where f.workspace_id = ${workspaces.id})`,
+      })
       .from(memberships)
       .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
       .where(eq(memberships.userId, userId))
       .orderBy(sql`${memberships.role} = 'owner' desc`, asc(memberships.createdAt));
-    return user && { user, workspaces: member };
+    return found && { ...found, workspaces: member };
   },
 });
 

@@ -4,6 +4,7 @@ export { announceAccess } from './announce-access.ts';
 export { checkCode, endCode } from './check-code.ts';
 export { codeRepository } from './codes.repository.ts';
 export { authLimits, forgetGuesses, limitNetwork } from './limits.ts';
+export { me } from './me.ts';
 export { readMfaToken } from './mfa-token.ts';
 export { hashLink, sendCodeUnlessJustSent, sent } from './one-time-code.ts';
 export { openSession, signIn } from './open-session.ts';

@@ -1,12 +1,19 @@
 import type { User } from '@rowcast/contracts';
 import type { Profile } from './accounts.repository.ts';
 
-export const presentUser = ({ user, workspaces }: Profile): User => ({
+export const presentUser = ({ user, preferences, workspaces }: Profile): User => ({
   id: user.id,
   username: user.username,
   name: user.name,
+  firstName: user.firstName,
+  lastName: user.lastName,
   email: user.email,
   phoneNumber: user.phoneNumber,
+  company: user.company,
+  position: user.position,
+  webhookUrl: user.webhookUrl,
+  avatarUrl: user.avatarKey && `/api/v1/${user.avatarKey.replace(/\.webp$/, '')}`,
+  preferences: preferences ?? {},
   role: user.role,
   mfaEnabled: user.mfaEnabled,
   lastLoginAt: user.lastLoginAt?.toISOString() ?? null,

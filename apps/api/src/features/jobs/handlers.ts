@@ -1,5 +1,6 @@
 import { type QueueName, queueNames, queues } from '@rowcast/contracts';
 import type { JobHandler } from '../../platform/job-handler.ts';
+import { archiveJob, eraseJob } from '../account/index.ts';
 import { ingestJob, lintJob } from '../datasets/index.ts';
 import { deliverMail } from '../mail/index.ts';
 import { trainJob } from '../models/index.ts';
@@ -10,7 +11,15 @@ const mailJob: JobHandler = {
   run: (services, payload) => deliverMail(services, queues.mail.payload.parse(payload)),
 };
 
-export const jobHandlers: readonly JobHandler[] = [ingestJob, lintJob, trainJob, mailJob, sweepJob];
+export const jobHandlers: readonly JobHandler[] = [
+  ingestJob,
+  lintJob,
+  trainJob,
+  mailJob,
+  archiveJob,
+  eraseJob,
+  sweepJob,
+];
 
 /** One handler a queue, or the process does not start: a job nobody takes would wait without a word. */
 export function handlersByQueue(handlers: readonly JobHandler[]): ReadonlyMap<QueueName, JobHandler> {

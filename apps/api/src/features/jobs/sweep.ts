@@ -5,14 +5,16 @@ import type { JobHandler } from '../../platform/job-handler.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { prepareLog, trimLog } from '../../predict/call-log.repository.ts';
+import { archiveSweep } from '../account/index.ts';
 import { sweepAuth } from '../auth/index.ts';
 import { datasetSweep } from '../datasets/index.ts';
 import { sweepMail } from '../mail/index.ts';
 import { modelSweep } from '../models/index.ts';
+import { avatarSweep } from '../profile/index.ts';
 
 const hour = 3_600_000;
 /** Younger things may belong to work under way. A bundle waits for its result to be applied. */
-const patience = { uploadMs: hour, tableMs: 6 * hour, bundleMs: 24 * hour };
+const patience = { uploadMs: hour, tableMs: 6 * hour, bundleMs: 24 * hour, archiveMs: hour };
 const kept = { jobDays: 30 };
 
 /** The second part of the keys below a folder, of those whose every object is older than the given age. */
@@ -46,6 +48,21 @@ async function sweepBundles(services: Services): Promise<void> {
     if (!used.has(hash)) await services.storage.removePrefix(objectKeys.bundle(hash));
 }
 
+async function sweepArchives(services: Services): Promise<void> {
+  await archiveSweep.removeExpired(services.db);
+  const names = await oldNames(services, 'archives/', patience.archiveMs);
+  const ids = names.map((name) => name.replace(/\.zip$/, ''));
+  const existing = await archiveSweep.existing(services.db, ids);
+  for (const id of ids) if (!existing.has(id)) await services.storage.removePrefix(objectKeys.archive(id));
+}
+
+async function sweepAvatars(services: Services): Promise<void> {
+  const names = await oldNames(services, 'avatars/', patience.uploadMs);
+  const keys = names.map((name) => `avatars/${name}`);
+  const used = await avatarSweep.used(services.db, keys);
+  for (const key of keys) if (!used.has(key)) await services.storage.removePrefix(key);
+}
+
 async function sweepStaging({ storage, clock }: Services): Promise<void> {
   const limit = clock.now().getTime() - patience.uploadMs;
   for (const name of await readdir(storage.stagingFolder)) {
@@ -62,6 +79,8 @@ export async function sweep(services: Services): Promise<void> {
   await sweepStaging(services);
   await sweepDatasets(services);
   await sweepBundles(services);
+  await sweepArchives(services);
+  await sweepAvatars(services);
   await forgetEndedJobs(db, kept.jobDays);
   await prepareLog(db);
   await trimLog(db);

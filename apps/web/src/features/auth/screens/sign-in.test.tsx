@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib/session.ts';
+import { aUser } from '../../../../test/factories/user.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { SignedOut } from '../components/signed-out.tsx';
@@ -9,18 +10,7 @@ import { SignupScreen } from './signup.tsx';
 import { VerifyScreen } from './verify.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
-const user = {
-  id: `usr_${'1'.repeat(32)}`,
-  username: 'asha',
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  phoneNumber: null,
-  role: 'user',
-  mfaEnabled: true,
-  lastLoginAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  workspaces: [],
-};
+const user = aUser();
 const answers: Record<string, { status: number; json: unknown }> = {
   '/api/v1/auth/login': { status: 202, json: { message: 'sent' } },
   '/api/v1/auth/signup': { status: 202, json: { message: 'sent' } },

@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { archiveResult, queues } from '@rowcast/contracts';
+import type { JobHandler } from '../../../platform/job-handler.ts';
+import { objectKeys } from '../../../platform/object-keys.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { type ArchiveRow, archiveRepository } from '../archives.repository.ts';
+import { packAccount } from '../pack.ts';
+
+async function pack(services: Services, payload: unknown) {
+  const { archiveId, jobId } = queues.archive.payload.parse(payload);
+  const archive = await archiveRepository(services.db).find(archiveId);
+  if (!archive) return { sizeBytes: 0 };
+  const file = path.join(services.storage.stagingFolder, `${jobId}.zip`);
+  try {
+    const sizeBytes = await packAccount(services, archive.userId, file);
+    await services.storage.adopt(objectKeys.archive(archiveId), file);
+    return { sizeBytes };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function finish(
+  { db, publish }: UnitOfWork,
+  job: { subjectId: string; workspaceId: string | null },
+  changes: Pick<ArchiveRow, 'status' | 'sizeBytes'>,
+): Promise<void> {
+  await archiveRepository(db).finish(job.subjectId, changes);
+  if (job.workspaceId) publish(job.workspaceId, { type: 'archive.changed', archiveId: job.subjectId });
+}
+
+export const archiveJob: JobHandler = {
+  queue: 'archive',
+  run: pack,
+  succeeded: (_services, unit, job, result) =>
+    finish(unit, job, { status: 'ready', ...archiveResult.parse(result) }),
+  failed: (_services, unit, job) => finish(unit, job, { status: 'failed', sizeBytes: null }),
+};

@@ -1,0 +1,33 @@
+import { queues } from '@rowcast/contracts';
+import { eventStream } from '../../../platform/events.ts';
+import type { JobHandler } from '../../../platform/job-handler.ts';
+import { objectKeys } from '../../../platform/object-keys.ts';
+import type { Services } from '../../../platform/services.ts';
+import { bundleIsUsed } from '../../models/index.ts';
+import { eraseRepository } from '../erase.repository.ts';
+
+const { payload: erasePayload } = queues.erase;
+
+/** Done twice it does the same, so that a killed process only makes it late. */
+async function erase({ db, storage, redis }: Services, payload: unknown): Promise<void> {
+  const { workspaceIds, apiIds, datasetIds, bundleHashes, keys } = erasePayload.parse(payload);
+  for (const id of datasetIds) {
+    await storage.removePrefix(objectKeys.uploadFolder(id));
+    await storage.removePrefix(objectKeys.datasetFolder(id));
+  }
+  for (const hash of bundleHashes)
+    if (!(await bundleIsUsed(db, hash))) await storage.removePrefix(objectKeys.bundle(hash));
+  for (const key of keys) await storage.removePrefix(key);
+  if (workspaceIds.length > 0) await redis.del(workspaceIds.map(eventStream));
+  await eraseRepository(db).removeLogs(workspaceIds, apiIds);
+}
+
+export const eraseJob: JobHandler = {
+  queue: 'erase',
+  run: erase,
+  /** What was promised is done, however long a service is away. */
+  async failed(_services, { enqueue }, { subjectId, payload }) {
+    const { jobId: _ended, ...left } = erasePayload.parse(payload);
+    await enqueue('erase', { workspaceId: null, subjectId }, left);
+  },
+};

@@ -1,0 +1,2 @@
+export { avatarSweep } from './repository.ts';
+export { routes, screenRoutes } from './routes.ts';

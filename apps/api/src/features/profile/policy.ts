@@ -1,0 +1,7 @@
+import type { Access } from '../../platform/permissions.ts';
+
+/** A person's record is their own; a picture is shown to whoever was told its unguessable address. */
+export const policy = {
+  own: 'self',
+  picture: 'public',
+} as const satisfies Record<string, Access>;

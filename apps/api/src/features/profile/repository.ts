@@ -1,0 +1,29 @@
+import { RowcastError } from '@rowcast/contracts';
+import { eq, sql } from 'drizzle-orm';
+import { users } from '../../db/schema/accounts.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+export const profileRepository = (db: Executor) => ({
+  /** Held until the transaction ends, so that two changes take turns. */
+  async lock(userId: string): Promise<UserRow> {
+    const [row] = await db.select().from(users).where(eq(users.id, userId)).for('update');
+    if (!row) throw new RowcastError('UNAUTHENTICATED');
+    return row;
+  },
+
+  update: (userId: string, changes: Partial<UserRow>) =>
+    db.update(users).set(changes).where(eq(users.id, userId)),
+});
+
+/** For the jobs process: those of the keys that are somebody's picture. */
+export const avatarSweep = {
+  async used(db: Executor, keys: string[]): Promise<Set<string>> {
+    const rows = await db
+      .select({ key: users.avatarKey })
+      .from(users)
+      .where(eq(users.avatarKey, sql`any(${sql.param(keys)})`));
+    return new Set(rows.flatMap(({ key }) => key ?? []));
+  },
+};

@@ -1,0 +1,18 @@
+import { profileRoutes, userRoutes } from '@rowcast/contracts';
+import { route } from '../../platform/route.ts';
+import { getAvatar, removeAvatar, uploadAvatar } from './avatar.ts';
+import { policy } from './policy.ts';
+import { getMyProfile, updateMyProfile } from './screen.ts';
+import { updateProfile } from './update.ts';
+
+export const routes = [
+  route(profileRoutes.update, policy.own, updateProfile),
+  route(profileRoutes.uploadAvatar, policy.own, uploadAvatar),
+  route(profileRoutes.removeAvatar, policy.own, removeAvatar),
+  route(profileRoutes.avatar, policy.picture, getAvatar),
+];
+
+export const screenRoutes = [
+  route(userRoutes.get, policy.own, getMyProfile),
+  route(userRoutes.update, policy.own, updateMyProfile),
+];

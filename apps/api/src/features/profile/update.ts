@@ -1,0 +1,43 @@
+import type { profileRoutes } from '@rowcast/contracts';
+import { changeOf } from '../../platform/audit.ts';
+import type { SessionContext } from '../../platform/context.ts';
+import { checkPublicUrl } from '../../platform/public-address.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { me } from '../auth/index.ts';
+import { settingsRepository } from '../settings/index.ts';
+import { profileRepository } from './repository.ts';
+
+const audited = ['firstName', 'lastName', 'phoneNumber', 'company', 'position', 'webhookUrl'] as const;
+
+type Change = Partial<Input<typeof profileRoutes.update>['body']>;
+
+/** Names the field as the caller sent it, since the profile screen has a name of its own for the address. */
+export async function changeProfile(
+  ctx: SessionContext,
+  { timezone, language, ...given }: Change,
+  webhookField = 'webhookUrl',
+): Promise<void> {
+  if (given.webhookUrl) await checkPublicUrl(given.webhookUrl, webhookField);
+  const { userId } = ctx.actor;
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const preferences = { ...(timezone && { timezone }), ...(language && { language }) };
+  await transact(ctx, async ({ db, audit }) => {
+    const repository = profileRepository(db);
+    const user = await repository.lock(userId);
+    if (Object.keys(changes).length > 0) await repository.update(userId, changes);
+    audit({
+      action: 'profile.updated',
+      targetType: 'user',
+      targetId: userId,
+      ...changeOf(user, changes, audited),
+    });
+    if (Object.keys(preferences).length > 0)
+      await settingsRepository(db).changeOwn(userId, 'preferences', preferences, ctx.clock.now());
+  });
+}
+
+export async function updateProfile(ctx: SessionContext, { body }: Input<typeof profileRoutes.update>) {
+  await changeProfile(ctx, body);
+  return me(ctx);
+}

@@ -1,0 +1,51 @@
+import { defaultSettings, type Settings, type settingsRoutes } from '@rowcast/contracts';
+import { changeOf } from '../../platform/audit.ts';
+import { authorise, type SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { getSettings } from './get.ts';
+import { policy } from './policy.ts';
+import { type OwnSection, type SharedSection, settingsRepository } from './repository.ts';
+
+type Changes = Input<typeof settingsRoutes.update>['body'];
+const ownSections: OwnSection[] = ['preferences', 'notifications', 'security'];
+const sharedSections: SharedSection[] = ['api', 'integrations'];
+
+export async function updateSettings(ctx: SessionContext, { body }: { body: Changes }): Promise<Settings> {
+  const { userId, workspaceId } = ctx.actor;
+  if (sharedSections.some((section) => body[section])) authorise(ctx.actor, policy.changeWorkspace);
+  const now = ctx.clock.now();
+  await transact(ctx, async ({ db, audit }) => {
+    const repository = settingsRepository(db);
+    const record = (section: keyof Settings, targetId: string, stored: object, changes: object) => {
+      const before = { ...defaultSettings[section], ...stored };
+      const fields = Object.keys(before) as (keyof typeof before)[];
+      audit({
+        action: 'settings.updated',
+        targetType: `${section} settings`,
+        targetId,
+        ...changeOf(before, changes, fields),
+      });
+    };
+    const own = await repository.own(userId);
+    for (const section of ownSections) {
+      const changes = body[section];
+      if (!changes) continue;
+      await repository.changeOwn(userId, section, changes, now);
+      record(section, userId, own[section], changes);
+    }
+    const shared = await repository.shared(workspaceId);
+    for (const section of sharedSections) {
+      const changes = body[section];
+      if (!changes) continue;
+      await repository.changeShared(workspaceId, section, changes, now);
+      record(section, workspaceId, shared[section], changes);
+    }
+  });
+  return getSettings(ctx);
+}
+
+export const updateSection =
+  <S extends keyof Settings>(section: S) =>
+  async (ctx: SessionContext, { body }: { body: Changes[S] }): Promise<Settings[S]> =>
+    (await updateSettings(ctx, { body: { [section]: body } }))[section];

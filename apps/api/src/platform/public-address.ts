@@ -1,0 +1,43 @@
+import { lookup } from 'node:dns/promises';
+import { RowcastError } from '@rowcast/contracts';
+import ipaddr from 'ipaddr.js';
+
+/** Names that mean this machine or this network wherever they are asked for (RFC 6761, RFC 6762, ICANN's .internal). */
+const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** On the internet, and not on one of the networks that are private, local, shared, mapped or set aside. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
+}
+
+type Resolve = (name: string) => Promise<{ address: string }[]>;
+const resolveName: Resolve = (name) => lookup(name, { all: true });
+
+function refused(field: string, message?: string): RowcastError {
+  const error = new RowcastError('ADDRESS_REFUSED', message ? { message } : {});
+  return new RowcastError('ADDRESS_REFUSED', {
+    message: error.message,
+    fields: [{ field, message: error.message }],
+  });
+}
+
+/**
+ * Refuses an address that leads to this machine or a private network, however it is written: URL brings 127.1, octal
+ * and hexadecimal forms into one. A name that nobody can resolve now is taken: whoever sends there checks again.
+ */
+export async function checkPublicUrl(url: string, field: string, resolve = resolveName): Promise<void> {
+  const { hostname, username, password } = new URL(url);
+  if (username || password) throw refused(field, 'Leave name and password out of the address.');
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (ipaddr.isValid(host)) {
+    if (!isPublicAddress(host)) throw refused(field);
+    return;
+  }
+  if (!host.includes('.') || privateName.test(host)) throw refused(field);
+  const found = await resolve(host).catch(() => []);
+  if (!found.every(({ address }) => isPublicAddress(address))) throw refused(field);
+}

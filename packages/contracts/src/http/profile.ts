@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { userId } from '../domain/ids.ts';
+import { languages, timezones } from '../domain/settings.ts';
+import { user } from '../domain/user.ts';
+import { phoneNumber } from './auth.ts';
+import { defineRoute } from './route.ts';
+
+const blankAsNull = (value: unknown) => (value === '' ? null : value);
+const shortText = z.preprocess(blankAsNull, z.string().trim().min(1).max(100).nullable()).optional();
+
+/** Blank, or where news are sent to. That nothing private is meant is checked on the server. */
+export const webhookUrl = z.preprocess(
+  blankAsNull,
+  z
+    .url({ protocol: /^https?$/, error: 'Enter an address that starts with https:// or http://' })
+    .max(2000)
+    .nullable(),
+);
+
+export const profileForm = z.object({
+  firstName: z.string().trim().min(2, 'First name must be at least 2 characters').max(100),
+  lastName: z.string().trim().min(2, 'Last name must be at least 2 characters').max(100),
+  phoneNumber: z.preprocess(blankAsNull, phoneNumber.nullable()).optional(),
+  company: shortText,
+  position: shortText,
+  webhookUrl: webhookUrl.optional(),
+  timezone: z.enum(timezones).optional(),
+  language: z.enum(languages).optional(),
+});
+
+/** What the profile screen shows. */
+export const screenProfile = z
+  .object({ id: userId, email: z.string(), webhook_url: z.string().nullable() })
+  .meta({ id: 'ScreenProfile' });
+
+const changeErrors = ['UNAUTHENTICATED', 'VALIDATION_FAILED'] as const;
+
+export const maxAvatarMb = 5;
+
+const base = { tag: 'Profile', auth: 'session' } as const;
+
+export const profileRoutes = {
+  update: defineRoute({
+    ...base,
+    id: 'updateProfile',
+    method: 'put',
+    path: '/auth/profile',
+    summary: 'Change who you are; the address and the username have calls of their own',
+    body: profileForm,
+    status: 200,
+    response: user,
+    errors: [...changeErrors, 'ADDRESS_REFUSED'],
+  }),
+  uploadAvatar: defineRoute({
+    ...base,
+    id: 'uploadAvatar',
+    method: 'post',
+    path: '/users/me/avatar',
+    summary: 'Set the picture (PNG, JPEG, WebP, GIF or AVIF); it is drawn anew as a small square',
+    upload: true,
+    maxUploadMb: maxAvatarMb,
+    body: z.object({}),
+    status: 200,
+    response: user,
+    errors: [...changeErrors, 'UPLOAD_MISSING', 'UPLOAD_ABORTED', 'FILE_TOO_LARGE', 'PICTURE_UNREADABLE'],
+  }),
+  removeAvatar: defineRoute({
+    ...base,
+    id: 'removeAvatar',
+    method: 'delete',
+    path: '/users/me/avatar',
+    summary: 'Remove the picture',
+    status: 200,
+    response: user,
+    errors: ['UNAUTHENTICATED'],
+  }),
+  avatar: defineRoute({
+    tag: 'Profile',
+    auth: 'none',
+    id: 'getAvatar',
+    method: 'get',
+    path: '/avatars/:name',
+    summary: 'A picture, for whoever was told its address',
+    params: z.object({ name: z.string().regex(/^[0-9a-f]{32}$/) }),
+    status: 200,
+    download: ['image/webp'],
+    errors: ['NOT_FOUND'],
+  }),
+} as const;

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import numpy as np
+
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
@@ -153,3 +155,20 @@ def margin_space(task: Task) -> Space:
 def probability_space(task: Task) -> Space:
     """Probabilities for classes, the value itself for regression."""
     return "value" if task == "regression" else "probability"
+
+
+def as_outputs(target: Array, classes: int) -> Array:
+    """The target as a model's outputs: numbers, 0/1 for two classes, or one column a class.
+
+    Parameters
+    ----------
+    target : array, shape (n_samples,)
+        Class indices, or numbers where `classes` is 0.
+
+    Returns
+    -------
+    float64 array, shape (n_samples, outputs)
+    """
+    if classes > 2:
+        return np.asarray(np.eye(classes)[target])
+    return np.asarray(target, dtype=np.float64)[:, None]

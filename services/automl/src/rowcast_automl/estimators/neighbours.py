@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from rowcast_automl.estimators.distances import squared_distances
 from rowcast_automl.estimators.fitting import (
     Estimator,
     FoldData,
     FoldFit,
     NeighbourMember,
+    as_outputs,
     probability_space,
 )
 from rowcast_automl.features.tensors import Array
@@ -35,22 +37,9 @@ def fit_neighbours(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     distances = np.sort(squared_distances(sample, data.train), axis=1)
     # A sampled row is its own nearest neighbour.
     typical = float(np.mean(distances[:, min(count, distances.shape[1] - 1)] - distances[:, 1]))
-    member = NeighbourMember(data.train, learned(data), float(np.log(2) / max(typical, 1e-9)))
+    votes = as_outputs(data.train_target, data.classes)
+    member = NeighbourMember(data.train, votes, float(np.log(2) / max(typical, 1e-9)))
     return FoldFit(member, nearest_means(member, data.valid), nearest_means(member, data.extra))
-
-
-def learned(data: FoldData) -> Array:
-    """What neighbours vote for, shape (n_samples, outputs)."""
-    if data.classes > 2:
-        return np.eye(data.classes)[data.train_target]
-    return np.asarray(data.train_target, dtype=np.float64)[:, None]
-
-
-def squared_distances(rows: Array, vectors: Array) -> Array:
-    """Shape (n_samples, n_vectors)."""
-    sizes = (rows**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)[None, :]
-    result: Array = np.maximum(sizes - 2 * rows @ vectors.T, 0.0)
-    return result
 
 
 def nearest_means(member: NeighbourMember, rows: Array) -> Array:

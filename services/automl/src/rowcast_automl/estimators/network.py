@@ -10,7 +10,14 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE, selu
-from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, NetworkMember, probability_space
+from rowcast_automl.estimators.fitting import (
+    Estimator,
+    FoldData,
+    FoldFit,
+    NetworkMember,
+    as_outputs,
+    probability_space,
+)
 from rowcast_automl.features.tensors import Array
 
 PATIENCE = 20
@@ -64,7 +71,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     """
     random = np.random.default_rng(data.seed)
     rows = np.ascontiguousarray(data.train, dtype=np.float32)
-    target = targets(data)
+    target = as_outputs(data.train_target, data.classes).astype(np.float32)
     networks, epochs = int(params["networks"]), int(params["epochs"])
     weights = allocate(networks, [rows.shape[1], *params["hidden"], data.outputs])
     for layer, _ in weights.layers:
@@ -171,13 +178,6 @@ def layer_sizes(weights: Weights) -> list[int]:
 def cosine(done: float) -> float:
     """From 1 to 0 along half a cosine."""
     return float(0.5 * (1 + np.cos(np.pi * min(done, 1.0))))
-
-
-def targets(data: FoldData) -> Array:
-    """float32, shape (n_samples, outputs): numbers, 0/1, or one column a class."""
-    if data.classes > 2:
-        return np.eye(data.classes, dtype=np.float32)[data.train_target]
-    return data.train_target.astype(np.float32)[:, None]
 
 
 def squashed(output: Array, data: FoldData) -> Array:

@@ -10,6 +10,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 from sklearn.svm import SVC, SVR
 
+from rowcast_automl.estimators.distances import squared_distances
 from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, KernelMember, margin_space
 from rowcast_automl.features.tensors import Array
 
@@ -75,8 +76,7 @@ def machine(rows: Array, target: Array, settings: dict[str, Any], gamma: float) 
 
 def respond(member: KernelMember, rows: Array) -> Array:
     """Margins or values, shape (n_samples, outputs)."""
-    squares = (rows**2).sum(axis=1)[:, None] + (member.vectors**2).sum(axis=1)[None, :]
-    kernel = np.exp(-member.gamma * np.maximum(squares - 2 * rows @ member.vectors.T, 0.0))
+    kernel = np.exp(-member.gamma * squared_distances(rows, member.vectors))
     answer: Array = kernel @ member.weights + member.bias
     return answer
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rowcast_automl.ensemble.blend import LogUnit
-from rowcast_automl.estimators.fitting import FoldData, View
+from rowcast_automl.estimators.fitting import FoldData, View, as_outputs
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.split import Split
@@ -100,13 +100,8 @@ class Workbench:
         )
 
     def _outputs(self, rows: Array) -> Array:
-        if self.task == "regression":
-            target = self.log.learned(self.truth) if self.log else self.target
-            return np.asarray(target[rows, None])
-        if self.classes == 2:
-            return np.asarray((self.truth[rows] == 1)[:, None], dtype=np.float64)
-        result: Array = np.eye(self.classes)[self.truth[rows]]
-        return result
+        target = self.log.learned(self.truth) if self.log else self.target
+        return as_outputs(target[rows], self.classes)
 
 
 def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:

@@ -179,10 +179,11 @@ async def test_sigterm_hands_the_training_to_the_next_worker(start_worker, jobs,
 
 async def test_a_stopped_child_does_not_hold_up_others(start_worker, jobs, train_payload):
     worker = start_worker(WORKER_CONCURRENCY="2")
-    first, second = train_payload(seconds=600), train_payload(seconds=5)
+    first, second = train_payload(seconds=600), train_payload(seconds=12)
     child = await started(jobs, worker, first)
     child.send_signal(signal.SIGSTOP)
     await jobs.add("train", second)
-    assert (await result_of(jobs, second["jobId"])).outcome == "ready"
+    result = await result_of(jobs, second["jobId"])
+    assert result.outcome == "ready", result
     child.kill()
     assert (await result_of(jobs, first["jobId"], 20)).error.code == "TRAINING_CRASHED"

@@ -25,13 +25,7 @@ class IngestJobs:
 
     def __init__(self, config: Settings) -> None:
         self._memory_bytes = config.worker_memory_mb << 20
-        environment = {
-            "STORAGE_URL": config.storage_url,
-            "TRAIN_THREADS": str(config.train_threads),
-            "LOG_LEVEL": config.log_level,
-            "LOG_PRETTY": str(config.log_pretty).lower(),
-        }
-        self._ready = ReadyChild(MODULE, environment)
+        self._ready = ReadyChild(MODULE, config.of_child())
         self._running = set[Child]()
 
     async def prepare(self) -> None:

@@ -22,13 +22,7 @@ class LintJobs:
 
     def __init__(self, config: Settings) -> None:
         self._memory_bytes = config.worker_memory_mb << 20
-        self._environment = {
-            "STORAGE_URL": config.storage_url,
-            "TRAIN_THREADS": str(config.train_threads),
-            "LOG_LEVEL": config.log_level,
-            "LOG_PRETTY": str(config.log_pretty).lower(),
-            "OPENBLAS_NUM_THREADS": "1",
-        }
+        self._environment = config.of_child() | {"OPENBLAS_NUM_THREADS": "1"}
         self._running = set[Child]()
 
     async def handle(self, payload: LintPayload, report: ReportProgress) -> LintReady | LintError:

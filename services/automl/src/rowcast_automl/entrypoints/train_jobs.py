@@ -43,15 +43,12 @@ class TrainJobs:
         self._memory_bytes = config.worker_memory_mb << 20
         self._storage = Storage(config.storage_url)
         signing_key = config.bundle_signing_key
-        environment = {
-            "STORAGE_URL": config.storage_url,
+        environment = config.of_child() | {
             "BUNDLE_SIGNING_KEY": signing_key.get_secret_value() if signing_key else "",
-            "TRAIN_THREADS": str(config.train_threads),
             "OMP_NUM_THREADS": str(config.train_threads),
-            **({"COMPUTE_URL": config.compute_url} if config.compute_url else {}),
-            "LOG_LEVEL": config.log_level,
-            "LOG_PRETTY": str(config.log_pretty).lower(),
         }
+        if config.compute_url:
+            environment["COMPUTE_URL"] = config.compute_url
         self._ready = ReadyChild(MODULE, environment, NICENESS)
         self._running = dict[str, Child]()
         self._discarded = set[str]()

@@ -34,6 +34,15 @@ class Settings(BaseSettings):
     log_level: Literal["trace", "debug", "info", "warn", "error", "fatal"] = "info"
     log_pretty: bool = False
 
+    def of_child(self) -> dict[str, str]:
+        """What every child process is told by its environment; keys are not among it."""
+        return {
+            "STORAGE_URL": self.storage_url,
+            "TRAIN_THREADS": str(self.train_threads),
+            "LOG_LEVEL": self.log_level,
+            "LOG_PRETTY": str(self.log_pretty).lower(),
+        }
+
     @field_validator("bundle_signing_key")
     @classmethod
     def signing_key_is_a_seed(cls, key: SecretStr | None) -> SecretStr | None:

@@ -15,11 +15,16 @@ FIRST_TO_GO = "900"
 
 def become_child(niceness: int) -> None:
     """Runs in the new process before its program: dies with the parent, gives way to others by `niceness`."""
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    die_with_parent()
     with contextlib.suppress(OSError):
         os.nice(niceness)
         Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO)
+
+
+def die_with_parent() -> None:
+    """Asks Linux to kill this process when its parent ends; elsewhere nothing is done."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def holds_more_than(pid: int, limit: int) -> bool:

@@ -12,7 +12,7 @@ from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.compute.interface import Compute, RunningUnit
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.tried import Tried, assemble
-from rowcast_automl.search.unit_process import Fitted
+from rowcast_automl.search.unit_process import OUT_OF_TIME, Fitted
 from rowcast_automl.search.workbench import Workbench
 
 TICK = 0.1
@@ -22,7 +22,6 @@ LARGEST_SHARE = 0.3
 LEAST_PART = 0.4
 # A first model a moment late is worth more than none in time.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
-OUT_OF_TIME = "The time budget was used up."
 STOPPED = "Training was stopped."
 # Of the seconds that a stop may take, what a first model needs to be published.
 PUBLISHING_SECONDS = 4.0
@@ -115,8 +114,7 @@ class Trials:
     @property
     def may_go_on(self) -> bool:
         """Whether there is a whole model, time, and nobody asked to stop."""
-        whole = any(each.tried for each in self._attempts.values())
-        return whole and self.spare > 0 and not self._clock.stop.asked
+        return self._has_whole() and self.spare > 0 and not self._clock.stop.asked
 
     @property
     def _slots(self) -> int:
@@ -127,6 +125,9 @@ class Trials:
 
     def _has_something(self) -> bool:
         return any(each.fits for each in self._attempts.values())
+
+    def _has_whole(self) -> bool:
+        return any(each.tried for each in self._attempts.values())
 
     def _run(self, attempts: list[Attempt]) -> None:
         waiting = list(attempts)
@@ -207,7 +208,7 @@ class Trials:
             attempt.running.remove(unit)
             found = unit.result()
             if isinstance(found, str):
-                self._give_up(attempt, found)
+                self._give_up(attempt, found, "skipped" if found == OUT_OF_TIME else "failed")
                 continue
             attempt.fits[unit.split] = found
             self._board.say(f"{attempt.candidate.name}: {len(attempt.fits)} of {self._bench.folds} folds")
@@ -219,7 +220,7 @@ class Trials:
 
     def _too_slow(self, attempt: Attempt) -> bool:
         """Whether a first fit says that the others cannot end in time while other models are there."""
-        if not any(each.tried for each in self._attempts.values()):
+        if not self._has_whole():
             return False
         left = attempt.unit_seconds() or 0.0
         return math.ceil(len(attempt.pending) / self._slots) * left > self.spare
@@ -227,16 +228,16 @@ class Trials:
     def _finish(self, attempt: Attempt) -> None:
         name = attempt.candidate.name
         known = self._attempts.get(name)
-        fits = {**(known.fits if known else {}), **attempt.fits}
-        attempt.fits = fits
-        attempt.tried = assemble(attempt.candidate, self._bench, fits, self._metric)
-        self._publishing += attempt.tried.publishing - (
-            known.tried.publishing if known and known.tried else 0.0
-        )
+        if known:
+            attempt.fits = {**known.fits, **attempt.fits}
+        attempt.tried = assemble(attempt.candidate, self._bench, attempt.fits, self._metric)
+        self._publishing += attempt.tried.publishing
+        if known and known.tried:
+            self._publishing -= known.tried.publishing
         self._attempts[name] = attempt
         self._enter(attempt.tried)
 
-    def _give_up(self, attempt: Attempt, reason: str) -> None:
+    def _give_up(self, attempt: Attempt, reason: str, status: str = "skipped") -> None:
         end_all(attempt)
         attempt.failure = reason
         name = attempt.candidate.name
@@ -246,10 +247,7 @@ class Trials:
                 self._enter(known.tried)
             return
         self._attempts[name] = attempt
-        ours = reason in (OUT_OF_TIME, STOPPED) or reason.startswith("It needs about")
-        self._board.put(
-            name, attempt.candidate.estimator.kind, "skipped" if ours else "failed", reason=reason
-        )
+        self._board.put(name, attempt.candidate.estimator.kind, status, reason=reason)
 
     def _enter(self, tried: Tried, reason: str | None = None) -> None:
         self._board.put(

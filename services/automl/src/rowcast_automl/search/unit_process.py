@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import multiprocessing
 import os
 import signal
@@ -13,10 +12,11 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from rowcast_automl.estimators.fitting import FoldFit
+from rowcast_automl.platform.limits import die_with_parent
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.workbench import Workbench
 
-PARENT_DEATH_SIGNAL = 1
+OUT_OF_TIME = "The time budget was used up."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,9 @@ def fit_in_child(
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    die_with_parent(parent)
+    die_with_parent()
+    if os.getppid() != parent:
+        os._exit(1)
     # Libraries warn of overflow and slow convergence on every odd table; what counts is in the scores.
     warnings.simplefilter("ignore")
     begun = time.monotonic()
@@ -84,13 +86,3 @@ def fit_in_child(
         sender.send("It needs more memory than there is.")
     except Exception as error:
         sender.send(f"{type(error).__name__}: {str(error)[:200]}")
-
-
-def die_with_parent(parent: int) -> None:
-    """Asks Linux to kill this process when its parent ends; elsewhere nothing is done."""
-    try:
-        ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
-    except (AttributeError, OSError):
-        return
-    if os.getppid() != parent:
-        os._exit(1)

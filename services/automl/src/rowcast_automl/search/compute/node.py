@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from rowcast_automl.search.portfolio import Candidate
-from rowcast_automl.search.unit_process import Fitted, UnitProcess
+from rowcast_automl.search.unit_process import OUT_OF_TIME, Fitted, UnitProcess
 from rowcast_automl.search.workbench import Workbench
 
 
@@ -74,7 +74,7 @@ def run_unit(task: Task, content: bytes) -> Fitted | str:
     if multiprocessing.connection.wait([unit.receiver], max(0.0, killed_at - time.monotonic())):
         return unit.result()
     unit.end()
-    return "The time budget was used up."
+    return OUT_OF_TIME
 
 
 @cache

@@ -6,6 +6,11 @@ export const commands = {
     usage: '[FILE --target COLUMN] [--url URL] [--code-from COMMAND] [--json]',
     needs: ['node', 'python'],
   },
+  audit: {
+    summary: 'Verify the audit log of every workspace, and name the first row that was changed',
+    usage: 'verify [--database-url URL] [--against FILE] [--json]',
+    needs: ['node'],
+  },
   test: { summary: 'Run every test', usage: '[PACKAGE...]', needs: ['node', 'python'] },
   verify: { summary: 'Types, lint and rules, in under a minute', needs: ['node', 'python'] },
   setup: { summary: 'Install what the product needs and nothing else', needs: ['node', 'python'] },

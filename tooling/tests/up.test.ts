@@ -62,6 +62,18 @@ test('the console is served at the address that was printed', async () => {
   expect(await page.text()).toContain('<div id="root"');
 });
 
+test('the audit log of the running product is verified without being told where it is', async () => {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [join(root, 'tooling/src/cli/main.ts'), 'audit', 'verify'], {
+    env: { PATH, HOME, ROWCAST_DATA: data.folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(output).toContain('No workspace has an audit log yet.');
+});
+
 test('everything secret is for its owner alone', () => {
   const files = readdirSync(data.secrets);
   expect(files.length).toBeGreaterThan(4);

@@ -8,6 +8,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const [name = '', ...args] = process.argv.slice(2);
 
 const commands: Record<string, () => Promise<(args: string[]) => Promise<number>>> = {
+  audit: async () => (await import('./audit.ts')).audit,
   demo: async () => (await import('./demo.ts')).demo,
   test: async () => (await import('./test.ts')).test,
   verify: async () => (await import('./verify.ts')).verify,

@@ -36,6 +36,10 @@ export type Postgres = Service & { cluster: string };
 const user = 'rowcast';
 const database = 'rowcast';
 
+/** Where the embedded Postgres is found by those who know its password. */
+export const embeddedUrl = (port: number, password: string, name = database): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+
 /** Starts the Postgres whose cluster lies in `folder`, making it first where there is none. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const account = unprivilegedAccount();
@@ -52,8 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     max_connections: '200',
     ...options.settings,
   };
-  const url = (name: string) =>
-    `postgres://${user}:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${name}`;
+  const url = (name: string) => embeddedUrl(options.port, options.password, name);
   const launch = () => {
     const log = openLog(options.log);
     const child = spawn(

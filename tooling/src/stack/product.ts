@@ -77,6 +77,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       databaseUrl,
       redisUrl,
     };
+    runFile.update({ postgresPort: ports.postgres });
     const environments = programEnvironments(given, data, secrets, addresses);
     const start = async (program: Program & { name: ProgramName }) =>
       keep(program.name, () => launchProgram(program, guard, (text) => options.line(program.name, text)));

@@ -4,6 +4,8 @@ import { endProcess, identify, isRunning, type ProcessIdentity } from './process
 
 export type RunState = ProcessIdentity & {
   address: string;
+  /** Of the embedded Postgres, where it is used. */
+  postgresPort?: number;
   children: Record<string, ProcessIdentity>;
 };
 

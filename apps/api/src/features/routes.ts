@@ -1,6 +1,7 @@
 import type { FeatureRoute } from '../platform/route.ts';
 import { routes as account, screenRoutes as accountScreen } from './account/index.ts';
 import { routes as apis, formRoutes } from './apis/index.ts';
+import { routes as audit, screenRoutes as auditScreen } from './audit/index.ts';
 import { routes as auth } from './auth/index.ts';
 import { routes as datasets } from './datasets/index.ts';
 import { routes as deployments } from './deployments/index.ts';
@@ -41,7 +42,8 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...logs,
   ...rollouts,
   ...testing,
+  ...audit,
 ];
 
 /** Calls of single screens, mounted below /api rather than /api/v1. */
-export const screenFeatureRoutes: readonly FeatureRoute[] = formRoutes;
+export const screenFeatureRoutes: readonly FeatureRoute[] = [...formRoutes, ...auditScreen];

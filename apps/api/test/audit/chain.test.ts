@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyAll, verifyChain } from '../../src/features/audit/index.ts';
 import { transact } from '../../src/platform/unit-of-work.ts';
@@ -183,4 +187,53 @@ test('every chain is walked, those of workspaces that are gone included', async 
   const seen = [];
   for await (const verdict of verifyAll(app.services.db)) seen.push(verdict.workspaceId);
   expect(seen).toContain(workspaceId);
+});
+
+test('a chain written anew from its start is known by what was kept of the one before', async () => {
+  const workspaceId = await chain();
+  const kept = await verifyChain(app.services.db, workspaceId);
+  await record(workspaceId, 'Name 9');
+  expect((await verifyChain(app.services.db, workspaceId, kept)).fault).toBeNull();
+  await app.sql.query('delete from audit_log where workspace_id = $1', [workspaceId]);
+  await app.sql.query('delete from audit_heads where workspace_id = $1', [workspaceId]);
+  expect((await verifyChain(app.services.db, workspaceId, kept)).fault).toMatchObject({ seq: 1 });
+  for (let row = 1; row <= 9; row += 1) await record(workspaceId, `Another name ${row}`);
+  expect(await faultOf(workspaceId)).toBeNull();
+  expect((await verifyChain(app.services.db, workspaceId, kept)).fault).toMatchObject({ seq: 8 });
+});
+
+/** The program as `./rowcast audit verify` runs it. */
+function program(...args: string[]): Promise<{ code: unknown; output: string }> {
+  const env = { ...process.env, DATABASE_URL: app.services.config.DATABASE_URL };
+  return new Promise((resolve) =>
+    execFile(process.execPath, ['src/audit.ts', ...args], { env }, (error, output) =>
+      resolve({ code: error ? error.code : 0, output }),
+    ),
+  );
+}
+
+test('the program names what is broken and exits with 1, until it is as it was', async () => {
+  const workspaceId = await chain();
+  const set = (name: string) =>
+    app.sql.query(`update audit_log set action = $2 where workspace_id = $1 and seq = 4`, [
+      workspaceId,
+      name,
+    ]);
+  const folder = await mkdtemp(path.join(tmpdir(), 'rowcast-audit-'));
+  const file = path.join(folder, 'before.json');
+  const { code, output } = await program('--json');
+  expect(code).toBe(0);
+  await writeFile(file, output);
+  await set('api.read');
+  expect(await program()).toEqual({
+    code: 1,
+    output: expect.stringContaining(`BROKEN  ${workspaceId}  row 4: it was edited`),
+  });
+  await set('api.updated');
+  expect(await program('--against', file)).toMatchObject({ code: 0 });
+  await app.sql.query('delete from audit_log where workspace_id = $1', [workspaceId]);
+  await app.sql.query('delete from audit_heads where workspace_id = $1', [workspaceId]);
+  expect(await program()).toMatchObject({ code: 0 });
+  expect(await program('--against', file)).toMatchObject({ code: 1 });
+  await rm(folder, { recursive: true });
 });

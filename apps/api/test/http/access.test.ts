@@ -101,6 +101,10 @@ const needed: Record<string, Permission | 'self'> = {
   followEvents: 'Read',
   getApiForm: 'Read',
   updateApiByName: 'Write',
+  listAuditLogs: 'Manage Team',
+  listAuditChoices: 'Manage Team',
+  exportAuditLogs: 'Manage Team',
+  listAuditLogsOfScreen: 'Manage Team',
 };
 
 /** Bodies that pass the form, so that only the caller can be the reason of a refusal. */

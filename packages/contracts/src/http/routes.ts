@@ -1,6 +1,7 @@
 import { accountRoutes, userRoutes } from './account.ts';
 import { accountSecurityRoutes } from './account-security.ts';
 import { apiRoutes } from './apis.ts';
+import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { datasetRoutes } from './datasets.ts';
 import { eventRoutes } from './events.ts';
@@ -37,6 +38,7 @@ export const routeGroups = {
   rollouts: rolloutRoutes,
   logs: logRoutes,
   testing: testingRoutes,
+  audit: auditRoutes,
   events: eventRoutes,
 } as const;
 

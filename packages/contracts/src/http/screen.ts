@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiId } from '../domain/ids.ts';
 import { username } from '../domain/user.ts';
 import { editApiForm } from './apis.ts';
+import { auditScreenRoute } from './audit.ts';
 import { defineRoute } from './route.ts';
 
 /** What prefills the edit form of the console. */
@@ -14,8 +15,9 @@ export const apiForm = z
   })
   .meta({ id: 'ApiForm' });
 
-/** The two calls that the edit screen makes below /api rather than /api/v1. */
+/** The calls that screens make below /api rather than /api/v1. */
 export const screenRoutes = {
+  listAuditLogs: auditScreenRoute,
   getApiForm: defineRoute({
     id: 'getApiForm',
     method: 'get',

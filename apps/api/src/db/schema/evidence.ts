@@ -38,7 +38,8 @@ export const auditLog = pgTable(
     index('audit_log_action').on(table.workspaceId, table.action, table.seq),
     index('audit_log_actor').on(table.workspaceId, table.actorId, table.seq),
     index('audit_log_target').on(table.workspaceId, table.targetId, table.seq),
-    index('audit_log_at').on(table.workspaceId, table.at),
+    index('audit_log_at').on(table.workspaceId, table.at, table.seq),
+    index('audit_log_actor_action').on(table.workspaceId, table.actorId, table.action, table.seq),
   ],
 );
 

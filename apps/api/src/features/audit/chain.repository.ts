@@ -45,5 +45,5 @@ export async function chainIds(db: Executor): Promise<string[]> {
     db.selectDistinct({ id: auditLog.workspaceId }).from(auditLog),
     db.select({ id: auditHeads.workspaceId }).from(auditHeads),
   );
-  return [...new Set(rows.map(({ id }) => id))].sort();
+  return [...new Set(rows.map(({ id }) => id))];
 }

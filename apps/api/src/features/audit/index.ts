@@ -1,1 +1,2 @@
-export { verifyAll, verifyChain } from './verify.ts';
+export { routes, screenRoutes } from './routes.ts';
+export { type Verdict, verifyAll, verifyChain } from './verify.ts';

@@ -50,42 +50,55 @@ function problemOf(row: AuditRow, expected: { seq: number; hash: string }, claim
   return row.ipHash === commitTo(row.ipSalt, row.ip) ? null : 'its address was edited';
 }
 
-async function walk(db: Executor, workspaceId: string): Promise<Verdict> {
+type Kept = Pick<Verdict, 'rows' | 'hash'>;
+
+async function walk(db: Executor, workspaceId: string, kept: Kept): Promise<Verdict> {
   const chain = chainRepository(db, workspaceId);
   const head = await chain.head();
   const claims = (await chain.erasures()).filter(intact).map(claimOf);
   const expected = { seq: 1, hash: chainStart };
-  const verdict = (fault: Omit<Fault, 'workspaceId'> | null): Verdict => ({
+  const verdict = (seq: number, problem: string | null): Verdict => ({
     workspaceId,
     rows: expected.seq - 1,
     hash: expected.hash,
-    fault: fault && { workspaceId, ...fault },
+    fault: problem === null ? null : { workspaceId, seq, problem },
   });
   for await (const row of chain.rows()) {
-    if (row.seq > (head?.seq ?? 0))
-      return verdict({ seq: row.seq, problem: 'it stands after the end of the chain' });
+    if (row.seq > (head?.seq ?? 0)) return verdict(row.seq, 'it stands after the end of the chain');
     const problem = problemOf(row, expected, claims);
-    if (problem) return verdict({ seq: Math.min(row.seq, expected.seq), problem });
+    if (problem) return verdict(Math.min(row.seq, expected.seq), problem);
+    if (row.seq === kept.rows && row.hash !== kept.hash)
+      return verdict(row.seq, 'it or one before it is not the row that was there at the verification before');
     expected.seq = row.seq + 1;
     expected.hash = row.hash;
   }
-  if (!head) return verdict(null);
-  if (head.seq >= expected.seq)
-    return verdict({ seq: expected.seq, problem: `it is missing, as are all after it up to ${head.seq}` });
-  return verdict(
-    head.hash === expected.hash ? null : { seq: head.seq, problem: 'the end of its chain was edited' },
-  );
+  const length = Math.max(head?.seq ?? 0, kept.rows);
+  if (length >= expected.seq)
+    return verdict(expected.seq, `it is missing, as are all after it up to ${length}`);
+  return verdict(length, !head || head.hash === expected.hash ? null : 'the end of its chain was edited');
 }
 
-/** Walks one chain from its start and names the first row that is not as it was written. */
-export const verifyChain = (db: Database, workspaceId: string): Promise<Verdict> =>
+/**
+ * Walks one chain from its start and names the first row that is not as it was written. What an earlier walk found,
+ * kept elsewhere, tells also whether the whole chain was written anew or cut off since.
+ */
+export const verifyChain = (
+  db: Database,
+  workspaceId: string,
+  kept: Kept = { rows: 0, hash: chainStart },
+): Promise<Verdict> =>
   // One snapshot, so that rows and head agree while others write.
-  db.transaction((snapshot) => walk(snapshot, workspaceId), {
+  db.transaction((snapshot) => walk(snapshot, workspaceId, kept), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
 
-/** Every chain there is, those of workspaces that are gone included. */
-export async function* verifyAll(db: Database): AsyncGenerator<Verdict> {
-  for (const workspaceId of await chainIds(db)) yield verifyChain(db, workspaceId);
+/** Every chain there is or was, those of workspaces that are gone included. */
+export async function* verifyAll(
+  db: Database,
+  earlier: readonly Pick<Verdict, 'workspaceId' | 'rows' | 'hash'>[] = [],
+): AsyncGenerator<Verdict> {
+  const known = new Map(earlier.map((verdict) => [verdict.workspaceId, verdict]));
+  const ids = new Set([...(await chainIds(db)), ...known.keys()]);
+  for (const workspaceId of [...ids].sort()) yield verifyChain(db, workspaceId, known.get(workspaceId));
 }

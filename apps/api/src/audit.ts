@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Verdict, verifyAll } from './features/audit/index.ts';
+import { connectDatabase } from './platform/database.ts';
+
+/** Walks the audit log of every workspace. Exits with 1 when a row is not as it was written, with 5 when none can be read. */
+const options = { json: { type: 'boolean', default: false }, against: { type: 'string' } } as const;
+const { values } = parseArgs({ options });
+
+const earlier = values.against
+  ? z
+      .array(z.object({ workspaceId: z.string(), rows: z.number(), hash: z.string() }))
+      .parse(JSON.parse(readFileSync(values.against, 'utf8')))
+  : [];
+const db = connectDatabase(process.env.DATABASE_URL ?? '');
+const verdicts: Verdict[] = [];
+
+function say({ workspaceId, rows, hash, fault }: Verdict): void {
+  if (fault) console.log(`BROKEN  ${workspaceId}  row ${fault.seq}: ${fault.problem}`);
+  else console.log(`ok      ${workspaceId}  ${rows} rows, the last with hash ${hash}`);
+}
+
+try {
+  for await (const verdict of verifyAll(db, earlier)) {
+    verdicts.push(verdict);
+    if (!values.json) say(verdict);
+  }
+  if (values.json) console.log(JSON.stringify(verdicts, null, 2));
+  else if (verdicts.length === 0) console.log('No workspace has an audit log yet.');
+  process.exitCode = verdicts.some(({ fault }) => fault) ? 1 : 0;
+} catch (error) {
+  const { cause = error } = error as Error;
+  console.error(
+    `The audit log could not be read: ${(cause as Error).message || (cause as { code?: string }).code}`,
+  );
+  process.exitCode = 5;
+} finally {
+  await db.$client.end();
+}

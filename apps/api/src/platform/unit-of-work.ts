@@ -4,7 +4,7 @@ import type { Erasure } from '../db/audit-erasure.repository.ts';
 import { cancelJobsOf, insertJob, type JobRow } from '../db/jobs.repository.ts';
 import { insertNotices, type Listener } from '../db/notifications.repository.ts';
 import type { AuditEntry } from './audit.ts';
-import type { RequestContext } from './context.ts';
+import type { Actor, RequestContext } from './context.ts';
 import type { Transaction } from './database.ts';
 import { newId } from './ids.ts';
 import type { Notice } from './notice.ts';
@@ -35,7 +35,10 @@ export interface UnitOfWork {
 }
 
 /** Who is behind a change is read off the request's context; the jobs process has none, and acts as nobody. */
-type Caller = Services & Partial<Pick<RequestContext, 'actor' | 'ip' | 'requestId'>>;
+type Caller = Services &
+  Partial<Pick<RequestContext, 'ip' | 'requestId'>> & {
+    actor?: Pick<Actor, 'userId' | 'workspaceId'> | null;
+  };
 
 const originOf = ({ actor, ip, requestId }: Caller) => ({
   userId: actor?.userId ?? null,

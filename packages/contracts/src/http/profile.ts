@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { userId } from '../domain/ids.ts';
 import { languages, timezones } from '../domain/settings.ts';
-import { user } from '../domain/user.ts';
-import { phoneNumber } from './auth.ts';
+import { email, user, username } from '../domain/user.ts';
+import { otpCode, phoneNumber } from './auth.ts';
 import { defineRoute } from './route.ts';
 
 const blankAsNull = (value: unknown) => (value === '' ? null : value);
@@ -33,6 +33,10 @@ export const screenProfile = z
   .object({ id: userId, email: z.string(), webhook_url: z.string().nullable() })
   .meta({ id: 'ScreenProfile' });
 
+const newEmail = z.object({ email });
+const newUsername = z.object({ username });
+const sent = z.object({ message: z.string(), mailbox: z.string().optional() });
+const codeErrors = ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_ATTEMPTS_EXCEEDED', 'RATE_LIMITED'] as const;
 const changeErrors = ['UNAUTHENTICATED', 'VALIDATION_FAILED'] as const;
 
 export const maxAvatarMb = 5;
@@ -85,5 +89,49 @@ export const profileRoutes = {
     status: 200,
     download: ['image/webp'],
     errors: ['NOT_FOUND'],
+  }),
+  changeEmail: defineRoute({
+    ...base,
+    id: 'changeEmail',
+    method: 'post',
+    path: '/users/me/email',
+    summary: 'Send a code to a new address; needs a recent sign-in',
+    body: newEmail,
+    status: 202,
+    response: sent,
+    errors: [...changeErrors, 'PROOF_REQUIRED', 'CODE_TOO_SOON', 'RATE_LIMITED'],
+  }),
+  confirmEmail: defineRoute({
+    ...base,
+    id: 'confirmEmail',
+    method: 'post',
+    path: '/users/me/email/confirm',
+    summary: 'Take the new address with the code that was sent to it',
+    body: newEmail.extend({ otp: otpCode }),
+    status: 200,
+    response: user,
+    errors: [...changeErrors, ...codeErrors, 'PROOF_REQUIRED', 'EMAIL_TAKEN'],
+  }),
+  changeUsername: defineRoute({
+    ...base,
+    id: 'changeUsername',
+    method: 'post',
+    path: '/users/me/username',
+    summary: 'Send a code to your address for taking a new username',
+    body: newUsername,
+    status: 202,
+    response: sent,
+    errors: [...changeErrors, 'USERNAME_TAKEN', 'CODE_TOO_SOON', 'RATE_LIMITED'],
+  }),
+  confirmUsername: defineRoute({
+    ...base,
+    id: 'confirmUsername',
+    method: 'post',
+    path: '/users/me/username/confirm',
+    summary: 'Take the new username; your workspace moves with it, and its old address leads there',
+    body: newUsername.extend({ otp: otpCode }),
+    status: 200,
+    response: user,
+    errors: [...changeErrors, ...codeErrors, 'USERNAME_TAKEN'],
   }),
 } as const;

@@ -6,7 +6,7 @@ export { codeRepository } from './codes.repository.ts';
 export { authLimits, forgetGuesses, limitNetwork } from './limits.ts';
 export { me } from './me.ts';
 export { readMfaToken } from './mfa-token.ts';
-export { hashLink, sendCodeUnlessJustSent, sent } from './one-time-code.ts';
+export { hashLink, sendCode, sendCodeUnlessJustSent, sent } from './one-time-code.ts';
 export { openSession, signIn } from './open-session.ts';
 export { proveMailbox } from './prove-mailbox.ts';
 export { isActorCurrent, resolveActor } from './resolve-actor.ts';

@@ -13,6 +13,17 @@ export const profileRepository = (db: Executor) => ({
     return row;
   },
 
+  async find(userId: string): Promise<UserRow> {
+    const [row] = await db.select().from(users).where(eq(users.id, userId));
+    if (!row) throw new RowcastError('UNAUTHENTICATED');
+    return row;
+  },
+
+  async hasAccount(email: string): Promise<boolean> {
+    const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+    return rows.length > 0;
+  },
+
   update: (userId: string, changes: Partial<UserRow>) =>
     db.update(users).set(changes).where(eq(users.id, userId)),
 });

@@ -1,0 +1,50 @@
+import { type profileRoutes, RowcastError } from '@rowcast/contracts';
+import { requireProof, type SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { checkCode, endCode, forgetGuesses, me, sendCode, sent } from '../auth/index.ts';
+import { sendMail } from '../mail/index.ts';
+import { recordSecurityEvent } from '../security/index.ts';
+import { profileRepository } from './repository.ts';
+
+const notice = (name: string, email: string) => `Hello ${name},
+
+the address of your Rowcast account was changed to ${email}. Codes are sent there from now on.
+
+If that was not you, someone else is using your account: tell the administrator of this server at once.
+`;
+
+/** The code goes to the new address, whosever it is: only who can read its mail learns whether it has an account. */
+export async function changeEmail(ctx: SessionContext, { body }: Input<typeof profileRoutes.changeEmail>) {
+  requireProof(ctx.actor);
+  await sendCode(ctx, { email: body.email, purpose: 'email' });
+  return sent(ctx);
+}
+
+export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof profileRoutes.confirmEmail>) {
+  requireProof(ctx.actor);
+  const { userId } = ctx.actor;
+  const codeId = await checkCode(ctx, { ...body, purpose: 'email' });
+  await transact(ctx, async (unit) => {
+    await endCode(unit.db, codeId);
+    const repository = profileRepository(unit.db);
+    const { email: former, firstName } = await repository.lock(userId);
+    if (former === body.email) return;
+    if (await repository.hasAccount(body.email)) throw emailTaken();
+    await repository.update(userId, { email: body.email });
+    await recordSecurityEvent(ctx, unit, { userId, kind: 'email_changed' });
+    await sendMail(ctx, unit, {
+      to: former,
+      subject: 'The address of your Rowcast account was changed',
+      text: notice(firstName, body.email),
+      accountsOnly: false,
+    });
+  });
+  await forgetGuesses(ctx, body.email);
+  return me(ctx);
+}
+
+function emailTaken(): RowcastError {
+  const { message } = new RowcastError('EMAIL_TAKEN');
+  return new RowcastError('EMAIL_TAKEN', { fields: [{ field: 'email', message }] });
+}

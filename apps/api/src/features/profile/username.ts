@@ -1,0 +1,69 @@
+import { type profileRoutes, RowcastError, reservedUsernames } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { checkCode, endCode, forgetGuesses, me, sendCode, sent } from '../auth/index.ts';
+import { sendMail } from '../mail/index.ts';
+import { recordSecurityEvent } from '../security/index.ts';
+import { profileRepository } from './repository.ts';
+import { slugRepository } from './slugs.repository.ts';
+
+const reserved = new Set<string>(reservedUsernames);
+
+const notice = (name: string, username: string) => `Hello ${name},
+
+the username of your Rowcast account is now ${username}, and your workspace lies below that address. Former addresses still lead there.
+
+If that was not you, someone else is using your account: change your password and end its other sessions.
+`;
+
+function usernameTaken(): RowcastError {
+  const { message } = new RowcastError('USERNAME_TAKEN');
+  return new RowcastError('USERNAME_TAKEN', { fields: [{ field: 'username', message }] });
+}
+
+async function emailOf({ db, actor }: SessionContext): Promise<string> {
+  const { email } = await profileRepository(db).find(actor.userId);
+  return email;
+}
+
+export async function changeUsername(
+  ctx: SessionContext,
+  { body: { username } }: Input<typeof profileRoutes.changeUsername>,
+) {
+  const free = await slugRepository(ctx.db).isFree(username, ctx.actor.userId);
+  if (reserved.has(username) || !free) throw usernameTaken();
+  await sendCode(ctx, { email: await emailOf(ctx), purpose: 'username' });
+  return sent(ctx);
+}
+
+/** The personal workspace moves along. Its former address stays its own, so that nobody else can pose as it. */
+export async function confirmUsername(
+  ctx: SessionContext,
+  { body: { username, otp } }: Input<typeof profileRoutes.confirmUsername>,
+) {
+  const { userId } = ctx.actor;
+  const email = await emailOf(ctx);
+  const codeId = await checkCode(ctx, { email, otp, purpose: 'username' });
+  await transact(ctx, async (unit) => {
+    await endCode(unit.db, codeId);
+    const user = await profileRepository(unit.db).lock(userId);
+    if (user.username === username) return;
+    const slugs = slugRepository(unit.db);
+    if (reserved.has(username) || !(await slugs.isFree(username, userId))) throw usernameTaken();
+    await slugs.move({ userId, from: user.username, to: username, at: ctx.clock.now() });
+    await recordSecurityEvent(ctx, unit, {
+      userId,
+      kind: 'username_changed',
+      details: { before: user.username, after: username },
+    });
+    await sendMail(ctx, unit, {
+      to: email,
+      subject: 'The username of your Rowcast account was changed',
+      text: notice(user.firstName, username),
+      accountsOnly: false,
+    });
+  });
+  await forgetGuesses(ctx, email);
+  return me(ctx);
+}

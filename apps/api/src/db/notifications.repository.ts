@@ -9,7 +9,7 @@ import {
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import type { Audience, Notice } from '../platform/notice.ts';
+import type { Audience, Member, Notice } from '../platform/notice.ts';
 import { allows } from '../platform/permissions.ts';
 import { memberships, users } from './schema/accounts.ts';
 import { notifications } from './schema/evidence.ts';
@@ -33,21 +33,21 @@ const digestHour = 8;
 const chosenBy = (chosen: object | null): NotificationSettings =>
   notificationSettings.parse({ ...defaultNotificationSettings, ...chosen });
 
-async function membersOf(
-  db: Executor,
-  { workspaceId, permission, except = '' }: Audience,
-): Promise<string[]> {
-  const allowed = roles.filter((role) => allows(role, permission));
+async function membersOf(db: Executor, to: Audience | Member): Promise<string[]> {
+  const chosen =
+    'userId' in to
+      ? eq(memberships.userId, to.userId)
+      : and(
+          inArray(
+            memberships.role,
+            roles.filter((role) => allows(role, to.permission)),
+          ),
+          ne(memberships.userId, to.except ?? ''),
+        );
   const rows = await db
     .select({ userId: memberships.userId })
     .from(memberships)
-    .where(
-      and(
-        eq(memberships.workspaceId, workspaceId),
-        inArray(memberships.role, allowed),
-        ne(memberships.userId, except),
-      ),
-    );
+    .where(and(eq(memberships.workspaceId, to.workspaceId), chosen));
   return rows.map(({ userId }) => userId);
 }
 
@@ -88,7 +88,7 @@ function mailDueAt(
   return digestFrequency === 'real-time' ? now : endOf(units[digestFrequency], now, timezone);
 }
 
-const isAudience = (to: Notice['to']): to is Audience => 'permission' in to;
+const isInWorkspace = (to: Notice['to']): to is Audience | Member => 'workspaceId' in to;
 
 /** Security is shown even to those who want no word of it; the rest is not made for who switched it off. */
 const wants = (kind: NotificationKind, { settings }: Recipient) =>
@@ -99,10 +99,16 @@ async function insertNotice(
   { to, kind, params, path }: Notice,
   now: Date,
 ): Promise<Listener[]> {
-  const ids = isAudience(to) ? await membersOf(db, to) : to;
+  const ids = isInWorkspace(to) ? await membersOf(db, to) : to;
   const people = (ids.length > 0 ? await recipients(db, ids) : []).filter((person) => wants(kind, person));
   if (people.length === 0) return [];
-  const common = { workspaceId: isAudience(to) ? to.workspaceId : null, kind, params, path, createdAt: now };
+  const common = {
+    workspaceId: isInWorkspace(to) ? to.workspaceId : null,
+    kind,
+    params,
+    path,
+    createdAt: now,
+  };
   await db.insert(notifications).values(
     people.map((person) => ({
       ...common,

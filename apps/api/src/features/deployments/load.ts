@@ -2,14 +2,17 @@ import { RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { deploymentRepository } from './repository.ts';
+import { deploymentRepository, type ModelRow } from './repository.ts';
 
 /** Not a fault of the bundle, so no deployment of it failed. */
 const outage = 'MODEL_SERVER_UNAVAILABLE';
 
-async function recordFailure(ctx: SessionContext, apiId: string, modelId: string): Promise<void> {
+async function recordFailure(
+  ctx: SessionContext,
+  { apiId, id: modelId, name, version }: ModelRow,
+): Promise<void> {
   const { workspaceId, userId } = ctx.actor;
-  await transact(ctx, async ({ db, publish }) => {
+  await transact(ctx, async ({ db, publish, audit, notify }) => {
     await deploymentRepository(db, workspaceId).insert({
       id: newId('deployment'),
       workspaceId,
@@ -19,6 +22,10 @@ async function recordFailure(ctx: SessionContext, apiId: string, modelId: string
       deployedBy: userId,
       createdAt: ctx.clock.now(),
     });
+    const after = { model: name, version, modelId };
+    audit({ action: 'api.deployment_failed', targetType: 'api', targetId: apiId, after });
+    const audience = { workspaceId, permission: 'Monitor' } as const;
+    notify(audience, 'deployment.failed', { model: name, version }, `/apis/${apiId}/versions`);
     publish(workspaceId, { type: 'api.changed', apiId });
   });
 }
@@ -29,8 +36,7 @@ export async function loadModel(ctx: SessionContext, modelId: string, apiId?: st
   if (apiId && model.apiId !== apiId) throw new RowcastError('NOT_FOUND');
   if (model.status !== 'ready' || !model.bundleHash) throw new RowcastError('MODEL_NOT_READY');
   const { loadMs } = await ctx.modelServer.load(model.bundleHash, ctx.requestId).catch(async (error) => {
-    if (error instanceof RowcastError && error.code !== outage)
-      await recordFailure(ctx, model.apiId, modelId);
+    if (error instanceof RowcastError && error.code !== outage) await recordFailure(ctx, model);
     throw error;
   });
   return { model, loadMs };

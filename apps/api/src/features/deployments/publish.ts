@@ -16,10 +16,10 @@ export async function publishModel(
   const { workspaceId, userId } = ctx.actor;
   const { model, loadMs } = await loadModel(ctx, modelId, apiId);
   const id = newId('deployment');
-  await transact(ctx, async ({ db, publish, routeChanged }) => {
+  await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const repository = deploymentRepository(db, workspaceId);
     // One flip at a time for an API: the row is held until the transaction ends.
-    const { liveDeploymentId } = await apiRepository(db, workspaceId).lock(model.apiId);
+    const { name, liveDeploymentId } = await apiRepository(db, workspaceId).lock(model.apiId);
     await repository.findModel(modelId);
     const now = ctx.clock.now();
     if (liveDeploymentId) await repository.retire(liveDeploymentId, now);
@@ -36,6 +36,10 @@ export async function publishModel(
       createdAt: now,
     });
     await repository.pointTo(model.apiId, id, now);
+    const after = { model: model.name, version: model.version, modelId, deploymentId: id };
+    audit({ action: 'api.deployed', targetType: 'api', targetId: model.apiId, after });
+    const params = { api: name, version: model.version };
+    notify({ workspaceId, permission: 'Monitor' }, 'deployment.live', params, `/apis/${model.apiId}`);
     routeChanged({ apiId: model.apiId });
     publish(workspaceId, { type: 'api.changed', apiId: model.apiId });
   });

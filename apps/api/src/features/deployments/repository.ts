@@ -5,6 +5,8 @@ import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
 
+export type ModelRow = typeof models.$inferSelect;
+
 export function deploymentRepository(db: Executor, workspaceId: string) {
   const mine = eq(deployments.workspaceId, workspaceId);
   const view = () =>

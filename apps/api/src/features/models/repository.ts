@@ -8,6 +8,19 @@ export type ModelRow = typeof models.$inferSelect;
 
 const { report: _report, ...summary } = getTableColumns(models);
 
+/** What is told of a model that has changed. */
+const changed = {
+  id: models.id,
+  apiId: models.apiId,
+  name: models.name,
+  version: models.version,
+  status: models.status,
+  score: models.score,
+  error: models.error,
+  startedBy: models.startedBy,
+};
+export type ChangedModel = Pick<ModelRow, keyof typeof changed>;
+
 const live = exists(
   sql`(select 1 from ${deployments} d join ${apis} a on a.live_deployment_id = d.id where d.model_id = ${models.id})`,
 );
@@ -73,15 +86,12 @@ export function modelRepository(db: Executor, workspaceId: string) {
       await db.insert(models).values({ ...row, workspaceId, version });
     },
 
-    async update(
-      id: string,
-      changes: Partial<ModelRow>,
-    ): Promise<Pick<ModelRow, 'id' | 'apiId' | 'status'> | null> {
+    async update(id: string, changes: Partial<ModelRow>): Promise<ChangedModel | null> {
       const [row] = await db
         .update(models)
         .set(changes)
         .where(and(mine, eq(models.id, id)))
-        .returning({ id: models.id, apiId: models.apiId, status: models.status });
+        .returning(changed);
       return row ?? null;
     },
 

@@ -1,4 +1,5 @@
 import { RowcastError, type rolloutRoutes } from '@rowcast/contracts';
+import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
@@ -12,16 +13,19 @@ export async function changeRollout(
   { params, body }: Input<typeof rolloutRoutes.change>,
 ) {
   const { workspaceId } = ctx.actor;
-  const id = await transact(ctx, async ({ db, publish, routeChanged }) => {
+  const id = await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
     const repository = rolloutRepository(db, workspaceId);
     await apiRepository(db, workspaceId).find(params.id);
     const running = await repository.lockRunning(params.id);
     if (!running) throw new RowcastError('NO_ROLLOUT');
-    await repository.update(running.id, {
+    const changes = {
       mode: body.mode ?? running.mode,
       percent: body.percent ?? running.percent,
       gates: withGates(running.gates, body.gates),
-    });
+    };
+    await repository.update(running.id, changes);
+    const change = changeOf(running, changes, ['mode', 'percent', 'gates']);
+    audit({ action: 'rollout.changed', targetType: 'api', targetId: params.id, ...change });
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
     return running.id;

@@ -19,7 +19,7 @@ export interface Ending {
 
 /** Takes the candidate of an API back, inside a transaction that may do more. False when none was running. */
 export async function endRollout(
-  { db, publish, routeChanged }: UnitOfWork,
+  { db, publish, routeChanged, audit, notify }: UnitOfWork,
   workspaceId: string,
   apiId: string,
   now: Date,
@@ -31,6 +31,18 @@ export async function endRollout(
   const last = figures ?? (await rolloutFigures(db, running));
   await repository.update(running.id, { status, reason, figures: last, endedAt: now });
   await repository.setDeployment(running.deploymentId, { status: 'withdrawn', retiredAt: now });
+  audit({
+    action: `rollout.${status}`,
+    targetType: 'api',
+    targetId: apiId,
+    workspaceId,
+    after: { reason },
+  });
+  if (status === 'rolled_back') {
+    const { name } = await apiRepository(db, workspaceId).find(apiId);
+    const audience = { workspaceId, permission: 'Monitor' } as const;
+    notify(audience, 'rollout.rolled_back', { api: name }, `/apis/${apiId}/versions`);
+  }
   routeChanged({ apiId });
   publish(workspaceId, { type: 'rollout.changed', apiId });
   return running;
@@ -63,10 +75,10 @@ export async function promoteRollout(ctx: SessionContext, { params }: Input<type
   const candidate = (await outside.listOf(params.id)).find(({ rollout }) => rollout.status === 'running');
   if (!candidate) throw new RowcastError('NO_ROLLOUT');
   await loadModel(ctx, candidate.model.id, params.id);
-  const id = await transact(ctx, async ({ db, publish, routeChanged }) => {
+  const id = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const deployments = deploymentRepository(db, workspaceId);
     const repository = rolloutRepository(db, workspaceId);
-    const { liveDeploymentId } = await apiRepository(db, workspaceId).lock(params.id);
+    const { name, liveDeploymentId } = await apiRepository(db, workspaceId).lock(params.id);
     const running = await repository.lockRunning(params.id);
     if (!running || running.id !== candidate.rollout.id) throw new RowcastError('NO_ROLLOUT');
     const now = ctx.clock.now();
@@ -75,6 +87,15 @@ export async function promoteRollout(ctx: SessionContext, { params }: Input<type
     if (liveDeploymentId) await deployments.retire(liveDeploymentId, now);
     await repository.setDeployment(running.deploymentId, { status: 'live' });
     await deployments.pointTo(params.id, running.deploymentId, now);
+    const { version } = candidate.model;
+    const after = { modelId: candidate.model.id, version };
+    audit({ action: 'rollout.promoted', targetType: 'api', targetId: params.id, after });
+    notify(
+      { workspaceId, permission: 'Monitor' },
+      'deployment.live',
+      { api: name, version },
+      `/apis/${params.id}`,
+    );
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
     publish(workspaceId, { type: 'api.changed', apiId: params.id });

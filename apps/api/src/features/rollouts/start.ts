@@ -15,7 +15,7 @@ export async function startRollout(ctx: SessionContext, { params, body }: Input<
   await apiRepository(ctx.db, workspaceId).find(params.id);
   const { model, loadMs } = await loadModel(ctx, body.modelId, params.id);
   const id = newId('rollout');
-  await transact(ctx, async ({ db, publish, routeChanged }) => {
+  await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
     const deployments = deploymentRepository(db, workspaceId);
     const repository = rolloutRepository(db, workspaceId);
     const { liveDeploymentId } = await apiRepository(db, workspaceId).lock(params.id);
@@ -46,6 +46,9 @@ export async function startRollout(ctx: SessionContext, { params, body }: Input<
       startedBy: userId,
       startedAt: now,
     });
+    const { mode, percent } = body;
+    const after = { modelId: model.id, version: model.version, mode, percent };
+    audit({ action: 'rollout.started', targetType: 'api', targetId: params.id, after });
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
   });

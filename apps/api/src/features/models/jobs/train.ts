@@ -4,7 +4,7 @@ import type { JobHandler } from '../../../platform/job-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { cancelTraining } from '../cancel-training.ts';
-import { type ModelRow, modelRepository, recordProgress } from '../repository.ts';
+import { type ChangedModel, type ModelRow, modelRepository, recordProgress } from '../repository.ts';
 
 const crashed = { code: 'TRAINING_CRASHED', message: errorCatalogue.TRAINING_CRASHED.message };
 const bundleMissing = { code: 'TRAINING_FAILED', message: errorCatalogue.TRAINING_FAILED.message };
@@ -25,6 +25,18 @@ async function changesOf({ storage }: Services, result: TrainResult): Promise<Pa
   };
 }
 
+/** Recorded for all, told to whoever started it. */
+function tellOutcome({ audit, notify }: UnitOfWork, workspaceId: string, model: ChangedModel): void {
+  const { id, apiId, name, version, status, startedBy, score, error } = model;
+  if (status !== 'ready' && status !== 'error') return;
+  const action = status === 'ready' ? 'model.training_finished' : 'model.training_failed';
+  const after = { name, version, score, error: error?.code };
+  audit({ action, targetType: 'model', targetId: id, workspaceId, after });
+  const kind = status === 'ready' ? 'training.finished' : 'training.failed';
+  const params = { model: name, version };
+  if (startedBy) notify({ workspaceId, userId: startedBy }, kind, params, `/apis/${apiId}/models/${id}`);
+}
+
 async function apply({ clock }: Services, unit: UnitOfWork, job: JobRow, changes: Partial<ModelRow>) {
   const workspaceId = job.workspaceId ?? '';
   const finishedAt = clock.now();
@@ -32,6 +44,7 @@ async function apply({ clock }: Services, unit: UnitOfWork, job: JobRow, changes
   if (!model) return;
   const { id: modelId, apiId, status } = model;
   unit.publish(workspaceId, { type: 'model.changed', modelId, apiId, status });
+  tellOutcome(unit, workspaceId, model);
 }
 
 export const trainJob: JobHandler = {

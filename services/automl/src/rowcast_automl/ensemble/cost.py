@@ -31,6 +31,17 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         return Cost(self.seconds + other.seconds, self.size + other.size)
 
+    def __sub__(self, other: Cost) -> Cost:
+        return Cost(self.seconds - other.seconds, self.size - other.size)
+
+
+SECONDS_PER_TEXT, SECONDS_PER_TEXT_WEIGHT, BYTES_PER_TEXT_WEIGHT = 4e-5, 2e-10, 4.0
+
+
+def text_cost(texts: int, weights: int) -> Cost:
+    """What reading free text costs before any model answers; its vocabulary is as large as a few weights."""
+    return Cost(texts * SECONDS_PER_TEXT + weights * SECONDS_PER_TEXT_WEIGHT, weights * BYTES_PER_TEXT_WEIGHT)
+
 
 # Estimates are a little low at times, and the limits people see are 1 ms and 20 MB.
 DEFAULT_LIMIT = Cost(0.7e-3, 17e6)

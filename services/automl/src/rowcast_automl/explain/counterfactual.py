@@ -157,11 +157,14 @@ class Search:
         return result
 
     def moved(self, change: Change) -> float:
-        """How far a field is moved; 1 for another category, for a truth value, and from missing."""
+        """How far a field is moved; 1 for another category, from end to end of an order, and from missing."""
         field = change.choices.field
         old = values_of(self.row, field)
         if missing_in(old, field)[0]:
             return 1.0
+        if field.levels and old[0] in field.levels:
+            places = field.levels.index(str(old[0])), field.levels.index(str(change.value))
+            return abs(places[0] - places[1]) / (len(field.levels) - 1)
         if field.kind in ("category", "boolean"):
             return float(old[0] != change.value)
         return abs(float(change.value) - float(old[0])) / change.choices.unit

@@ -160,6 +160,10 @@ class Encoder:
         """Columns of the tree view."""
         return len(self.boost_fill) + sum(int(table.shape[1]) for table in self.tree_tables) + self.text_width
 
+    def text_weights(self, scores: int) -> int:
+        """Weights that reading the texts takes, with so many columns of scores."""
+        return sum(len(each.terms) * (each.width + scores) for each in self.texts)
+
     @property
     def text_width(self) -> int:
         """Columns of the texts in either view."""

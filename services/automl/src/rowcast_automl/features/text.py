@@ -21,7 +21,7 @@ from rowcast_automl.features.words import MOST_WORDS
 
 MOST_GRAMS = 2 * MOST_WORDS - 1
 EXACT = 2**24
-FITTED_ROWS = 20_000
+FITTED_WORDS = 400_000
 MOST_TERMS, MOST_AXES = 8_192, 32
 # Weights that are read for one row; with 4 bytes each they stay within a core's cache.
 MOST_WEIGHTS = 600_000
@@ -113,7 +113,7 @@ class TextTable:
 
 
 def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
-    """Learns the vocabulary and the axes from at most 20,000 rows.
+    """Learns the vocabulary and the axes, from rows with some 400,000 words at most.
 
     Parameters
     ----------
@@ -125,11 +125,13 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
         Scores that later share it too.
     """
     filled = texts[texts != ""]
-    if len(filled) > FITTED_ROWS:
-        filled = filled[np.sort(np.random.default_rng(seed).choice(len(filled), FITTED_ROWS, replace=False))]
+    share = FITTED_WORDS / max(1, sum(text.count(" ") + 1 for text in filled))
+    if share < 1:
+        most = max(1, int(share * len(filled)))
+        filled = filled[np.sort(np.random.default_rng(seed).choice(len(filled), most, replace=False))]
     most_axes = max(4, min(MOST_AXES, 2 * MOST_AXES // columns, len(filled) // 20))
-    most = int(min(MOST_TERMS, MOST_WEIGHTS // (columns * (most_axes + 1 + outputs))))
-    terms, present = common_terms(filled, most)
+    most_terms = min(MOST_TERMS, MOST_WEIGHTS // (columns * (most_axes + 1 + outputs)))
+    terms, present = common_terms(filled, most_terms)
     idf = np.log((1 + len(filled)) / (1 + np.asarray(present.sum(axis=0)).ravel())) + 1
     squares = whole_weights((idf**2)[:, None])
     rows = rows_of(present, idf, squares, filled)

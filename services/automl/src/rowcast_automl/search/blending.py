@@ -94,7 +94,8 @@ def weigh(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
         return [(tried[0], 1.0)]
     costs = [cost_of(each.model) for each in tried]
     answers = [each.oof[known] for each in tried]
-    weights = bagged_weights(bench.task, bench.target[known], answers, costs, DEFAULT_LIMIT, bench.seed)
+    limit = DEFAULT_LIMIT - bench.text_cost
+    weights = bagged_weights(bench.task, bench.target[known], answers, costs, limit, bench.seed)
     picked = [(each, float(weight)) for each, weight in zip(tried, weights, strict=True) if weight > 0]
     return sorted(picked, key=lambda pair: -pair[1])
 

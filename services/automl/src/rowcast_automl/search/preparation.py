@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.explain.metrics import score
@@ -24,6 +25,8 @@ from rowcast_automl.search.workbench import Workbench, prepare
 EDGE_BASES, EDGE_GROUPS = 3, 100
 CHECKED_ROWS = 500
 MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
+# Reading words takes about a tenth of the time budget then.
+TEXT_BYTES_A_SECOND, MOST_TEXT_BYTES, LEAST_TEXTS = 400_000, 60_000_000, 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig) ->
     RowcastError
         The target's errors and NO_FEATURES.
     """
-    target = limit_rows(read_target(table, profile, config), most_rows(profile), config.seed)
+    target = limit_rows(read_target(table, profile, config), most_rows(table, profile, config), config.seed)
     classes = len(target.labels)
     order = read_order(table, config, target.rows)
     train, test = hold_out(target.values, classes, config.test_size, config.seed, order)
@@ -109,9 +112,27 @@ def some_rows(rows: Array, seed: int) -> Array:
     return np.sort(np.random.default_rng(seed).choice(rows, CHECKED_ROWS, replace=False))
 
 
-def most_rows(profile: TableProfile) -> int:
-    """Rows that are learned from at most, so that memory stays bounded for wide and for long tables."""
-    return max(LEAST_ROWS, min(MOST_ROWS, MOST_CELLS // max(1, 4 * len(profile.columns))))
+def most_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
+    """Rows that are learned from at most.
+
+    Memory stays bounded for wide and for long tables, and so does the time that reading words takes.
+    """
+    most = max(LEAST_ROWS, min(MOST_ROWS, MOST_CELLS // max(1, 4 * len(profile.columns))))
+    unread = {config.target_column, *config.excluded_columns}
+    free = [each.name for each in profile.columns if each.type == "text" and each.name not in unread]
+    size = text_bytes(table, free) if free else 0
+    if not size:
+        return most
+    affordable = min(MOST_TEXT_BYTES, int(TEXT_BYTES_A_SECOND * config.time_budget_seconds))
+    return min(most, max(LEAST_TEXTS, affordable * profile.rows // size))
+
+
+def text_bytes(table: Path, names: list[str]) -> int:
+    """How long some columns are in the table, as its footer has it."""
+    with pq.ParquetFile(table) as file:
+        places = [file.schema_arrow.names.index(name) for name in names]
+        groups = [file.metadata.row_group(group) for group in range(file.metadata.num_row_groups)]
+        return sum(group.column(place).total_uncompressed_size for group in groups for place in places)
 
 
 def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rowcast_automl.ensemble.blend import LogUnit
+from rowcast_automl.ensemble.cost import Cost, text_cost
 from rowcast_automl.estimators.fitting import FoldData, View, as_outputs
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
@@ -98,6 +99,12 @@ class Workbench:
             threads=1,
             seed=self.seed + number,
         )
+
+    @property
+    def text_cost(self) -> Cost:
+        """What reading free text costs in any model, with the scores of every split."""
+        weights = self.encoder.text_weights(score_columns(self.classes) * len(self.splits))
+        return text_cost(len(self.encoder.texts), weights)
 
     def _outputs(self, rows: Array) -> Array:
         target = self.log.learned(self.truth) if self.log else self.target

@@ -5,12 +5,14 @@ import { datasetErrors } from './errors/dataset.ts';
 import { modelErrors } from './errors/model.ts';
 import { predictErrors } from './errors/predict.ts';
 import { requestErrors } from './errors/request.ts';
+import { teamErrors } from './errors/team.ts';
 
 /** Every error a person or a program can meet: its HTTP status and the sentence that says what to do next. */
 export const errorCatalogue = {
   ...requestErrors,
   ...authErrors,
   ...accountErrors,
+  ...teamErrors,
   ...datasetErrors,
   ...modelErrors,
   ...predictErrors,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { datasetStatus } from './domain/dataset.ts';
-import { apiId, archiveId, datasetId, modelId } from './domain/ids.ts';
+import { apiId, archiveId, datasetId, inviteId, modelId, userId } from './domain/ids.ts';
 import { modelStatus, trainingProgress } from './domain/model.ts';
+import { role } from './domain/user.ts';
 
 /** What a session's event stream carries. Each names what changed, so that a client can fetch it again. */
 export const liveEvent = z
@@ -33,6 +34,10 @@ export const liveEvent = z
       .object({ type: z.literal('access.changed') })
       .describe('to one person: a session or a role of theirs is another'),
     z.object({ type: z.literal('archive.changed'), archiveId }),
+    z.object({ type: z.literal('member.changed'), userId, role }),
+    z.object({ type: z.literal('member.removed'), userId }),
+    z.object({ type: z.literal('invite.changed'), inviteId }),
+    z.object({ type: z.literal('teamSettings.changed') }),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -1,4 +1,5 @@
 import {
+  allows,
   defaultNotificationSettings,
   type NotificationKind,
   type NotificationSettings,
@@ -10,7 +11,6 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { Audience, Member, Notice } from '../platform/notice.ts';
-import { allows } from '../platform/permissions.ts';
 import { memberships, users } from './schema/accounts.ts';
 import { notifications } from './schema/evidence.ts';
 import { userSettings } from './schema/settings.ts';

@@ -5,6 +5,7 @@ import { routes as audit, screenRoutes as auditScreen } from './audit/index.ts';
 import { routes as auth } from './auth/index.ts';
 import { routes as datasets } from './datasets/index.ts';
 import { routes as deployments } from './deployments/index.ts';
+import { routes as invites } from './invites/index.ts';
 import { routes as keys } from './keys/index.ts';
 import { routes as logs } from './logs/index.ts';
 import { routes as mfa } from './mfa/index.ts';
@@ -17,6 +18,7 @@ import { routes as rollouts } from './rollouts/index.ts';
 import { routes as security } from './security/index.ts';
 import { routes as sessions } from './sessions/index.ts';
 import { routes as settings } from './settings/index.ts';
+import { routes as team } from './team/index.ts';
 import { routes as testing } from './testing/index.ts';
 
 /** Calls of the profile screen, mounted below / as well as below /api/v1. */
@@ -43,6 +45,8 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...rollouts,
   ...testing,
   ...audit,
+  ...team,
+  ...invites,
 ];
 
 /** Calls of single screens, mounted below /api rather than /api/v1. */

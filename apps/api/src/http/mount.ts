@@ -16,14 +16,16 @@ const nameRoute =
     next();
   };
 
-const check =
-  ({ access, contract }: FeatureRoute): RequestHandler =>
-  (req, _res, next) => {
+/** Carries the route it guards, so that whoever walks the router can tell guarded routes from others. */
+function check(feature: FeatureRoute): RequestHandler & { feature: FeatureRoute } {
+  const guard: RequestHandler = (req, _res, next) => {
     const { actor } = contextOf(req);
-    authorise(actor, access);
-    if (contract.proof && actor) requireProof(actor);
+    authorise(actor, feature.access);
+    if (feature.contract.proof && actor) requireProof(actor);
     next();
   };
+  return Object.assign(guard, { feature });
+}
 
 const answer =
   ({ contract, handle }: FeatureRoute): RequestHandler =>

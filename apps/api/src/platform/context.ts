@@ -1,5 +1,5 @@
 import { type Role, RowcastError } from '@rowcast/contracts';
-import { type Access, allows } from './permissions.ts';
+import { type Access, mayAccess } from './permissions.ts';
 import type { Services } from './services.ts';
 
 export interface Actor {
@@ -27,7 +27,7 @@ export interface SessionContext extends RequestContext {
 export function authorise(actor: Actor | null, access: Access): void {
   if (access === 'public') return;
   if (!actor) throw new RowcastError('UNAUTHENTICATED');
-  if (access !== 'self' && !allows(actor.role, access)) throw new RowcastError('FORBIDDEN');
+  if (!mayAccess(actor.role, access)) throw new RowcastError('FORBIDDEN');
 }
 
 /** For what can't be undone: a session left open, or stolen, is not enough. */

@@ -1,16 +1,10 @@
-import { type Permission, permissions, type Role } from '@rowcast/contracts';
+import { allows, type Permission, type Role } from '@rowcast/contracts';
 
-const everything: readonly Permission[] = [...permissions, 'Test'];
+/**
+ * 'public' needs no session, 'self' any session, 'owner' the owner of the workspace, the rest a role in it that has
+ * the permission.
+ */
+export type Access = 'public' | 'self' | 'owner' | Permission;
 
-const byRole: Record<Role, readonly Permission[]> = {
-  owner: everything,
-  admin: everything,
-  developer: ['Read', 'Write', 'Delete', 'Deploy', 'Monitor', 'Test'],
-  tester: ['Read', 'Test'],
-  viewer: ['Read'],
-};
-
-/** 'public' needs no session, 'self' any session, the rest a role in the workspace that has the permission. */
-export type Access = 'public' | 'self' | Permission;
-
-export const allows = (role: Role, permission: Permission): boolean => byRole[role].includes(permission);
+export const mayAccess = (role: Role, access: Exclude<Access, 'public'>): boolean =>
+  access === 'self' || (access === 'owner' ? role === 'owner' : allows(role, access));

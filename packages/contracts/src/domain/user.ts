@@ -55,6 +55,7 @@ export const reservedUsernames = [
   'settings',
   'billing',
   'invite',
+  'join',
   'v2',
   'sw',
   'profile',

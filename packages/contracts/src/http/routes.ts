@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { datasetRoutes } from './datasets.ts';
 import { eventRoutes } from './events.ts';
+import { inviteRoutes } from './invites.ts';
 import { keyRoutes } from './keys.ts';
 import { logRoutes } from './logs.ts';
 import { mfaRoutes } from './mfa.ts';
@@ -17,6 +18,7 @@ import { rolloutRoutes } from './rollouts.ts';
 import type { RouteContract } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
+import { teamRoutes } from './team.ts';
 import { testingRoutes } from './testing.ts';
 
 export const routeGroups = {
@@ -39,6 +41,8 @@ export const routeGroups = {
   logs: logRoutes,
   testing: testingRoutes,
   audit: auditRoutes,
+  team: teamRoutes,
+  invites: inviteRoutes,
   events: eventRoutes,
 } as const;
 

@@ -4,7 +4,6 @@ import { formerSlugs, userSettings } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type WorkspaceRow = typeof workspaces.$inferSelect;
 
 export const accountRepository = (db: Executor) => ({
   async isVerified(email: string): Promise<boolean> {
@@ -73,25 +72,8 @@ export const accountRepository = (db: Executor) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** False when the slug is somebody's already. */
-  async claimWorkspace(workspace: WorkspaceRow): Promise<boolean> {
-    const rows = await db
-      .insert(workspaces)
-      .values(workspace)
-      .onConflictDoNothing({ target: workspaces.slug })
-      .returning({ id: workspaces.id });
-    return rows.length === 1;
-  },
-
-  async verify(userId: string, workspace: WorkspaceRow): Promise<void> {
-    await db
-      .update(users)
-      .set({ username: workspace.slug, verifiedAt: workspace.createdAt })
-      .where(eq(users.id, userId));
-    await db
-      .insert(memberships)
-      .values({ workspaceId: workspace.id, userId, role: 'owner', createdAt: workspace.createdAt });
-  },
+  verify: (userId: string, username: string, verifiedAt: Date) =>
+    db.update(users).set({ username, verifiedAt }).where(eq(users.id, userId)),
 
   recordLogin: (userId: string) =>
     db.update(users).set({ lastLoginAt: sql`now()` }).where(eq(users.id, userId)),

@@ -7,7 +7,7 @@ import type { EventRelay } from './relay.ts';
 import { streamLimit } from './stream-limit.ts';
 
 /** Said after the session, or what its owner may do, has changed. */
-const isAccessChange = (event: string) => event.startsWith('{"type":"access.changed"');
+const isAccessChange = (event: string) => /^{"type":"(access\.changed|member\.removed)"/.test(event);
 
 /** Keeps each answer open until its caller leaves or is signed out. */
 export function followEvents(relay: EventRelay, heartbeatMs: number) {

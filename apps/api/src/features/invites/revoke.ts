@@ -1,0 +1,19 @@
+import type { inviteRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { openInvite } from './open-invite.ts';
+import { inviteRepository } from './repository.ts';
+
+export async function revokeInvite(
+  ctx: SessionContext,
+  { params }: Input<typeof inviteRoutes.revoke>,
+): Promise<void> {
+  const { workspaceId } = ctx.actor;
+  await transact(ctx, async (unit) => {
+    const { id, email, role } = await openInvite(ctx, unit, params.id);
+    await inviteRepository(unit.db, workspaceId).revoke(id);
+    unit.audit({ action: 'invite.revoked', targetType: 'invite', targetId: id, before: { email, role } });
+    unit.publish(workspaceId, { type: 'invite.changed', inviteId: id });
+  });
+}

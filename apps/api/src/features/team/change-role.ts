@@ -1,0 +1,30 @@
+import type { teamRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { workspaceRepository } from '../workspaces/index.ts';
+import { invitesFromMember } from './member-invites.repository.ts';
+import { assertMayChangeRole, isBelow } from './policy.ts';
+import { presentMember } from './presenter.ts';
+import { memberRepository } from './repository.ts';
+
+export async function changeRole(ctx: SessionContext, { params, body }: Input<typeof teamRoutes.changeRole>) {
+  const { workspaceId, userId } = ctx.actor;
+  const { role } = body;
+  return transact(ctx, async ({ db, publish, audit, notify }) => {
+    const { name: workspace, slug } = await workspaceRepository(db).lock(workspaceId);
+    const members = memberRepository(db, workspaceId);
+    const before = await members.find(params.id);
+    assertMayChangeRole(ctx.actor, before, role);
+    if (before.role !== role) {
+      await members.setRole(before.id, role);
+      // What someone could give away before is not theirs to give any more.
+      if (isBelow(role, before.role)) await invitesFromMember(db, workspaceId).revoke(before.id);
+      const change = { before: { role: before.role }, after: { role } };
+      audit({ action: 'member.role_changed', targetType: 'member', targetId: before.id, ...change });
+      if (before.id !== userId) notify([before.id], 'team.role_changed', { workspace, role }, `/${slug}`);
+      publish(workspaceId, { type: 'member.changed', userId: before.id, role });
+    }
+    return presentMember({ ...before, role }, ctx.clock.now());
+  });
+}

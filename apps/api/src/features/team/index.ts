@@ -1,0 +1,4 @@
+export { assertMayInvite, managesTeam } from './policy.ts';
+export { memberRepository } from './repository.ts';
+export { routes } from './routes.ts';
+export { teamSettingsRepository } from './settings.repository.ts';

@@ -1,0 +1,19 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { invites } from '../../db/schema/team.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export const invitesFromMember = (db: Executor, workspaceId: string) => ({
+  /** Else a link made before could undo a removal. */
+  revoke: (userId: string) =>
+    db
+      .update(invites)
+      .set({ revokedAt: sql`now()` })
+      .where(
+        and(
+          eq(invites.workspaceId, workspaceId),
+          eq(invites.invitedBy, userId),
+          isNull(invites.acceptedAt),
+          isNull(invites.revokedAt),
+        ),
+      ),
+});

@@ -1,0 +1,35 @@
+import {
+  allows,
+  type MemberRole,
+  type Role,
+  RowcastError,
+  roles,
+  type TeamSettings,
+} from '@rowcast/contracts';
+import type { Actor } from '../../platform/context.ts';
+import type { Access } from '../../platform/permissions.ts';
+
+export const policy = {
+  read: 'Read',
+  manage: 'Manage Team',
+  leave: 'self',
+  handOver: 'owner',
+} as const satisfies Record<string, Access>;
+
+/** Whether one role may do less than the other. */
+export const isBelow = (role: Role, other: Role): boolean => roles.indexOf(role) > roles.indexOf(other);
+
+/** The owner's role moves only by handing over, and nobody rises by their own hand. */
+export function assertMayChangeRole(actor: Actor, target: { id: string; role: Role }, to: MemberRole): void {
+  if (target.role === 'owner') throw new RowcastError('OWNER_MUST_STAY');
+  if (target.id === actor.userId && isBelow(actor.role, to)) throw new RowcastError('FORBIDDEN');
+}
+
+export const managesTeam = ({ role }: Pick<Actor, 'role'>): boolean => allows(role, 'Manage Team');
+
+/** Who manages the team invites anyone; others where the team lets them, and to no more than they are. */
+export function assertMayInvite(actor: Actor, { allowMemberInvites }: TeamSettings, role: MemberRole): void {
+  if (managesTeam(actor)) return;
+  if (!allowMemberInvites || !allows(actor.role, 'Write') || isBelow(actor.role, role))
+    throw new RowcastError('FORBIDDEN');
+}

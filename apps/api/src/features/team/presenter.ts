@@ -1,0 +1,14 @@
+import type { Member } from '@rowcast/contracts';
+import type { MemberRow } from './repository.ts';
+
+const activeMs = 30 * 86_400_000;
+
+export const presentMember = (row: MemberRow, now: Date): Member => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  status: row.lastActiveAt && now.getTime() - row.lastActiveAt.getTime() < activeMs ? 'active' : 'inactive',
+  joinedAt: row.joinedAt.toISOString(),
+  lastActiveAt: row.lastActiveAt?.toISOString() ?? null,
+});

@@ -1,0 +1,31 @@
+import { RowcastError, type TeamSettings, type teamRoutes } from '@rowcast/contracts';
+import { changeOf } from '../../platform/audit.ts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { workspaceRepository } from '../workspaces/index.ts';
+import { memberRepository } from './repository.ts';
+import { teamSettingsRepository } from './settings.repository.ts';
+
+function tooSmall(members: number): RowcastError {
+  const message = `The team has ${members} members already. Choose ${members} or more, or remove members first.`;
+  return new RowcastError('VALIDATION_FAILED', { message, fields: [{ field: 'maxTeamSize', message }] });
+}
+
+export async function updateTeamSettings(
+  ctx: SessionContext,
+  { body }: Input<typeof teamRoutes.updateSettings>,
+): Promise<TeamSettings> {
+  const { workspaceId } = ctx.actor;
+  return transact(ctx, async ({ db, publish, audit }) => {
+    await workspaceRepository(db).lock(workspaceId);
+    const members = await memberRepository(db, workspaceId).size();
+    if (body.maxTeamSize !== undefined && body.maxTeamSize < members) throw tooSmall(members);
+    const settings = teamSettingsRepository(db, workspaceId);
+    const change = changeOf(await settings.read(), body, Object.keys(body) as (keyof TeamSettings)[]);
+    await settings.write(body);
+    audit({ action: 'team_settings.updated', targetType: 'workspace', targetId: workspaceId, ...change });
+    publish(workspaceId, { type: 'teamSettings.changed' });
+    return settings.read();
+  });
+}

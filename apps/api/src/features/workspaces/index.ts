@@ -1,0 +1,2 @@
+export { ensureWorkspace, openOwnWorkspace } from './open-own.ts';
+export { workspaceRepository } from './repository.ts';

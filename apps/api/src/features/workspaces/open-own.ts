@@ -1,0 +1,37 @@
+import type { Executor } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { type WorkspaceRow, workspaceRepository } from './repository.ts';
+import { usernameCandidates } from './slug.ts';
+
+interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Gives a person a workspace that they own, at the first address that is free. */
+export async function openOwnWorkspace(
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  db: Executor,
+  { id: userId, name, email }: Person,
+): Promise<WorkspaceRow> {
+  const repository = workspaceRepository(db);
+  const id = newId('workspace');
+  for (const slug of usernameCandidates(name, email)) {
+    const workspace = { id, slug, name, plan: config.DEFAULT_PLAN, createdAt: clock.now() };
+    if (!(await repository.claim(workspace))) continue;
+    await repository.addOwner(workspace, userId);
+    return workspace;
+  }
+  throw new Error('there is always another address to try');
+}
+
+/** For whoever has just lost their last workspace: nobody is without one. */
+export async function ensureWorkspace(
+  services: Pick<Services, 'config' | 'clock'>,
+  db: Executor,
+  person: Person,
+): Promise<void> {
+  if (!(await workspaceRepository(db).hasAny(person.id))) await openOwnWorkspace(services, db, person);
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { memberships, workspaces } from '../../db/schema/accounts.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export type WorkspaceRow = typeof workspaces.$inferSelect;
+
+export const workspaceRepository = (db: Executor) => ({
+  /** False when the slug is somebody's already. */
+  async claim(workspace: WorkspaceRow): Promise<boolean> {
+    const rows = await db
+      .insert(workspaces)
+      .values(workspace)
+      .onConflictDoNothing({ target: workspaces.slug })
+      .returning({ id: workspaces.id });
+    return rows.length === 1;
+  },
+
+  addOwner: ({ id, createdAt }: WorkspaceRow, userId: string) =>
+    db.insert(memberships).values({ workspaceId: id, userId, role: 'owner', createdAt }),
+
+  async hasAny(userId: string): Promise<boolean> {
+    const rows = await db
+      .select({ id: memberships.workspaceId })
+      .from(memberships)
+      .where(eq(memberships.userId, userId))
+      .limit(1);
+    return rows.length > 0;
+  },
+
+  /** The name, for words to people. Also keeps others from changing who is in it until the transaction ends. */
+  async lock(id: string): Promise<WorkspaceRow> {
+    const [row] = await db.select().from(workspaces).where(eq(workspaces.id, id)).for('no key update');
+    if (!row) throw new Error('a member’s workspace is gone');
+    return row;
+  },
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, Person } from './person.ts';
@@ -75,6 +76,13 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Churn of customers', level: 1 }).waitFor();
     await page.goto(`${new URL(page.url()).pathname}/datasets?upload=true`);
+    await person.selects('Type', 'From a URL');
+    await dialog.getByLabel('Address').fill('http://127.0.0.1:5432/table.csv');
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await dialog.getByText('This address is on a private network').waitFor();
+    await looks('from-address');
+    await person.selects('Type', 'CSV');
+    await dialog.getByLabel('Name').fill('');
     await person.choosesFile('churn.csv', table());
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -136,6 +144,19 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await page.getByRole('combobox', { name: 'Version' }).click();
     expect(await page.getByRole('option').allInnerTexts()).toHaveLength(5);
     await page.keyboard.press('Escape');
+  });
+
+  it('takes the version along as a file', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('churn-v5.csv');
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+    expect(lines).toHaveLength(120);
+    expect(lines[0]).toContain('refund');
+    await page.getByText('Data exported successfully!').waitFor();
   });
 
   it('trains on that version by the groups that were found', async () => {

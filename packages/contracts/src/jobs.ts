@@ -9,7 +9,16 @@ import { report } from './domain/report.ts';
 import { trainingConfig } from './domain/training.ts';
 
 export const queuePrefix = '{rowcast}';
-export const queueNames = ['ingest', 'lint', 'train', 'mail', 'archive', 'erase', 'maintenance'] as const;
+export const queueNames = [
+  'pull',
+  'ingest',
+  'lint',
+  'train',
+  'mail',
+  'archive',
+  'erase',
+  'maintenance',
+] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Channel on which a running job is told to stop; the message is a stopMessage. */
@@ -17,6 +26,18 @@ export const stopChannel = 'rowcast:stop';
 export const stopMessage = z
   .object({ jobId, mode: z.enum(['keep_best', 'discard']) })
   .meta({ id: 'StopMessage' });
+
+export const pullPayload = z
+  .object({ jobId, datasetId, requestId: z.string() })
+  .meta({ id: 'PullPayload', description: 'The address itself stands in the database alone.' });
+
+export const pullResult = z
+  .discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('ready'), sizeBytes: z.number().int(), sha256: z.string() }),
+    z.object({ outcome: z.literal('error'), error: failure }),
+  ])
+  .meta({ id: 'PullResult' });
+export type PullResult = z.infer<typeof pullResult>;
 
 export const ingestPayload = z
   .object({
@@ -121,6 +142,7 @@ export const erasePayload = z
 
 /** What each queue carries: payload, result and, where there is one, progress. */
 export const queues = {
+  pull: { payload: pullPayload, result: pullResult },
   ingest: { payload: ingestPayload, result: ingestResult, progress: ingestProgress },
   lint: { payload: lintPayload, result: lintResult },
   train: { payload: trainPayload, result: trainResult, progress: trainProgress },

@@ -28,6 +28,11 @@ const schema = z
     MAIL_FROM: z.string().default('Rowcast <no-reply@localhost>'),
     MAIL_LOCAL: flag,
     MAIL_LOG_CODES: flag,
+    /** Hosts (name:port) on private networks that this server may fetch from. */
+    PRIVATE_HOSTS: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').flatMap((host) => host.trim() || [])),
     MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(250),
     DEFAULT_PLAN: z.enum(['unlimited', 'free', 'pro', 'team', 'enterprise']).default('unlimited'),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),

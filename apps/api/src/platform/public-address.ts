@@ -27,11 +27,17 @@ function refused(field: string, message?: string): RowcastError {
 
 /**
  * Refuses an address that leads to this machine or a private network, however it is written: URL brings 127.1, octal
- * and hexadecimal forms into one. A name that nobody can resolve now is taken: whoever sends there checks again.
+ * and hexadecimal forms into one. The operator may except hosts (name and port). A name that nobody can resolve now is taken: whoever sends there checks again.
  */
-export async function checkPublicUrl(url: string, field: string, resolve = resolveName): Promise<void> {
-  const { hostname, username, password } = new URL(url);
+export async function checkPublicUrl(
+  url: string,
+  field: string,
+  privateHosts: readonly string[],
+  resolve = resolveName,
+): Promise<void> {
+  const { host: named, hostname, username, password } = new URL(url);
   if (username || password) throw refused(field, 'Leave name and password out of the address.');
+  if (privateHosts.includes(named)) return;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (ipaddr.isValid(host)) {
     if (!isPublicAddress(host)) throw refused(field);

@@ -25,6 +25,7 @@ export interface Queues {
 }
 
 const attempts: Record<QueueName, number> = {
+  pull: 3,
   ingest: 3,
   lint: 2,
   train: 2,

@@ -4,6 +4,10 @@ export const datasetErrors = {
     status: 400,
     message: 'The upload ended before the whole file had arrived. Send it again.',
   },
+  PULL_FAILED: {
+    status: 422,
+    message: 'Nothing could be fetched from the address. Check that it can be opened without signing in.',
+  },
   FILE_TOO_LARGE: { status: 413, message: 'The file is larger than this server accepts.' },
   FILE_EMPTY: {
     status: 422,

@@ -21,6 +21,13 @@ export const uploadFields = uploadForm
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** In place of a file: where the server fetches it. */
+export const pullForm = uploadForm.pick({ description: true }).extend({
+  name: uploadForm.shape.name.optional(),
+  source: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(2000),
+  apiId: apiId.optional(),
+});
+
 const params = z.object({ id: datasetId });
 const versionErrors = [
   'UNAUTHENTICATED',
@@ -65,6 +72,17 @@ export const datasetRoutes = {
       'FILE_TOO_LARGE',
       'FILE_EMPTY',
     ],
+  }),
+  pull: defineRoute({
+    ...base,
+    id: 'pullDataset',
+    method: 'post',
+    path: '/datasets/pull',
+    summary: 'Fetch a table from an address on the internet; it is fetched and read in the background',
+    body: pullForm,
+    status: 201,
+    response: dataset,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED', 'ADDRESS_REFUSED'],
   }),
   get: defineRoute({
     ...base,

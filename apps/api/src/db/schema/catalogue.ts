@@ -69,6 +69,8 @@ export const datasets = pgTable(
     status: text('status', { enum: ['uploading', 'processing', 'ready', 'error'] }).notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256'),
+    /** The address that the file is to be fetched from; null once it was. */
+    sealedSource: text('sealed_source'),
     rows: integer('rows'),
     columns: integer('columns'),
     profile: jsonb('profile').$type<TableProfile>(),

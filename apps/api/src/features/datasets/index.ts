@@ -1,4 +1,5 @@
 export { ingestJob } from './jobs/ingest.ts';
 export { lintJob } from './jobs/lint.ts';
+export { pullJob } from './jobs/pull.ts';
 export { datasetRepository, datasetSweep } from './repository.ts';
 export { routes } from './routes.ts';

@@ -15,7 +15,7 @@ interface Reading {
 
 /** What the worker needs to make the table `id` of an upload. */
 export const ingestPayload = (
-  ctx: SessionContext,
+  ctx: Pick<SessionContext, 'config' | 'requestId'>,
   { id, sourceKey, filename, recipe }: Reading,
 ): Omit<Payload<'ingest'>, 'jobId'> => ({
   datasetId: id,

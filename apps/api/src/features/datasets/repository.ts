@@ -5,7 +5,7 @@ import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;
-export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview'>;
+export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview' | 'sealedSource'>;
 
 interface ListFilter {
   apiId?: string | undefined;
@@ -14,7 +14,7 @@ interface ListFilter {
   limit: number;
 }
 
-const { profile: _profile, preview: _preview, ...summary } = getTableColumns(datasets);
+const { profile: _profile, preview: _preview, sealedSource: _source, ...summary } = getTableColumns(datasets);
 
 export function datasetRepository(db: Executor, workspaceId: string) {
   const mine = eq(datasets.workspaceId, workspaceId);
@@ -119,4 +119,13 @@ export async function findIngest(db: Executor, jobId: string) {
     .innerJoin(datasets, eq(datasets.id, jobs.subjectId))
     .where(and(eq(jobs.id, jobId), eq(jobs.state, 'waiting')));
   return row ?? null;
+}
+
+/** For the jobs process: the sealed address of a dataset that is still to be fetched. */
+export async function findSource(db: Executor, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ sealedSource: datasets.sealedSource })
+    .from(datasets)
+    .where(eq(datasets.id, id));
+  return row?.sealedSource ?? null;
 }

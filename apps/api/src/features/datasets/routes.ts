@@ -8,6 +8,7 @@ import { lintDataset } from './lint.ts';
 import { listDatasets } from './list.ts';
 import { policy } from './policy.ts';
 import { previewDataset } from './preview.ts';
+import { pullDataset } from './pull.ts';
 import { removeDataset } from './remove.ts';
 import { updateSchema } from './update-schema.ts';
 import { uploadDataset } from './upload.ts';
@@ -16,6 +17,7 @@ import { listVersions } from './versions.ts';
 export const routes = [
   route(datasetRoutes.list, policy.read, listDatasets),
   route(datasetRoutes.upload, policy.upload, uploadDataset),
+  route(datasetRoutes.pull, policy.upload, pullDataset),
   route(datasetRoutes.get, policy.read, getDataset),
   route(datasetRoutes.preview, policy.read, previewDataset),
   route(datasetRoutes.export, policy.read, exportDataset),

@@ -5,11 +5,10 @@ import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
+import { nameOfFile } from './file-name.ts';
 import { getDataset } from './get.ts';
 import { ingestPayload } from './ingest-payload.ts';
 import { datasetRepository } from './repository.ts';
-
-const nameOf = (filename: string) => filename.replace(/(\.[a-z0-9]{1,8}){1,2}$/i, '').slice(0, 100);
 
 /** Row, file, then job: whatever ends this early leaves either nothing or a row that the sweep takes away. */
 export async function uploadDataset(ctx: SessionContext, { body, file }: Input<typeof datasetRoutes.upload>) {
@@ -25,7 +24,7 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
       id,
       workspaceId,
       apiId,
-      name: body.name ?? (nameOf(file.filename) || 'dataset'),
+      name: body.name ?? nameOfFile(file.filename),
       description: body.description ?? '',
       type: body.type ?? typeOfFile(file.filename),
       filename: file.filename,

@@ -1,7 +1,7 @@
 import { type QueueName, queueNames, queues } from '@rowcast/contracts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import { archiveJob, eraseJob } from '../account/index.ts';
-import { ingestJob, lintJob } from '../datasets/index.ts';
+import { ingestJob, lintJob, pullJob } from '../datasets/index.ts';
 import { deliverMail } from '../mail/index.ts';
 import { trainJob } from '../models/index.ts';
 import { sweepJob } from './sweep.ts';
@@ -12,6 +12,7 @@ const mailJob: JobHandler = {
 };
 
 export const jobHandlers: readonly JobHandler[] = [
+  pullJob,
   ingestJob,
   lintJob,
   trainJob,

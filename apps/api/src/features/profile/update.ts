@@ -18,7 +18,7 @@ export async function changeProfile(
   { timezone, language, ...given }: Change,
   webhookField = 'webhookUrl',
 ): Promise<void> {
-  if (given.webhookUrl) await checkPublicUrl(given.webhookUrl, webhookField);
+  if (given.webhookUrl) await checkPublicUrl(given.webhookUrl, webhookField, ctx.config.PRIVATE_HOSTS);
   const { userId } = ctx.actor;
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const preferences = { ...(timezone && { timezone }), ...(language && { language }) };

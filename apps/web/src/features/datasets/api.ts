@@ -63,6 +63,14 @@ export function useLint(id: string | undefined, target: string | undefined) {
   });
 }
 
+export function usePull() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof datasetRoutes.pull>['body']) => call(datasetRoutes.pull, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: datasetKeys.lists }),
+  });
+}
+
 /** Both make a new version of the dataset and leave this one as it is. */
 export function useNewVersion(id: string) {
   const queries = useQueryClient();

@@ -1,22 +1,13 @@
-import { datasetTypes, typeOfFile } from '@rowcast/contracts/domain/dataset';
-import { uploadForm } from '@rowcast/contracts/http/datasets';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { describeError } from '@/shared/i18n/error-message.ts';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
-import { Input, Textarea } from '@/shared/ui/input.tsx';
-import { Select } from '@/shared/ui/select.tsx';
-import { nameFromFile } from '../file-name.ts';
-import { dropUpload, startUpload, useUploads } from '../uploads.ts';
-import { FileDrop } from './file-drop.tsx';
+import { usePull } from '../api.ts';
+import { dropUpload, startUpload, type UploadRequest, useUploads } from '../uploads.ts';
+import { type AddedTable, UploadForm } from './upload-form.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-
-type Values = z.input<typeof uploadForm>;
 
 /** A cancelled upload is no problem. */
 function problemOf(error: unknown, fallback: string): string | undefined {
@@ -34,6 +25,7 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
   const { t } = useTranslation('datasets');
   const formId = useId();
   const [uploadId, setUploadId] = useState<string | null>(null);
+  const pull = usePull();
   const current = useUploads(({ uploads }) => uploads.find(({ id, error }) => id === uploadId && !error));
 
   const shown = useRef<string | null>(null);
@@ -50,8 +42,16 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
     }
     onOpenChange(next);
   };
-  const start = async (values: z.output<typeof uploadForm>, file: File) => {
-    const { id, finished } = startUpload({ ...values, file, apiId });
+  const start = async ({ file, source, ...values }: AddedTable) => {
+    if (!file) {
+      const { name } = await pull.mutateAsync({ ...values, source, apiId });
+      notify.success(t('upload.fetching', { name }));
+      return close(false);
+    }
+    await send({ ...values, file, apiId });
+  };
+  const send = async (request: UploadRequest) => {
+    const { id, finished } = startUpload(request);
     show(id);
     setProblem(undefined);
     try {
@@ -91,7 +91,7 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
             <DialogClose asChild>
               <Button>{t('cancel')}</Button>
             </DialogClose>
-            <Button variant="primary" type="submit" form={formId}>
+            <Button variant="primary" type="submit" form={formId} busy={pull.isPending}>
               {t('upload.submit')}
             </Button>
           </>
@@ -108,57 +108,5 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
         <UploadForm id={formId} problem={problem} onChoose={() => setProblem(undefined)} onSubmit={start} />
       </div>
     </Dialog>
-  );
-}
-
-interface UploadFormProps {
-  id: string;
-  /** Why the last attempt failed. */
-  problem: string | undefined;
-  onChoose: () => void;
-  onSubmit: (values: z.output<typeof uploadForm>, file: File) => Promise<void>;
-}
-
-function UploadForm({ id, problem, onChoose, onSubmit }: UploadFormProps) {
-  const { t } = useTranslation('datasets');
-  const [file, setFile] = useState<File | null>(null);
-  const [missing, setMissing] = useState(false);
-  const form = useZodForm(uploadForm, { name: '', description: '', type: 'csv' });
-
-  const choose = (chosen: File) => {
-    setFile(chosen);
-    form.setValue('type', typeOfFile(chosen.name));
-    onChoose();
-    setMissing(false);
-    if (!form.getFieldState('name').isDirty)
-      form.setValue('name', nameFromFile(chosen.name), { shouldValidate: true });
-  };
-  const submit = async (values: z.output<typeof uploadForm>) => {
-    if (!file) return setMissing(true);
-    await onSubmit(values, file);
-  };
-
-  return (
-    <Form id={id} form={form} onSubmit={submit}>
-      <FileDrop file={file} onFile={choose} error={missing ? t('upload.fileMissing') : problem} />
-      <Field<Values> name="name" label={t('upload.name')}>
-        {(field) => <Input {...field} value={field.value ?? ''} />}
-      </Field>
-      <Field<Values> name="description" label={t('upload.descriptionField')} optional>
-        {(field) => <Textarea {...field} rows={2} value={field.value ?? ''} />}
-      </Field>
-      <Field<Values, 'type'> name="type" label={t('upload.type')}>
-        {(field) => (
-          <Select
-            {...field}
-            options={datasetTypes.map((type) => ({
-              value: type,
-              label: t(`type.${type}`),
-              ...(type === 'integration' ? { disabled: true, hint: t('typeLater') } : {}),
-            }))}
-          />
-        )}
-      </Field>
-    </Form>
   );
 }

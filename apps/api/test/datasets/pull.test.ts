@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runJobs } from '../../src/features/jobs/index.ts';
+import { resolvePublic } from '../../src/platform/public-fetch.ts';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+
+const table = 'age,income\n31,5\n40,7\n';
+let site: http.Server;
+let outside: http.Server;
+let asked = 0;
+let app: TestApp;
+let user: SignedIn;
+let stopJobs: () => Promise<void>;
+
+const hostOf = (server: http.Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+beforeAll(async () => {
+  outside = http.createServer((_req, res) => {
+    asked += 1;
+    res.end(table);
+  });
+  outside.listen(0, '127.0.0.1');
+  await once(outside, 'listening');
+  site = http.createServer((req, res) => {
+    const { pathname } = new URL(req.url ?? '/', 'http://site');
+    if (pathname === '/large') for (let sent = 0; sent < 40; sent += 1) res.write('x'.repeat(100_000));
+    const moved: Record<string, string> = {
+      '/moved': '/sales.csv?key=secret',
+      '/round': '/round',
+      '/away': `http://${hostOf(outside)}/sales.csv`,
+      '/metadata': 'http://169.254.169.254/latest/meta-data',
+      '/disk': 'file:///etc/passwd',
+    };
+    if (moved[pathname]) res.writeHead(302, { location: moved[pathname] }).end();
+    else if (pathname === '/sales.csv' || pathname === '/%E5%A3%B2%E4%B8%8A.csv') res.end(table);
+    else if (pathname === '/empty.csv' || pathname === '/large') res.end();
+    else res.writeHead(404).end('<h1>not here</h1>');
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  app = await startApp({ env: { PRIVATE_HOSTS: hostOf(site), MAX_UPLOAD_MB: '1' } });
+  user = await app.signIn();
+  stopJobs = runJobs(app.services);
+}, 60_000);
+afterAll(async () => {
+  await stopJobs();
+  await app.close();
+  site.close();
+  outside.close();
+});
+
+const pull = (source: string, form: object = {}) =>
+  app.request
+    .post('/api/v1/datasets/pull')
+    .set(user.headers)
+    .send({ source, ...form });
+
+async function fetched(path: string) {
+  const { body } = await pull(`http://${hostOf(site)}${path}`).expect(201);
+  expect(body).toMatchObject({ type: 'integration' });
+  for (;;) {
+    const { body: now } = await app.request.get(`/api/v1/datasets/${body.id}`).set(user.headers).expect(200);
+    if (now.status !== 'uploading') return now;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('a table at an address', () => {
+  test('is fetched, stored and queued for reading, named after its path', async () => {
+    const dataset = await fetched('/moved');
+    expect(dataset).toMatchObject({ name: 'moved', status: 'processing', sizeBytes: table.length });
+    const key = `uploads/${dataset.id}/${dataset.sha256}`;
+    expect(await app.services.storage.exists(key)).toBe(true);
+    const { rows } = await app.sql.query('select queue, state from jobs where subject_id = $1 order by id', [
+      dataset.id,
+    ]);
+    expect(rows).toEqual([
+      { queue: 'pull', state: 'done' },
+      { queue: 'ingest', state: 'waiting' },
+    ]);
+    expect(await fetched('/%E5%A3%B2%E4%B8%8A.csv')).toMatchObject({ name: '売上', filename: '売上.csv' });
+  });
+
+  test('leaves its address nowhere: not in a job, and not in the row once it is there', async () => {
+    const { body } = await pull(`http://${hostOf(site)}/sales.csv?key=hunter2`).expect(201);
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+    const stored =
+      'select d.sealed_source, j.payload from datasets d join jobs j on j.subject_id = d.id where d.id = $1';
+    const { rows } = await app.sql.query(stored, [body.id]);
+    expect(JSON.stringify(rows)).not.toContain('hunter2');
+    await expect
+      .poll(async () => (await app.sql.query(stored, [body.id])).rows[0].sealed_source, { timeout: 20_000 })
+      .toBeNull();
+  });
+
+  test.each([
+    ['/nothing', 'PULL_FAILED', /answered 404/],
+    ['/empty.csv', 'FILE_EMPTY', /empty/],
+    ['/large', 'FILE_TOO_LARGE', /larger/],
+    ['/round', 'PULL_FAILED', /without end/],
+    ['/disk', 'PULL_FAILED', /not on the web/],
+    ['/away', 'ADDRESS_REFUSED', /private network/],
+    ['/metadata', 'ADDRESS_REFUSED', /private network/],
+  ])('that answers like %s is an error with a name', async (path, code, message) => {
+    const { status, error } = await fetched(path);
+    expect(status).toBe('error');
+    expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
+    expect(asked).toBe(0);
+    expect(await readdir(app.services.storage.stagingFolder)).toEqual([]);
+  });
+});
+
+describe('an address that is not on the internet', () => {
+  test.each([
+    'http://127.1/x',
+    'http://2130706433/x',
+    'http://[::ffff:169.254.169.254]/x',
+    'http://100.64.0.1/x',
+    'http://localhost/x',
+    'http://user:secret@example.org/x',
+    'http://[64:ff9b::7f00:1]/x',
+  ])('is refused when it is given: %s', async (source) => {
+    const { body } = await pull(source).expect(400);
+    expect(body.error.code).toBe('ADDRESS_REFUSED');
+    expect(body.fields[0].field).toBe('source');
+  });
+
+  test.each(['ftp://example.org/x', 'file:///etc/passwd', 'javascript:alert(1)', 'table.csv', ''])(
+    'is none: %s',
+    async (source) => {
+      const { body } = await pull(source).expect(400);
+      expect(body.fields).toEqual([{ field: 'source', message: 'Please enter a valid URL' }]);
+    },
+  );
+
+  test('is refused when the name leads there as the connection is made', async () => {
+    const refusal = await new Promise<Error | null>((resolve) => {
+      resolvePublic('localhost', { all: true }, (error) => resolve(error));
+    });
+    expect(refusal?.message).toContain('private network');
+  });
+});

@@ -10,6 +10,7 @@ const dist = join(web, 'dist');
 const drawing = join(web, 'node_modules/.static-pages');
 const authCode = (screen: string) => [
   'src/app/layouts/auth-layout.tsx',
+  'src/features/auth/components/guests-only.tsx',
   `src/features/auth/screens/${screen}.tsx`,
 ];
 const siteCode = (screen: string) => [`src/features/site/screens/${screen}.tsx`];

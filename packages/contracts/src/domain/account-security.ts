@@ -13,12 +13,10 @@ export const accountSecurity = z
 export const securityEventKinds = [
   'signed_in',
   'signed_in_new_device',
-  'password_refused',
   'password_set',
   'password_changed',
   'mfa_enabled',
   'mfa_disabled',
-  'mfa_locked',
   'recovery_code_used',
   'recovery_codes_renewed',
   'session_revoked',

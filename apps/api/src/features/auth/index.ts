@@ -1,5 +1,5 @@
 export { signAccessToken } from './access-token.ts';
-export { accountRepository, type UserRow } from './accounts.repository.ts';
+export { accountRepository } from './accounts.repository.ts';
 export { announceAccess } from './announce-access.ts';
 export { checkCode, endCode } from './check-code.ts';
 export { codeRepository } from './codes.repository.ts';

@@ -1,5 +1,5 @@
 import { Link, Outlet } from 'react-router-dom';
-import { SignedOut, WelcomePanel } from '@/features/auth/index.ts';
+import { WelcomePanel } from '@/features/auth/index.ts';
 import { PreferencesMenu } from '@/features/settings/index.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { Logo } from '@/shared/ui/logo.tsx';
@@ -22,9 +22,7 @@ export function AuthLayout() {
             className="grid flex-1 items-center px-4 py-10 outline-none sm:px-6"
           >
             <div className="mx-auto w-full max-w-sm pb-14">
-              <SignedOut>
-                <Outlet />
-              </SignedOut>
+              <Outlet />
             </div>
           </main>
         </div>

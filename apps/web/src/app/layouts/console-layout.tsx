@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
 import { askForMe, SignedIn, useMe } from '@/features/auth/index.ts';
 import { NotFoundScreen } from '@/features/problems/index.ts';
+import { ProofHost } from '@/features/security/index.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
@@ -37,6 +38,7 @@ function Workspace() {
   return (
     <ConsoleFrame user={me.data}>
       <Outlet />
+      <ProofHost />
     </ConsoleFrame>
   );
 }

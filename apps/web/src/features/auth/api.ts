@@ -1,5 +1,9 @@
 import { authRoutes, type SignInResult } from '@rowcast/contracts/http/auth';
+import { mfaRoutes } from '@rowcast/contracts/http/mfa';
+import { passwordRoutes } from '@rowcast/contracts/http/password';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
 import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib/session.ts';
 import { mfaChallenge } from './mfa-challenge.ts';
@@ -31,16 +35,19 @@ function takeSignIn(queries: QueryClient, result: SignInResult): void {
     return;
   }
   mfaChallenge.clear();
-  queries.clear();
+  // What is shown to someone signed in already stays and is asked for again.
+  if (useSession.getState().signedIn) void queries.invalidateQueries();
+  else queries.clear();
   queries.setQueryData(meKey, result.user);
   storeTokens(result);
 }
 
 export function useLogin() {
+  const { t } = useTranslation('auth');
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: { email: string; password?: string }) => call(authRoutes.login, { body: form }),
-    meta: { fallback: 'Login failed' },
+    meta: { fallback: t('login.failed') },
     onSuccess: (answer, { email }) => {
       storedEmail.write(email);
       if ('mailbox' in answer || 'message' in answer) sentCode.store(answer);
@@ -50,8 +57,10 @@ export function useLogin() {
 }
 
 export function useSignup() {
+  const { t } = useTranslation('auth');
   return useMutation({
     mutationFn: (form: Signup) => call(authRoutes.signup, { body: form }),
+    meta: { fallback: t('signup.failed') },
     onSuccess: (sent, { email }) => {
       storedEmail.write(email);
       sentCode.store(sent);
@@ -60,9 +69,55 @@ export function useSignup() {
 }
 
 export function useVerify() {
+  const { t } = useTranslation('auth');
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: { email: string; otp: string }) => call(authRoutes.verifyOtp, { body: form }),
+    meta: { fallback: t('verify.failed') },
+    onSuccess: (result) => takeSignIn(queries, result),
+  });
+}
+
+export function useVerifyEmail() {
+  const { t } = useTranslation('auth');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(authRoutes.verifyEmail, { body: { token } }),
+    meta: { fallback: t('verifyEmail.failed') },
+    onSuccess: (result) => takeSignIn(queries, result),
+  });
+}
+
+export function useVerifyMfa() {
+  const { t } = useTranslation('auth');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: { mfaToken: string; code: string }) => call(mfaRoutes.verify, { body: form }),
+    meta: { fallback: t('mfa.failed') },
+    onSuccess: (result) => takeSignIn(queries, result),
+  });
+}
+
+export function useForgotPassword() {
+  const { t } = useTranslation('auth');
+  return useMutation({
+    mutationFn: (email: string) => call(passwordRoutes.forgot, { body: { email } }),
+    meta: { fallback: t('forgot.failed') },
+    onSuccess: (sent, email) => {
+      storedEmail.write(email);
+      sentCode.store(sent);
+    },
+  });
+}
+
+type Reset = z.input<typeof passwordRoutes.reset.body>;
+
+export function useResetPassword() {
+  const { t } = useTranslation('auth');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: Reset) => call(passwordRoutes.reset, { body: form }),
+    meta: { fallback: t('reset.failed') },
     onSuccess: (result) => takeSignIn(queries, result),
   });
 }

@@ -1,4 +1,3 @@
-export { askForMe, useLogout, useMe } from './api.ts';
+export { askForMe, meKey, useForgotPassword, useLogout, useMe, useResetPassword } from './api.ts';
 export { SignedIn } from './components/signed-in.tsx';
-export { SignedOut } from './components/signed-out.tsx';
 export { WelcomePanel } from './components/welcome-panel.tsx';

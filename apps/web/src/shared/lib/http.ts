@@ -7,7 +7,8 @@ import { guardRequest } from './request-guard.ts';
 import { readToken } from './session.ts';
 
 const timeout = 30_000;
-const withoutRefresh = /^auth\/(login|signup|verify-otp|resend-otp|refresh-token|logout)$/;
+const withoutRefresh =
+  /^auth\/(login|signup|verify-otp|verify-email|resend-otp|forgot-password|reset-password|mfa\/verify|refresh-token|logout)$/;
 
 const client = ky.create({ timeout, retry: 0, credentials: 'include', throwHttpErrors: false });
 

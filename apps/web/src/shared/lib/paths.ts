@@ -9,6 +9,10 @@ export const publicPaths = {
   login: '/login',
   signup: '/signup',
   verify: '/verify',
+  verifyEmail: '/verify-email',
+  verifyMfa: '/verify-mfa',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
 } as const;
 
 export function workspacePaths(username: string) {

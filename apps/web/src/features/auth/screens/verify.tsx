@@ -8,14 +8,14 @@ import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { useVerify } from '../api.ts';
+import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { CodeInput } from '../components/code-input.tsx';
+import { MailboxNote } from '../components/mailbox-note.tsx';
 import { ResendCode } from '../components/resend-code.tsx';
-import { sentCode } from '../sent-code.ts';
 
 export function VerifyScreen() {
   const { t } = useTranslation('auth');
   const [email] = useState(storedEmail.read);
-  const mailbox = sentCode.mailbox();
   useTitle(t('verify.title'));
   useEffect(() => {
     if (!email) notifyError(new Error(), t('verify.noEmail'));
@@ -27,19 +27,7 @@ export function VerifyScreen() {
       <p className="mt-1 text-soft">
         {t('verify.hint')} <span className="break-words font-medium text-text">{email}</span>
       </p>
-      {mailbox && (
-        <p className="mt-3 rounded-md border bg-sunken px-3 py-2 text-soft">
-          {t('verify.noMail')}{' '}
-          <a
-            href={mailbox}
-            target="_blank"
-            rel="noreferrer"
-            className="font-medium text-accent-text underline"
-          >
-            {t('verify.mailbox')}
-          </a>
-        </p>
-      )}
+      <MailboxNote />
       <CodeForm email={email} />
       <ResendCode email={email} />
     </>
@@ -49,6 +37,7 @@ export function VerifyScreen() {
 function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const verify = useVerify();
+  const leadOn = useAfterSignIn();
   const sending = useRef(false);
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();
@@ -62,9 +51,10 @@ function CodeForm({ email }: { email: string }) {
     sending.current = true;
     try {
       // Signing in leads on from here, so nothing of this screen is used afterwards.
-      await verify.mutateAsync({ email, otp });
+      const result = await verify.mutateAsync({ email, otp });
       notify.dismissAll();
       notify.success(t('verify.done'));
+      if (result.mfaRequired) await leadOn(result);
     } catch {
       setOtp('');
     } finally {

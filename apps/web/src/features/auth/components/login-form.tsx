@@ -1,0 +1,106 @@
+import { loginForm, passwordLoginForm } from '@rowcast/contracts/http/auth';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { notify } from '@/shared/lib/notify.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useLogin } from '../api.ts';
+import { useAfterSignIn } from './after-sign-in.ts';
+import { useReturnState } from './return-path.ts';
+
+interface LoginFormProps {
+  email: string;
+  /** Carried over when the form changes. */
+  onEmail: (email: string) => void;
+}
+
+function EmailField({ disabled, onEmail }: { disabled: boolean; onEmail: (email: string) => void }) {
+  const { t } = useTranslation('auth');
+  return (
+    <Field name="email" label={t('email')}>
+      {(field) => (
+        <Input
+          {...field}
+          onChange={(event) => {
+            field.onChange(event);
+            onEmail(event.target.value);
+          }}
+          type="email"
+          autoComplete="email"
+          autoFocus
+          placeholder={t('emailPlaceholder')}
+          disabled={disabled}
+          className="h-10"
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Asks for a code by mail. */
+export function CodeLoginForm({ email, onEmail }: LoginFormProps) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const state = useReturnState();
+  const login = useLogin();
+  const form = useZodForm(loginForm, { email });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        await login.mutateAsync(values);
+        notify.success(t('codeSent'));
+        await navigate(publicPaths.verify, { state });
+      }}
+    >
+      <EmailField disabled={login.isPending} onEmail={onEmail} />
+      <Button type="submit" variant="primary" size="lg" busy={login.isPending}>
+        {login.isPending ? t('sending') : t('login.send')}
+      </Button>
+    </Form>
+  );
+}
+
+/** For those who set a password. */
+export function PasswordLoginForm({ email, onEmail }: LoginFormProps) {
+  const { t } = useTranslation('auth');
+  const login = useLogin();
+  const leadOn = useAfterSignIn();
+  const form = useZodForm(passwordLoginForm, { email, password: '' });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        const answer = await login.mutateAsync(values);
+        if (!('mfaRequired' in answer)) return;
+        if (answer.mfaRequired && answer.method === 'email') notify.success(t('codeSent'));
+        await leadOn(answer);
+      }}
+    >
+      <EmailField disabled={login.isPending} onEmail={onEmail} />
+      <Field name="password" label={t('login.password')}>
+        {(field) => (
+          <Input
+            {...field}
+            type="password"
+            autoComplete="current-password"
+            disabled={login.isPending}
+            className="h-10"
+          />
+        )}
+      </Field>
+      <Link
+        to={publicPaths.forgotPassword}
+        className="justify-self-start font-medium text-accent-text hover:underline"
+      >
+        {t('login.forgot')}
+      </Link>
+      <Button type="submit" variant="primary" size="lg" busy={login.isPending}>
+        {t('login.title')}
+      </Button>
+    </Form>
+  );
+}

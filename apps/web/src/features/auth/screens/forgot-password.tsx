@@ -1,0 +1,57 @@
+import { loginForm } from '@rowcast/contracts/http/auth';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { notify } from '@/shared/lib/notify.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { storedEmail } from '@/shared/lib/session.ts';
+import { useTitle } from '@/shared/lib/title.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useForgotPassword } from '../api.ts';
+
+export function ForgotPasswordScreen() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const forgot = useForgotPassword();
+  const form = useZodForm(loginForm, { email: storedEmail.read() ?? '' });
+  useTitle(t('forgot.title'));
+  return (
+    <>
+      <h1 className="font-semibold text-2xl tracking-tight">{t('forgot.title')}</h1>
+      <p className="mt-1 text-soft">{t('forgot.hint')}</p>
+      <Form
+        form={form}
+        className="mt-8"
+        onSubmit={async ({ email }) => {
+          await forgot.mutateAsync(email);
+          notify.success(t('forgot.sent'));
+          await navigate(publicPaths.resetPassword);
+        }}
+      >
+        <Field name="email" label={t('email')}>
+          {(field) => (
+            <Input
+              {...field}
+              type="email"
+              autoComplete="email"
+              autoFocus
+              placeholder={t('emailPlaceholder')}
+              disabled={forgot.isPending}
+              className="h-10"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={forgot.isPending}>
+          {forgot.isPending ? t('sending') : t('forgot.send')}
+        </Button>
+      </Form>
+      <p className="mt-6 text-soft">
+        <Link to={publicPaths.login} className="font-medium text-accent-text hover:underline">
+          {t('backToLogin')}
+        </Link>
+      </p>
+    </>
+  );
+}

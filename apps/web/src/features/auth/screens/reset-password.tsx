@@ -1,0 +1,106 @@
+import { resetByCodeForm, resetByLinkForm } from '@rowcast/contracts/http/password';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { notify } from '@/shared/lib/notify.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { storedEmail } from '@/shared/lib/session.ts';
+import { useTitle } from '@/shared/lib/title.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useResetPassword } from '../api.ts';
+import { useAfterSignIn } from '../components/after-sign-in.ts';
+import { CodeInput } from '../components/code-input.tsx';
+import { useLinkToken } from '../components/link-token.ts';
+import { MailboxNote } from '../components/mailbox-note.tsx';
+
+/** By the link of the mail, or by the code that the same mail carries. */
+export function ResetPasswordScreen() {
+  const { t } = useTranslation('auth', { keyPrefix: 'reset' });
+  const token = useLinkToken();
+  const [email] = useState(storedEmail.read);
+  useTitle(t('title'));
+  if (!token && !email) return <Navigate to={publicPaths.forgotPassword} replace />;
+  return (
+    <>
+      <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
+      {token ? <p className="mt-1 text-soft">{t('byLink')}</p> : <SentTo email={email ?? ''} />}
+      {token ? <ByLink token={token} /> : <ByCode email={email ?? ''} />}
+    </>
+  );
+}
+
+function SentTo({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <p className="mt-1 text-soft">
+        {t('verify.hint')} <span className="break-words font-medium text-text">{email}</span>
+      </p>
+      <MailboxNote />
+    </>
+  );
+}
+
+function useReset() {
+  const { t } = useTranslation('auth', { keyPrefix: 'reset' });
+  const leadOn = useAfterSignIn();
+  const { mutateAsync, isPending } = useResetPassword();
+  const reset = async (form: Parameters<typeof mutateAsync>[0]) => {
+    const result = await mutateAsync(form);
+    notify.success(t('done'));
+    await leadOn(result);
+  };
+  return { reset, isPending };
+}
+
+function ByLink({ token }: { token: string }) {
+  const { reset, isPending } = useReset();
+  const form = useZodForm(resetByLinkForm, { newPassword: '', confirmPassword: '' });
+  return (
+    <Form form={form} className="mt-8" onSubmit={({ newPassword }) => reset({ token, newPassword })}>
+      <NewPassword busy={isPending} />
+    </Form>
+  );
+}
+
+function ByCode({ email }: { email: string }) {
+  const { t } = useTranslation('auth', { keyPrefix: 'verify' });
+  const { reset, isPending } = useReset();
+  const form = useZodForm(resetByCodeForm, { otp: '', newPassword: '', confirmPassword: '' });
+  return (
+    <Form
+      form={form}
+      className="mt-8"
+      onSubmit={({ otp, newPassword }) => reset({ email, otp, newPassword })}
+    >
+      <Field name="otp" label={t('code')}>
+        {(field) => <CodeInput {...field} disabled={isPending} />}
+      </Field>
+      <NewPassword busy={isPending} />
+    </Form>
+  );
+}
+
+function NewPassword({ busy }: { busy: boolean }) {
+  const { t } = useTranslation('auth', { keyPrefix: 'reset' });
+  return (
+    <>
+      <Field name="newPassword" label={t('new')} hint={t('newHint')}>
+        {(field) => (
+          <Input {...field} type="password" autoComplete="new-password" disabled={busy} className="h-10" />
+        )}
+      </Field>
+      <Field name="confirmPassword" label={t('confirm')}>
+        {(field) => (
+          <Input {...field} type="password" autoComplete="new-password" disabled={busy} className="h-10" />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {t('submit')}
+      </Button>
+    </>
+  );
+}

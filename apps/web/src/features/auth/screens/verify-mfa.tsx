@@ -1,0 +1,66 @@
+import { mfaCode } from '@rowcast/contracts/http/mfa';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import { z } from 'zod';
+import { notify } from '@/shared/lib/notify.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { useTitle } from '@/shared/lib/title.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useVerifyMfa } from '../api.ts';
+import { useAfterSignIn } from '../components/after-sign-in.ts';
+import { useReturnState } from '../components/return-path.ts';
+import { mfaChallenge } from '../mfa-challenge.ts';
+
+const mfaForm = z.object({ code: mfaCode });
+
+/** The second step of a login. */
+export function VerifyMfaScreen() {
+  const { t } = useTranslation('auth', { keyPrefix: 'mfa' });
+  const { t: word } = useTranslation('auth');
+  const state = useReturnState();
+  const [mfaToken] = useState(mfaChallenge.read);
+  const verify = useVerifyMfa();
+  const leadOn = useAfterSignIn();
+  const form = useZodForm(mfaForm, { code: '' });
+  useTitle(t('title'));
+  if (!mfaToken) return <Navigate to={publicPaths.login} replace state={state} />;
+  return (
+    <>
+      <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
+      <p className="mt-1 text-soft">{t('hint')}</p>
+      <Form
+        form={form}
+        className="mt-8"
+        onSubmit={async ({ code }) => {
+          const result = await verify.mutateAsync({ mfaToken, code });
+          notify.success(word('verify.verified'));
+          await leadOn(result);
+        }}
+      >
+        <Field name="code" label={t('code')} hint={t('codeHint')}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="one-time-code"
+              autoFocus
+              disabled={verify.isPending}
+              className="h-10 font-mono"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={verify.isPending}>
+          {word('verify.submit')}
+        </Button>
+      </Form>
+      <p className="mt-6 text-soft">
+        <Link to={publicPaths.login} className="font-medium text-accent-text hover:underline">
+          {word('backToLogin')}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { otpCode } from '@rowcast/contracts/http/auth';
+import { mfaCode } from '@rowcast/contracts/http/mfa';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useGiveProof, useSendProofCode } from '../proof-api.ts';
+
+interface CodeProofProps {
+  method: 'totp' | 'email';
+  onGiven: () => void;
+}
+
+const forms = { totp: z.object({ code: mfaCode }), email: z.object({ code: otpCode }) };
+
+/** A code of the authenticator, or one that is mailed on demand. */
+export function CodeProof({ method, onGiven }: CodeProofProps) {
+  const { t } = useTranslation('security', { keyPrefix: 'proof' });
+  const send = useSendProofCode();
+  const give = useGiveProof();
+  const form = useZodForm(forms[method], { code: '' });
+  if (method === 'email' && !send.isSuccess) {
+    return (
+      <Button variant="primary" className="w-full" busy={send.isPending} onClick={() => send.mutate()}>
+        {t('sendCode')}
+      </Button>
+    );
+  }
+  const { mailbox } = send.data ?? {};
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ code }) => {
+        await give.mutateAsync({ method, code });
+        onGiven();
+      }}
+    >
+      <Field name="code" label={t(`${method}.label`)} hint={t(`${method}.hint`)}>
+        {(field) => <Input {...field} inputMode="text" autoComplete="one-time-code" autoFocus />}
+      </Field>
+      {mailbox && (
+        <a href={mailbox} target="_blank" rel="noreferrer" className="text-accent-text underline">
+          {t('mailbox')}
+        </a>
+      )}
+      <Button type="submit" variant="primary" busy={give.isPending}>
+        {t('confirm')}
+      </Button>
+    </Form>
+  );
+}

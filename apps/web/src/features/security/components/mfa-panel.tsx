@@ -1,0 +1,81 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@/shared/lib/notify.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog } from '@/shared/ui/dialog.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { useDisableMfa, useGuards, useRenewRecoveryCodes } from '../api.ts';
+import { MfaSetupDialog } from './mfa-setup-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** The authenticator: a second step at every login. */
+export function MfaPanel() {
+  const { t } = useTranslation('security', { keyPrefix: 'mfa' });
+  const { data: guards } = useGuards();
+  return (
+    <Panel
+      title={t('title')}
+      description={t('description')}
+      actions={
+        guards && (
+          <Badge tone={guards.mfaEnabled ? 'green' : 'grey'}>{t(guards.mfaEnabled ? 'on' : 'off')}</Badge>
+        )
+      }
+    >
+      {!guards && <SkeletonLines lines={2} />}
+      {guards && !guards.mfaEnabled && (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-soft">{t('offHint')}</p>
+          <MfaSetupDialog />
+        </div>
+      )}
+      {guards?.mfaEnabled && <MfaOn codesLeft={guards.recoveryCodesLeft} />}
+    </Panel>
+  );
+}
+
+function MfaOn({ codesLeft }: { codesLeft: number }) {
+  const { t } = useTranslation('security', { keyPrefix: 'mfa' });
+  const disable = useDisableMfa();
+  const renew = useRenewRecoveryCodes();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="grid gap-4">
+      <p className="flex items-center gap-2 text-soft">
+        <ShieldCheck className="size-4 shrink-0 text-green" aria-hidden />
+        {t('codesLeft', { count: codesLeft })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={renew.isPending} onClick={() => renew.mutate()}>
+          {t('renew')}
+        </Button>
+        <AlertDialog
+          open={asked}
+          onOpenChange={setAsked}
+          danger
+          trigger={<Button variant="danger">{t('disable')}</Button>}
+          title={t('disable')}
+          description={t('disableHint')}
+          action={t('disable')}
+          onConfirm={() => {
+            // Closed first: a proof that is asked for has a dialog of its own.
+            setAsked(false);
+            disable.mutate(undefined, { onSuccess: () => notify.success(t('disabled')) });
+          }}
+        />
+      </div>
+      <Dialog
+        open={renew.data !== undefined}
+        onOpenChange={(open) => !open && renew.reset()}
+        title={t('recovery.title')}
+        description={t('recovery.description')}
+      >
+        {renew.data && <RecoveryCodes codes={renew.data} />}
+      </Dialog>
+    </div>
+  );
+}

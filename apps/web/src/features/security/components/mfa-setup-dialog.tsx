@@ -1,0 +1,77 @@
+import { totpForm } from '@rowcast/contracts/http/mfa';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@/shared/lib/notify.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { CodeBlock } from '@/shared/ui/code-block.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useBeginMfa, useCompleteMfa } from '../api.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** Scan, confirm with the first code, keep the recovery codes. */
+export function MfaSetupDialog() {
+  const { t } = useTranslation('security', { keyPrefix: 'mfa' });
+  const formId = useId();
+  const begin = useBeginMfa();
+  const complete = useCompleteMfa();
+  const form = useZodForm(totpForm, { code: '' });
+  const close = () => {
+    begin.reset();
+    complete.reset();
+    form.reset();
+  };
+  const codes = complete.data;
+  return (
+    <>
+      <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate()}>
+        {t('setUp')}
+      </Button>
+      <Dialog
+        open={begin.data !== undefined}
+        onOpenChange={(open) => !open && close()}
+        title={codes ? t('recovery.title') : t('setUp')}
+        description={codes ? t('recovery.description') : t('scan')}
+        footer={
+          codes ? (
+            <DialogClose asChild>
+              <Button variant="primary">{t('recovery.kept')}</Button>
+            </DialogClose>
+          ) : (
+            <Button type="submit" form={formId} variant="primary" busy={complete.isPending}>
+              {t('switchOn')}
+            </Button>
+          )
+        }
+      >
+        {codes && <RecoveryCodes codes={codes} />}
+        {begin.data && !codes && (
+          <div className="grid gap-5">
+            <img
+              src={begin.data.qrCode}
+              alt={t('qrCode')}
+              className="mx-auto size-48 rounded-md border bg-white"
+            />
+            <CodeBlock title={t('secret')} code={begin.data.secret} />
+            <Form
+              form={form}
+              id={formId}
+              onSubmit={async ({ code }) => {
+                await complete.mutateAsync(code);
+                notify.success(t('done'));
+              }}
+            >
+              <Field name="code" label={t('code')}>
+                {(field) => (
+                  <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+                )}
+              </Field>
+            </Form>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Device, Place } from '@rowcast/contracts/domain/session';
+import { useTranslation } from 'react-i18next';
+
+/** Which program, on which system. */
+export function DeviceName({ device }: { device: Device }) {
+  const { t } = useTranslation('security', { keyPrefix: 'device' });
+  const { browser, os } = device;
+  if (browser && os) return t('browserOn', { browser, os });
+  return browser ?? os ?? t('unknown');
+}
+
+/** An address in words, as far as it says anything. */
+export function PlaceName({ place }: { place: Place }) {
+  const { t } = useTranslation('security', { keyPrefix: 'place' });
+  if (place.kind === 'unknown') return t('unknown');
+  return t(place.kind, { address: place.address });
+}

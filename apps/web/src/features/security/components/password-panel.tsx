@@ -1,0 +1,56 @@
+import { changePasswordForm } from '@rowcast/contracts/http/password';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '@/shared/lib/format.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { useChangePassword, useGuards } from '../api.ts';
+import { SetPasswordDialog } from './set-password-dialog.tsx';
+
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+export function PasswordPanel() {
+  const { t } = useTranslation('security', { keyPrefix: 'password' });
+  const { data: guards } = useGuards();
+  const change = useChangePassword();
+  const form = useZodForm(changePasswordForm, empty);
+  const none = guards?.hasPassword === false;
+  return (
+    <Panel
+      title={t('title')}
+      description={
+        none
+          ? t('none')
+          : guards?.passwordChangedAt && t('changedOn', { date: formatDate(guards.passwordChangedAt) })
+      }
+    >
+      <Form
+        form={form}
+        onSubmit={async ({ currentPassword, newPassword }) => {
+          await change.mutateAsync({ currentPassword, newPassword });
+          form.reset(empty);
+          notify.success(t('changed'));
+        }}
+      >
+        <Field name="currentPassword" label={t('current')}>
+          {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+        </Field>
+        <Field name="newPassword" label={t('new')} hint={t('newHint')}>
+          {(field) => <Input {...field} type="password" autoComplete="new-password" />}
+        </Field>
+        <Field name="confirmPassword" label={t('confirm')}>
+          {(field) => <Input {...field} type="password" autoComplete="new-password" />}
+        </Field>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <SetPasswordDialog first={none} />
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            {change.isPending ? t('changing') : t('change')}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useGiveProof } from '../proof-api.ts';
+
+const passwordForm = z.object({ password: z.string().min(1, 'Password is required') });
+
+export function PasswordProof({ onGiven }: { onGiven: () => void }) {
+  const { t } = useTranslation('security', { keyPrefix: 'proof' });
+  const give = useGiveProof();
+  const form = useZodForm(passwordForm, { password: '' });
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ password }) => {
+        await give.mutateAsync({ method: 'password', password });
+        onGiven();
+      }}
+    >
+      <Field name="password" label={t('password')}>
+        {(field) => <Input {...field} type="password" autoComplete="current-password" autoFocus />}
+      </Field>
+      <Button type="submit" variant="primary" busy={give.isPending}>
+        {t('confirm')}
+      </Button>
+    </Form>
+  );
+}

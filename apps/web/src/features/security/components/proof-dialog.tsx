@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog } from '@/shared/ui/dialog.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { useProofMethods } from '../proof-api.ts';
+import { CodeProof } from './code-proof.tsx';
+import { PasswordProof } from './password-proof.tsx';
+
+interface ProofDialogProps {
+  onGiven: () => void;
+  onRefused: () => void;
+}
+
+/** Asks for the authenticator's code where one is set up, else for the password or a mailed code. */
+export function ProofDialog({ onGiven, onRefused }: ProofDialogProps) {
+  const { t } = useTranslation('security', { keyPrefix: 'proof' });
+  const { data, error, refetch } = useProofMethods();
+  const [byMail, setByMail] = useState(false);
+  const methods = data?.methods ?? [];
+  const withPassword = methods.includes('password') && !byMail;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onRefused()}
+      title={t('title')}
+      description={t('description')}
+      size="sm"
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonLines lines={2} />}
+      {methods.includes('totp') && <CodeProof method="totp" onGiven={onGiven} />}
+      {withPassword && (
+        <>
+          <PasswordProof onGiven={onGiven} />
+          <Button variant="ghost" className="mt-2 w-full" onClick={() => setByMail(true)}>
+            {t('byMail')}
+          </Button>
+        </>
+      )}
+      {methods.includes('email') && !withPassword && <CodeProof method="email" onGiven={onGiven} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SecurityEvent } from '@rowcast/contracts/domain/account-security';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/shared/lib/format.ts';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { Pagination } from '@/shared/ui/pagination.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { logPageSize, useSecurityLog } from '../api.ts';
+import { DeviceName, PlaceName } from './origin.tsx';
+
+export function SecurityLogPanel() {
+  const { t } = useTranslation('security');
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPending } = useSecurityLog(page);
+  const columns: Column<SecurityEvent>[] = [
+    { id: 'at', header: t('log.at'), cell: ({ at }) => formatDateTime(at), className: 'whitespace-nowrap' },
+    { id: 'event', header: t('log.event'), cell: ({ kind }) => t(`event.${kind}`) },
+    {
+      id: 'device',
+      header: t('log.device'),
+      cell: ({ device }) => <DeviceName device={device} />,
+      hideBelow: 'sm',
+    },
+    {
+      id: 'place',
+      header: t('log.place'),
+      cell: ({ place }) => <PlaceName place={place} />,
+      hideBelow: 'md',
+    },
+  ];
+  return (
+    <Panel title={t('log.title')} description={t('log.description')}>
+      <DataTable
+        label={t('log.title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        loading={isPending}
+        error={error}
+        onRetry={refetch}
+      />
+      <Pagination page={page} limit={logPageSize} total={data?.pagination.total ?? 0} onPage={setPage} />
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { loadWords } from '@/shared/i18n/i18n.ts';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+
+const Content = lazy(async () => {
+  const [module] = await Promise.all([import('./security-content.tsx'), loadWords('security', 'auth')]);
+  return { default: module.SecurityContent };
+});
+
+/** The Security tab of the settings: brings its own words and code when it is first shown. */
+export function SecurityTab() {
+  return (
+    <Suspense fallback={<SkeletonLines lines={6} />}>
+      <Content />
+    </Suspense>
+  );
+}

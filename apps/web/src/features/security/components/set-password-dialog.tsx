@@ -1,0 +1,81 @@
+import { resetByCodeForm } from '@rowcast/contracts/http/password';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useForgotPassword, useMe, useResetPassword } from '@/features/auth/index.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { publicPaths } from '@/shared/lib/paths.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog } from '@/shared/ui/dialog.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+
+const empty = { otp: '', newPassword: '', confirmPassword: '' };
+
+/** The way to a first password, and to a new one for who forgot the current: by a mailed code. */
+export function SetPasswordDialog({ first }: { first: boolean }) {
+  const { t } = useTranslation('security', { keyPrefix: 'password' });
+  const formId = useId();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const { data: me } = useMe();
+  const send = useForgotPassword();
+  const reset = useResetPassword();
+  const form = useZodForm(resetByCodeForm, empty);
+  const begin = () => {
+    if (!me) return;
+    form.reset(empty);
+    send.mutate(me.email, { onSuccess: () => setOpen(true) });
+  };
+  return (
+    <>
+      <Button variant={first ? 'secondary' : 'ghost'} busy={send.isPending} onClick={begin}>
+        {first ? t('set') : t('forgot')}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('set')}
+        description={t('codeSentTo', { email: me?.email })}
+        footer={
+          <Button type="submit" form={formId} variant="primary" busy={reset.isPending}>
+            {t('set')}
+          </Button>
+        }
+      >
+        <Form
+          form={form}
+          id={formId}
+          onSubmit={async ({ otp, newPassword }) => {
+            const { mfaRequired } = await reset.mutateAsync({ email: me?.email, otp, newPassword });
+            setOpen(false);
+            notify.success(t('reset'));
+            // Every session has ended, and a new one asks for the authenticator first.
+            if (mfaRequired) await navigate(publicPaths.verifyMfa);
+          }}
+        >
+          <Field name="otp" label={t('code')}>
+            {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />}
+          </Field>
+          <Field name="newPassword" label={t('new')} hint={t('newHint')}>
+            {(field) => <Input {...field} type="password" autoComplete="new-password" />}
+          </Field>
+          <Field name="confirmPassword" label={t('confirm')}>
+            {(field) => <Input {...field} type="password" autoComplete="new-password" />}
+          </Field>
+          {send.data?.mailbox && (
+            <a
+              href={send.data.mailbox}
+              target="_blank"
+              rel="noreferrer"
+              className="text-accent-text underline"
+            >
+              {t('mailbox')}
+            </a>
+          )}
+        </Form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { proofRoutes } from '@rowcast/contracts/http/proof';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '@/shared/lib/call.ts';
+
+type Proof = z.input<typeof proofRoutes.give.body>;
+
+/** Asked anew each time: another tab may have set up an authenticator. */
+export const useProofMethods = () =>
+  useQuery({
+    queryKey: ['proof'],
+    queryFn: ({ signal }) => call(proofRoutes.get, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const useSendProofCode = () => useMutation({ mutationFn: () => call(proofRoutes.sendCode, {}) });
+
+export const useGiveProof = () =>
+  useMutation({ mutationFn: (proof: Proof) => call(proofRoutes.give, { body: proof }) });

@@ -40,7 +40,7 @@ export const settingsRoutes = {
     summary: 'Change some settings; those of the workspace need the permission Write',
     body: settingsChange,
     response: settings,
-    errors: writeErrors,
+    errors: [...writeErrors, 'PROOF_REQUIRED'],
   }),
   getPreferences: defineRoute({
     ...base,
@@ -97,7 +97,7 @@ export const settingsRoutes = {
     summary: 'Change the second factor by mail or the length of sessions',
     body: securitySettings.partial(),
     response: securitySettings,
-    errors: writeErrors,
+    errors: [...writeErrors, 'PROOF_REQUIRED'],
   }),
   getIntegrations: defineRoute({
     ...base,

@@ -1,8 +1,10 @@
 import { defaultSettings, type Settings, type settingsRoutes } from '@rowcast/contracts';
 import { changeOf } from '../../platform/audit.ts';
-import { authorise, type SessionContext } from '../../platform/context.ts';
+import { authorise, requireProof, type SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { sessionRepository } from '../auth/index.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { getSettings } from './get.ts';
 import { policy } from './policy.ts';
 import { type OwnSection, type SharedSection, settingsRepository } from './repository.ts';
@@ -14,8 +16,10 @@ const sharedSections: SharedSection[] = ['api', 'integrations'];
 export async function updateSettings(ctx: SessionContext, { body }: { body: Changes }): Promise<Settings> {
   const { userId, workspaceId } = ctx.actor;
   if (sharedSections.some((section) => body[section])) authorise(ctx.actor, policy.changeWorkspace);
+  if (body.security?.twoFactorEnabled === false) requireProof(ctx.actor);
   const now = ctx.clock.now();
-  await transact(ctx, async ({ db, audit }) => {
+  await transact(ctx, async (unit) => {
+    const { db, audit } = unit;
     const repository = settingsRepository(db);
     const record = (section: keyof Settings, targetId: string, stored: object, changes: object) => {
       const before = { ...defaultSettings[section], ...stored };
@@ -33,6 +37,10 @@ export async function updateSettings(ctx: SessionContext, { body }: { body: Chan
       if (!changes) continue;
       await repository.changeOwn(userId, section, changes, now);
       record(section, userId, own[section], changes);
+    }
+    if (body.security) {
+      await sessionRepository(db).applyLength(userId);
+      await recordSecurityEvent(ctx, unit, { userId, kind: 'security_settings_changed' });
     }
     const shared = await repository.shared(workspaceId);
     for (const section of sharedSections) {

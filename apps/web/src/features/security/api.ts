@@ -1,7 +1,9 @@
+import type { SecuritySettings } from '@rowcast/contracts/domain/settings';
 import { accountSecurityRoutes } from '@rowcast/contracts/http/account-security';
 import { mfaRoutes } from '@rowcast/contracts/http/mfa';
 import { passwordRoutes } from '@rowcast/contracts/http/password';
 import { sessionRoutes } from '@rowcast/contracts/http/sessions';
+import { settingsRoutes } from '@rowcast/contracts/http/settings';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';
@@ -10,12 +12,29 @@ import { withProof } from './proof-request.ts';
 
 const securityKey = ['security'] as const;
 const guardsKey = [...securityKey, 'guards'] as const;
+const settingsKey = [...securityKey, 'settings'] as const;
 const sessionsKey = [...securityKey, 'sessions'] as const;
 
 export const logPageSize = 10;
 
 export const useGuards = () =>
   useQuery({ queryKey: guardsKey, queryFn: ({ signal }) => call(accountSecurityRoutes.get, { signal }) });
+
+export const useSecuritySettings = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call(settingsRoutes.getSecurity, { signal }),
+  });
+
+export function useSaveSecuritySettings() {
+  const { t } = useTranslation('security');
+  return useMutation({
+    mutationFn: (changes: Partial<SecuritySettings>) =>
+      withProof(() => call(settingsRoutes.updateSecurity, { body: changes })),
+    meta: { fallback: t('login.failed') },
+    onSuccess: useSecurityChange(),
+  });
+}
 
 export const useSessions = () =>
   useQuery({

@@ -1,3 +1,4 @@
+import { LoginPanel } from './login-panel.tsx';
 import { MfaPanel } from './mfa-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SecurityLogPanel } from './security-log-panel.tsx';
@@ -8,7 +9,10 @@ export function SecurityContent() {
     <div className="grid gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <PasswordPanel />
-        <MfaPanel />
+        <div className="grid gap-5">
+          <MfaPanel />
+          <LoginPanel />
+        </div>
       </div>
       <SessionsPanel />
       <SecurityLogPanel />

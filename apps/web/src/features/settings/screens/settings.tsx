@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SecurityTab } from '@/features/security/index.ts';
 import { currentLanguage, languageNames, languages, setLanguage } from '@/shared/i18n/i18n.ts';
 import { setTheme, themes, usePreferences } from '@/shared/lib/preferences.ts';
 import { useTitle } from '@/shared/lib/title.ts';
@@ -7,11 +8,11 @@ import { FieldFrame } from '@/shared/ui/field.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className="grid gap-4 border-t py-6 md:grid-cols-[14rem_1fr]">
       <h2 className="font-medium">{title}</h2>
-      <div className="grid max-w-md gap-5">{children}</div>
+      <div className={wide ? 'min-w-0' : 'grid max-w-md gap-5'}>{children}</div>
     </section>
   );
 }
@@ -21,7 +22,7 @@ export function SettingsScreen() {
   const { t: word } = useTranslation('ui', { keyPrefix: 'preferences' });
   const theme = usePreferences((preferences) => preferences.theme);
   useTitle(t('title'));
-  const later = ['profile', 'security', 'notifications', 'api', 'advanced'] as const;
+  const later = ['profile', 'notifications', 'api', 'advanced'] as const;
   return (
     <>
       <PageHeader title={t('title')} description={t('hint')} />
@@ -46,6 +47,9 @@ export function SettingsScreen() {
             />
           )}
         </FieldFrame>
+      </Section>
+      <Section title={t('security.title')} wide>
+        <SecurityTab />
       </Section>
       {later.map((section) => (
         <Section key={section} title={t(`${section}.title`)}>

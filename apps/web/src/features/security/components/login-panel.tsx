@@ -1,0 +1,56 @@
+import { type SecuritySettings, sessionTimeouts } from '@rowcast/contracts/domain/settings';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@/shared/lib/notify.ts';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
+import { useSaveSecuritySettings, useSecuritySettings } from '../api.ts';
+
+/** What a login asks for and how long it lasts. Saved as soon as it is chosen. */
+export function LoginPanel() {
+  const { t } = useTranslation('security', { keyPrefix: 'login' });
+  const { data: settings, error, refetch } = useSecuritySettings();
+  const { mutate, isPending } = useSaveSecuritySettings();
+  const save = (changes: Partial<SecuritySettings>) =>
+    mutate(changes, { onSuccess: () => notify.success(t('saved')) });
+  return (
+    <Panel title={t('title')} description={t('description')}>
+      {error && !settings && <ErrorState error={error} onRetry={refetch} />}
+      {!settings && !error && <SkeletonLines lines={3} />}
+      {settings && (
+        <div className="grid gap-5">
+          <FieldFrame inline label={t('twoFactor')} hint={t('twoFactorHint')}>
+            {(ties) => (
+              <Switch
+                {...ties}
+                value={settings.twoFactorEnabled}
+                disabled={isPending}
+                onChange={(twoFactorEnabled) => save({ twoFactorEnabled })}
+              />
+            )}
+          </FieldFrame>
+          <FieldFrame label={t('timeout')} hint={t('timeoutHint')}>
+            {(ties) => (
+              <Select
+                {...ties}
+                value={String(settings.sessionTimeout)}
+                disabled={isPending}
+                onChange={(hours) => {
+                  const sessionTimeout = sessionTimeouts.find((each) => String(each) === hours);
+                  if (sessionTimeout) save({ sessionTimeout });
+                }}
+                options={sessionTimeouts.map((hours) => ({
+                  value: String(hours),
+                  label: t('hours', { count: hours }),
+                }))}
+              />
+            )}
+          </FieldFrame>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -21,7 +21,7 @@ SCHEMA = ServingSchema(
     fields=(
         InputField("age", "number", 0, integer=True, minimum=18, maximum=90),
         InputField("member", "boolean", 1, minimum=0, maximum=1),
-        InputField("joined", "datetime", 2, minimum=1.4e9, maximum=1.7e9, date_format="%d/%m/%Y"),
+        InputField("joined", "datetime", 2, minimum=1.4e9, maximum=1.7e9, date_formats=("%d/%m/%Y",)),
         InputField("city", "category", 0, categories=("Pune", "1", "true")),
         InputField("price", "number", 8, minimum=0, maximum=1e9, seen_missing=True, decimal=",", noise="."),
     ),

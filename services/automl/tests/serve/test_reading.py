@@ -17,7 +17,7 @@ FIELDS = (
     InputField("age", "number", 0, minimum=0.0, maximum=100.0),
     InputField("income", "number", 1, seen_missing=True, minimum=-5.0, maximum=1e6),
     InputField("member", "boolean", 2, seen_missing=True),
-    InputField("joined", "datetime", 3, minimum=1.5e9, maximum=1.7e9, date_format="%d.%m.%Y"),
+    InputField("joined", "datetime", 3, minimum=1.5e9, maximum=1.7e9, date_formats=("%d.%m.%Y",)),
     InputField("price", "number", 9, decimal=",", noise=".", minimum=0.0, maximum=9e9, nullable=False),
     InputField("city", "category", 0, categories=("Pune", "Oslo", "1.0", "true", " ")),
     InputField("street", "category", 1, seen_missing=True, categories=("High", "NA")),

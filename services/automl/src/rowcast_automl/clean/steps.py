@@ -60,7 +60,7 @@ def apply_step(
         done = AppliedStep(step=step, cells=0, rows=0)
         return CleanedTable(table.path, kept, table.rows, [*table.applied, done])
     relation = f"read_parquet({literal(str(table.path))})"
-    cells = 0
+    cells, told = 0, dict[str, str]()
     selected = {name: quoted(name) for name, _ in table.columns}
     where = "TRUE"
     if isinstance(step, TrimStep | ImputeStep | ClipStep):
@@ -68,6 +68,8 @@ def apply_step(
         row = connection.execute(f"SELECT count(*) FROM {relation} WHERE {changed}").fetchone()
         cells = int(row[0]) if row else 0
         selected[step.column] = expression
+        if isinstance(step, ImputeStep):
+            told["value"] = filled_with(connection, relation, step, storage_of(table, step.column))
     elif isinstance(step, FilterRowsStep):
         where = f"({condition(connection, step, storage_of(table, step.column))}) IS NOT TRUE"
     else:
@@ -80,7 +82,7 @@ def apply_step(
         f"COPY (SELECT {columns} FROM {relation} WHERE {where}) TO {literal(str(target))} (FORMAT parquet)"
     ).fetchone()
     rows = int(row[0]) if row else 0
-    applied = AppliedStep(step=step, cells=cells, rows=table.rows - rows)
+    applied = AppliedStep(step=step, cells=cells, rows=table.rows - rows, **told)
     return CleanedTable(target, table.columns, rows, [*table.applied, applied])
 
 
@@ -130,6 +132,13 @@ def new_cells(
         )
     value = filling(connection, relation, step, storage)
     return f"{cell} IS NULL", f"coalesce({cell}, {value})"
+
+
+def filled_with(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:
+    """The value that missing cells of the column get, as text."""
+    value = filling(connection, relation, step, storage)
+    row = connection.execute(f"SELECT CAST({value} AS VARCHAR)").fetchone()
+    return str(row[0]) if row else ""
 
 
 def filling(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:

@@ -12,8 +12,8 @@ from rowcast_automl.features.schema import InputField
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
 LOOSE_DATE = re.compile(r"([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})((?:[ T].*)?)")
-TRUE = frozenset({"true", "t", "yes", "y", "1"})
-FALSE = frozenset({"false", "f", "no", "n", "0"})
+TRUE = frozenset({"true", "t", "yes", "y", "1", "on"})
+FALSE = frozenset({"false", "f", "no", "n", "0", "off"})
 
 
 class CellError(ValueError):
@@ -71,18 +71,19 @@ def read_boolean(value: Any) -> float:
     raise CellError(f"must be true or false, not {shown(value)}")
 
 
-def read_datetime(value: Any, pattern: str | None = None) -> float:
+def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
     """Seconds since 1970 in UTC; a time without a zone counts as UTC.
 
     Raises
     ------
     CellError
-        When it is neither ISO 8601 nor in the format of the training table.
+        When it is neither in a format of the training table nor ISO 8601.
     """
     if not isinstance(value, str):
         raise CellError(f"must be a date such as 2026-01-31, not {kind_of(value)}")
     text = value.strip()
-    moment = iso_moment(text) or (written_moment(text, pattern) if pattern else None)
+    written = (found for pattern in patterns if (found := written_moment(text, pattern)))
+    moment = next(written, None) or iso_moment(text)
     if moment is None:
         raise CellError(f"must be a date such as 2026-01-31, not {shown(value)}")
     if moment.tzinfo is None:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import TableProfile
+from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
 from rowcast_automl.features.calendar import date_parts
 from rowcast_automl.features.cells import STRICT_NUMBER, read_datetime
+from rowcast_automl.features.cleaning import Cleaned, cleaned_columns
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.ingest.dates import FORMATS, is_date
-from rowcast_automl.ingest.numbers import number_format
+from rowcast_automl.ingest.numbers import SPACES, number_format
 
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200
 LONGEST_EXAMPLE = 200
+NUMERIC = {"currency", "percent", "bound", "thousands", "decimal_comma"}
 
 
 def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
@@ -32,7 +36,8 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
         Its examples show how the table writes numbers and dates.
     """
     fields = []
-    written = {each.name: each.examples for each in profile.columns}
+    written = {each.name: each for each in profile.columns}
+    cleaned = cleaned_columns(profile)
     comma = profile.dialect.decimal == ","
     numbers = texts = 0
     free = sum(column.kind == "category" for column in columns)
@@ -72,8 +77,9 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
                 minimum=bounds[0],
                 maximum=bounds[1],
                 example=example_of(column, present),
-                **written_form(column, written.get(column.name, []), comma),
+                **written_form(column, written[column.name], comma),
             )
+        field = replace(field, **done_to(cleaned.get(column.name, Cleaned())))
         fields.append(field)
         if column.kind == "category":
             texts += 1
@@ -84,11 +90,31 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
     return tuple(fields)
 
 
-def written_form(column: Column, examples: list[str], comma_is_decimal: bool) -> dict[str, Any]:
+def done_to(cleaned: Cleaned) -> dict[str, Any]:
+    """What the recipe did to the column, as the field keeps it."""
+    ends = [end if math.isfinite(end) else None for end in (cleaned.low, cleaned.high)]
+    return {
+        "fill": cleaned.fill,
+        "clip": None if ends == [None, None] else tuple(ends),
+        "tolerant": cleaned.tolerant,
+    }
+
+
+def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool) -> dict[str, Any]:
     """How the file wrote the cells, where that is not the plain way."""
+    examples = profile.examples
+    signs = {each.kind: each.written for each in profile.reading.conversions} if profile.reading else {}
     if column.kind == "datetime":
-        pattern = date_pattern(examples, column.values)
-        return {"date_format": pattern} if pattern else {}
+        told = [each.written for each in profile.reading.conversions] if profile.reading else []
+        formats = [each for each in told if "%" in each]
+        pattern = None if formats else date_pattern(examples, column.values)
+        return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
+    if column.kind == "number" and NUMERIC & signs.keys():
+        noise = "".join(signs.get(kind, "") for kind in ("currency", "percent", "bound", "thousands"))
+        return {
+            "decimal": "," if "decimal_comma" in signs else ".",
+            "noise": "".join(sorted({*noise.replace(" ", ""), *SPACES})),
+        }
     form = None
     if column.kind == "number" and not all(STRICT_NUMBER.fullmatch(each.strip()) for each in examples):
         form = number_format(examples, comma_is_decimal=comma_is_decimal)
@@ -103,7 +129,7 @@ def date_pattern(examples: list[str], values: Array) -> str | None:
     """
     fitting = [each for each in FORMATS if examples and all(is_date(text, each) for text in examples)]
     first = set(values[:FIRST_ROWS].tolist())
-    found = {each: sum(read_datetime(text, each) in first for text in examples) for each in fitting}
+    found = {each: sum(read_datetime(text, (each,)) in first for text in examples) for each in fitting}
     best = [each for each in fitting if found[each] == max(found.values())]
     return best[0] if len(best) == 1 else None
 

@@ -82,6 +82,7 @@ class RowReader:
                 value = row.get(each.name)
                 if self._is_missing(value, each, from_text):
                     self._note_missing(packed, index, each, each.name in row)
+                    put_missing(packed.tensors, index, each)
                     continue
                 present += 1
                 try:
@@ -92,7 +93,12 @@ class RowReader:
                         as_plain(value, each) if from_text and isinstance(value, str) else value,
                     )
                 except CellError as error:
-                    _add(packed.problems, Note(index, each.name, "FIELD_INVALID", f"{each.name} {error}."))
+                    if each.tolerant:
+                        put_missing(packed.tensors, index, each)
+                    also = "; it was read as missing, as in training" if each.tolerant else ""
+                    message = f"{each.name} {error}{also}."
+                    notes = packed.warnings if each.tolerant else packed.problems
+                    _add(notes, Note(index, each.name, "FIELD_INVALID", message))
             if not present:
                 names = ", ".join(each.name for each in schema.fields[:5])
                 _add(
@@ -119,9 +125,10 @@ class RowReader:
         if not each.nullable:
             _add(packed.problems, Note(row, each.name, "FIELD_REQUIRED", f"{each.name} is required."))
         elif not sent:
-            message = f"{each.name} was not sent and was treated as missing."
+            used = "was treated as missing" if each.fill is None else f"was filled with {each.fill}"
+            message = f"{each.name} was not sent and {used}."
             _add(packed.warnings, Note(row, each.name, "MISSING_FIELD", message))
-        elif not each.seen_missing:
+        elif not each.seen_missing and each.fill is None:
             message = f"{each.name} is missing, which training never saw; {STAND_IN[each.kind == 'text']}."
             _add(packed.warnings, Note(row, each.name, "MISSING_VALUE", message))
 
@@ -141,6 +148,7 @@ class RowReader:
             packed.tensors.texts[row, each.slot] = read
             if not read:
                 self._note_missing(packed, row, each, True)
+                put_missing(packed.tensors, row, each)
             elif is_cut(text, read):
                 message = f"{each.name} is long; its first {MOST_WORDS:,} words were read."
                 _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", message))
@@ -149,11 +157,15 @@ class RowReader:
             packed.tensors.numbers[row, each.slot] = read_boolean(value)
             return
         if each.kind == "datetime":
-            number = read_datetime(value, each.date_format)
+            number = read_datetime(value, each.date_formats)
             parts = date_parts(np.array([number]))[0]
             packed.tensors.numbers[row, each.slot : each.slot + each.width] = parts
         else:
             number = read_number(value)
+            if each.tolerant and each.integer and not number.is_integer():
+                raise CellError("must be a whole number")
+            if each.clip:
+                number = clipped(number, *each.clip)
             packed.tensors.numbers[row, each.slot] = number
         low, high = each.minimum, each.maximum
         if low is not None and high is not None and not low <= number <= high:
@@ -161,6 +173,25 @@ class RowReader:
             span = f"{low:g} to {high:g}" if each.kind == "number" else "the dates"
             message = f"{each.name} lies outside {span} seen in training."
             _add(notes, Note(row, each.name, "OUT_OF_RANGE", message))
+
+
+def clipped(number: float, low: float | None, high: float | None) -> float:
+    """The number, or the end of the range that it lies beyond."""
+    number = number if low is None else max(number, low)
+    return number if high is None else min(number, high)
+
+
+def put_missing(tensors: Tensors, row: int, field: InputField) -> None:
+    """Makes a cell what missing cells were in training: filled by the cleaning of the table, or missing."""
+    place = slice(field.slot, field.slot + field.width)
+    fill = field.fill
+    if field.textual:
+        tensors.texts[row, field.slot] = words(str(fill or "")) if field.kind == "text" else str(fill or "")
+    elif field.kind == "datetime":
+        seconds = np.nan if fill is None else read_datetime(fill)
+        tensors.numbers[row, place] = date_parts(np.array([seconds]))[0]
+    else:
+        tensors.numbers[row, place] = np.nan if fill is None else float(fill)
 
 
 def as_plain(text: str, field: InputField) -> str:

@@ -9,6 +9,7 @@ FieldKind = Literal["number", "boolean", "category", "datetime", "text"]
 Task = Literal["binary", "multiclass", "regression"]
 LabelKind = Literal["text", "integer", "boolean", "number"]
 Policy = Literal["warn", "reject"]
+Fill = str | float | bool | None
 
 DATE_PARTS = ("days", "year", "month", "day", "weekday", "second")
 LISTED_CATEGORIES = 100
@@ -32,11 +33,17 @@ class InputField:
         Every value seen in training, most frequent first.
     levels : tuple of str
         All values from low to high where they have an order.
-    date_format : str or None
-        `strptime` pattern of the table's dates, tried after ISO 8601.
+    date_formats : tuple of str
+        `strptime` patterns of the table's dates, tried in turn and before ISO 8601.
     decimal, noise : str
         How the table wrote its numbers: the decimal separator, and characters dropped before reading.
         Only cells of a CSV are read so; JSON numbers are always plain.
+    fill : str, float, bool or None
+        What the cleaning of the table put into missing cells.
+    clip : tuple of float or None
+        Range that the cleaning brought numbers into; an open end is None.
+    tolerant : bool
+        Whether the table had cells that did not fit the type, which were read as missing.
     """
 
     name: str
@@ -50,9 +57,12 @@ class InputField:
     categories: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
     example: str | float | bool | None = None
-    date_format: str | None = None
+    date_formats: tuple[str, ...] = ()
     decimal: str = "."
     noise: str = ""
+    fill: Fill = None
+    clip: tuple[float | None, float | None] | None = None
+    tolerant: bool = False
     unseen: Policy = "warn"
     out_of_range: Policy = "warn"
 
@@ -62,6 +72,8 @@ class InputField:
         plain: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in content.items()
         }
+        if pattern := plain.pop("date_format", None):
+            plain["date_formats"] = (pattern,)
         return cls(**plain)
 
     @property
@@ -87,6 +99,8 @@ class InputField:
             "categories": list((self.levels or self.categories)[:LISTED_CATEGORIES]),
             "categoryCount": len(self.levels or self.categories),
             **({"ordered": True} if self.levels else {}),
+            **({} if self.fill is None else {"filledWith": self.fill}),
+            **({"clippedTo": {"low": self.clip[0], "high": self.clip[1]}} if self.clip else {}),
             "example": self.example,
         }
 

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.arrangement import read_order
+from rowcast_automl.features.cleaning import dropped_columns
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
 from rowcast_automl.features.schema import InputField, ServingSchema
@@ -98,7 +99,7 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig) ->
         labels=target.labels,
         label_kind=target.label_kind,
         fields=fields,
-        ignored=tuple(name for name, _ in selection.dropped),
+        ignored=(*(name for name, _ in selection.dropped), *dropped_columns(profile)),
         missing_markers=MISSING_MARKERS,
     )
     bench = prepare(target.task, classes, truth, splits, tensors.take(train), extra, fields, config.seed)

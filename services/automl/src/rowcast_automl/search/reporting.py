@@ -31,6 +31,7 @@ from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class, score
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.thresholds import EVEN, choose_threshold
+from rowcast_automl.features.cleaning import at_prediction
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.json import json_value
@@ -156,6 +157,7 @@ def build_report(
             ],
             "targetDistribution": target_distribution(prepared),
             "findings": profile.findings,
+            **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
             "rows": {
                 "train": len(prepared.train),
                 "test": len(prepared.test),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -10,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from rowcast_automl.features.rows import Note, PackedRows
+from rowcast_automl.features.rows import Note, PackedRows, put_missing
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -99,11 +98,9 @@ def replace(packed: PackedRows, schema: ServingSchema, note: Note) -> None:
     known = schema.by_name.get(note.field)
     if known is None:
         return
-    if known.textual:
-        packed.tensors.texts[note.row, known.slot] = ""
-    else:
-        packed.tensors.numbers[note.row, known.slot : known.slot + known.width] = math.nan
-    note.message = f"{note.message} A typical value was used."
+    put_missing(packed.tensors, note.row, known)
+    used = "A typical value" if known.fill is None else str(known.fill)
+    note.message = f"{note.message} {used} was used."
 
 
 @lru_cache(maxsize=1_000)

@@ -86,7 +86,7 @@ def column_reader(field: InputField, from_text: bool, markers: frozenset[str]) -
         return refuse if from_text else boolean_column
     if field.kind == "datetime":
         return datetime_column(field)
-    if from_text and (field.decimal != "." or field.noise):
+    if (field.tolerant and field.integer) or (from_text and (field.decimal != "." or field.noise)):
         return refuse
     return number_column(field, from_text)
 
@@ -160,7 +160,7 @@ def datetime_column(field: InputField) -> Column:
 
     def read(cells: Cells) -> Cells | None:
         try:
-            seconds = [read_datetime(each, field.date_format) for each in cells]
+            seconds = [read_datetime(each, field.date_formats) for each in cells]
         except CellError:
             return None
         low, high = field.minimum, field.maximum

@@ -1,0 +1,109 @@
+"""What a recipe did to cells, so that the rows of a request meet the same."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from rowcast_automl.contracts.generated import (
+    AppliedStep,
+    ClipStep,
+    DeduplicateStep,
+    DropColumnStep,
+    FilterRowsStep,
+    ImputeStep,
+    StepAtPrediction,
+    TableProfile,
+)
+from rowcast_automl.features.cells import read_boolean
+from rowcast_automl.features.columns import KINDS
+from rowcast_automl.features.schema import Fill, InputField
+
+Handling = Literal["same", "ignored", "training_only"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """What was done to the cells of one column, in the end.
+
+    Parameters
+    ----------
+    fill : str, float, bool or None
+        What stands for a missing cell, as a client would send it.
+    low, high : float
+        Range that numbers were brought into.
+    tolerant : bool
+        Whether some cells did not fit the type that a person chose, and were read as missing.
+    """
+
+    fill: Fill = None
+    low: float = -math.inf
+    high: float = math.inf
+    tolerant: bool = False
+
+
+def cleaned_columns(profile: TableProfile) -> dict[str, Cleaned]:
+    """By name, the columns whose cells some step changed."""
+    kinds = {each.name: each for each in profile.columns if each.type in KINDS}
+    found = {
+        name: Cleaned(tolerant=True) for name, each in kinds.items() if each.reading and each.reading.unfit
+    }
+    for done in profile.applied or []:
+        step = done.step
+        if isinstance(step, ImputeStep | ClipStep) and step.column in kinds:
+            before = found.get(step.column, Cleaned())
+            found[step.column] = after(before, done, kinds[step.column].type)
+    return found
+
+
+def after(before: Cleaned, done: AppliedStep, kind: str) -> Cleaned:
+    """One step more; where none is missing any more, a second fill changes nothing."""
+    step = done.step
+    if isinstance(step, ClipStep):
+        low = -math.inf if step.low is None else math.ceil(step.low) if kind == "integer" else step.low
+        high = math.inf if step.high is None else math.floor(step.high) if kind == "integer" else step.high
+
+        def within(value: float) -> float:
+            return min(max(value, low), high)
+
+        number = isinstance(before.fill, int | float) and not isinstance(before.fill, bool)
+        fill = within(float(before.fill)) if number and before.fill is not None else before.fill
+        return Cleaned(fill, within(before.low), within(before.high), before.tolerant)
+    if done.value is None or before.fill is not None:
+        return before
+    return Cleaned(read_fill(done.value, kind), before.low, before.high, before.tolerant)
+
+
+def read_fill(text: str, kind: str) -> Fill:
+    """A filled cell in the type of its column, as a client would send it."""
+    if KINDS[kind] == "number":
+        return int(float(text)) if kind == "integer" else float(text)
+    return bool(read_boolean(text)) if kind == "boolean" else text
+
+
+def at_prediction(
+    profile: TableProfile, target: str, fields: tuple[InputField, ...]
+) -> list[StepAtPrediction]:
+    """What becomes of each step of the recipe when a row is predicted."""
+    values = [(done.step, done.value) for done in profile.applied or []]
+    known = {each.name for each in fields}
+    told = []
+    for step in profile.recipe or []:
+        value = next((text for done, text in values if done == step), None)
+        handling: Handling = "same"
+        if isinstance(step, DeduplicateStep | FilterRowsStep):
+            handling = "training_only"
+        elif isinstance(step, DropColumnStep):
+            handling = "ignored"
+        elif step.column == target or (isinstance(step, ImputeStep) and value is None):
+            handling = "training_only"
+        elif step.column not in known:
+            handling = "ignored"
+        told.append(StepAtPrediction(step=step, handling=handling, value=value))
+    return told
+
+
+def dropped_columns(profile: TableProfile) -> tuple[str, ...]:
+    """Columns of the upload that a step took out."""
+    return tuple(done.step.column for done in profile.applied or [] if isinstance(done.step, DropColumnStep))

@@ -1,0 +1,177 @@
+"""A row that is sent meets what the recipe did to the rows of training."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pydantic import TypeAdapter
+
+from rowcast_automl.clean.recipe import Step
+from rowcast_automl.contracts.generated import TableProfile
+from rowcast_automl.entrypoints.cli.train_command import read_file
+from rowcast_automl.features.cleaning import at_prediction
+from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.preparation import Prepared, prepare_table
+from rowcast_automl.serve.policy import read_policy
+from rowcast_automl.serve.reading import RequestReader
+from tests.engine.tables import write_csv
+from tests.engine.training import config
+
+STEPS = TypeAdapter(list[Step])
+RECIPE = [
+    {"op": "cast", "column": "weight", "to": "number"},
+    {"op": "cast", "column": "pieces", "to": "integer"},
+    {"op": "cast", "column": "gift", "to": "boolean"},
+    {"op": "parse_dates", "column": "sent", "formats": ["%Y-%d-%m", "%d %b %Y"]},
+    {"op": "drop_column", "column": "remark"},
+    {"op": "trim", "column": "city"},
+    {"op": "impute", "column": "age", "strategy": "median"},
+    {"op": "clip", "column": "age", "low": 20, "high": 60},
+    {"op": "impute", "column": "price", "strategy": "mean"},
+    {"op": "clip", "column": "price", "low": None, "high": 900.5},
+    {"op": "impute", "column": "city", "strategy": "value", "value": "nowhere"},
+    {"op": "impute", "column": "sent", "strategy": "median"},
+    {"op": "impute", "column": "gift", "strategy": "most_frequent"},
+]
+
+
+def parcel_rows(rows: int) -> list[dict[str, Any]]:
+    """Rows as a person types them: signs, blanks, gaps, dates in two ways, words among numbers."""
+    random = np.random.default_rng(8)
+    months = ("Jan", "Feb", "Mar", "Oct", "Nov", "Dec")
+    made = []
+    for row in range(rows):
+        day, month = int(random.integers(1, 28)), int(random.integers(0, 6))
+        iso = f"2024-{day:02d}-{(1, 2, 3, 10, 11, 12)[month]:02d}"
+        cells: dict[str, Any] = {
+            "age": "" if row % 6 == 0 else str(int(random.integers(5, 95))),
+            "price": "" if row % 7 == 0 else f"{random.uniform(100, 2_000):.2f}",
+            "weight": "unknown" if row % 9 == 0 else f"€{random.uniform(1, 5_000):,.2f}",
+            "pieces": "2.5" if row % 11 == 0 else str(int(random.integers(1, 9))),
+            "gift": ("on", "off", "yes", "", "perhaps")[row % 5],
+            "sent": "" if row % 8 == 0 else iso if row % 2 else f"{day:02d} {months[month]} 2024",
+            "city": (" Oslo", "Bergen ", "Oslo", "", "  ")[row % 5],
+            "remark": f"r{row}",
+            "target": "yes" if random.random() < 0.5 else "no",
+        }
+        made.append(cells)
+    return made
+
+
+def prepared_with(
+    folder: Path, rows: list[dict[str, Any]], recipe: list[dict[str, Any]]
+) -> tuple[Prepared, TableProfile]:
+    """The table after the recipe, made ready for a training."""
+    source = write_csv(folder / "t.csv", rows)
+    read = read_file(source, Storage(folder.as_uri()), folder, 2, STEPS.validate_python(recipe))
+    return prepare_table(folder / "table.parquet", read.profile, config(testSize=0)), read.profile
+
+
+def test_raw_rows_become_what_training_learned_from(tmp_path: Path) -> None:
+    rows = parcel_rows(120)
+    prepared, _ = prepared_with(tmp_path, rows, RECIPE)
+    sent = [{name: value for name, value in row.items() if name != "target"} for row in rows]
+    for reader in (RowReader(prepared.schema), RequestReader(prepared.schema)):
+        found = reader.read(sent, from_text=True)
+        assert found.problems == []
+        assert np.array_equal(found.tensors.numbers, prepared.bench.rows.numbers, equal_nan=True)
+        assert found.tensors.texts.tolist() == prepared.bench.rows.texts.tolist()
+
+
+@pytest.fixture(scope="module")
+def schema(tmp_path_factory: pytest.TempPathFactory) -> ServingSchema:
+    folder = tmp_path_factory.mktemp("cleaned")
+    prepared, _ = prepared_with(folder, parcel_rows(120), RECIPE)
+    return ServingSchema.from_json(prepared.schema.as_json())
+
+
+PLAIN = {
+    **{"age": 30, "price": 500, "weight": 20, "pieces": 3, "gift": True, "sent": "2024-03-02"},
+    **{"city": "Oslo"},
+}
+
+
+def slots(schema: ServingSchema, row: dict[str, Any], name: str, policy: str = "lenient") -> list[Any]:
+    """What the field's first slot holds, and the codes of what was noted."""
+    found = RequestReader(schema).read([row], policy=read_policy(policy))
+    field = schema.by_name[name]
+    tensor = found.tensors.texts if field.textual else found.tensors.numbers
+    return [tensor[0, field.slot], *(note.code for note in (*found.warnings, *found.problems))]
+
+
+def test_nulls_are_filled_and_ends_are_clipped(schema: ServingSchema) -> None:
+    filled = {each.name: each.fill for each in schema.fields if each.fill is not None}
+    assert filled.keys() == {"age", "price", "city", "sent", "gift"}
+    assert slots(schema, PLAIN | {"age": None}, "age") == [filled["age"]]
+    assert slots(schema, PLAIN | {"price": None}, "price") == [pytest.approx(filled["price"])]
+    assert slots(schema, PLAIN | {"city": None}, "city") == ["nowhere"]
+    assert slots(schema, PLAIN | {"age": 99}, "age") == [60]
+    assert slots(schema, PLAIN | {"age": 3}, "age") == [20]
+    assert slots(schema, PLAIN | {"price": 1e9}, "price") == [900.5]
+    without = {name: value for name, value in PLAIN.items() if name != "age"}
+    assert slots(schema, without, "age") == [filled["age"], "MISSING_FIELD"]
+
+
+def test_what_did_not_fit_in_training_is_missing_and_told(schema: ServingSchema) -> None:
+    assert np.isnan(slots(schema, PLAIN | {"weight": "unknown"}, "weight")[0])
+    assert slots(schema, PLAIN | {"weight": "unknown"}, "weight")[1:] == ["FIELD_INVALID"]
+    assert slots(schema, PLAIN | {"pieces": 2.5}, "pieces")[1:] == ["FIELD_INVALID"]
+    # Nothing of the kind was among the ages, so it is refused as ever.
+    found = RequestReader(schema).read([PLAIN | {"age": "old"}])
+    assert [(note.field, note.code) for note in found.problems] == [("age", "FIELD_INVALID")]
+
+
+def test_a_policy_goes_before_the_cleaning(schema: ServingSchema) -> None:
+    refusing = '{"fields": {"weight": {"type": "reject"}, "age": {"null": "reject"}}}'
+    found = RequestReader(schema).read(
+        [PLAIN | {"weight": "unknown", "age": None}], policy=read_policy(refusing)
+    )
+    assert sorted(note.field for note in found.problems) == ["age", "weight"]
+    imputing = '{"fields": {"age": {"type": "impute", "null": "impute"}}}'
+    fill = schema.by_name["age"].fill
+    assert slots(schema, PLAIN | {"age": "old"}, "age", imputing) == [fill, "FIELD_INVALID"]
+    assert slots(schema, PLAIN | {"age": None}, "age", imputing) == [fill, "MISSING_VALUE"]
+
+
+def test_a_dropped_column_may_be_sent_without_a_word(schema: ServingSchema) -> None:
+    found = RequestReader(schema).read([PLAIN | {"remark": "x"}])
+    assert found.warnings == []
+
+
+def test_the_report_says_what_becomes_of_each_step(tmp_path: Path) -> None:
+    recipe = [
+        *RECIPE,
+        {"op": "deduplicate"},
+        {"op": "filter_rows", "column": "age", "condition": "above", "value": "58"},
+        {"op": "trim", "column": "target"},
+    ]
+    prepared, profile = prepared_with(tmp_path, parcel_rows(120), recipe)
+    told = at_prediction(profile, "target", prepared.schema.fields)
+    assert [each.handling for each in told] == [
+        *["same"] * 4,
+        "ignored",
+        *["same"] * 8,
+        *["training_only"] * 3,
+    ]
+    values = {each.step.column: each.value for each in told if each.step.op == "impute"}
+    assert values["city"] == "nowhere"
+    assert float(values["age"] or 0) == prepared.schema.by_name["age"].fill
+    shown = {each["name"]: each for each in (field.public() for field in prepared.schema.fields)}
+    assert shown["age"]["clippedTo"] == {"low": 20.0, "high": 60.0}
+    assert shown["price"]["clippedTo"] == {"low": None, "high": 900.5}
+    assert shown["city"]["filledWith"] == "nowhere"
+    assert "filledWith" not in shown["weight"]
+
+
+def test_an_older_version_without_the_value_is_not_promised(tmp_path: Path) -> None:
+    recipe = [{"op": "impute", "column": "age", "strategy": "median"}]
+    prepared, profile = prepared_with(tmp_path, parcel_rows(60), recipe)
+    older = [done.model_copy(update={"value": None}) for done in profile.applied or []]
+    profile = profile.model_copy(update={"applied": older})
+    (told,) = at_prediction(profile, "target", prepared.schema.fields)
+    assert (told.handling, told.value) == ("training_only", None)

@@ -8,6 +8,7 @@ import { usePaths } from '@/shared/lib/paths.ts';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { CleaningPanel } from './cleaning-panel.tsx';
 
 interface ProvenanceProps {
   model: ModelDetail;
@@ -23,6 +24,7 @@ export function ProvenancePanels({ model, report }: ProvenanceProps) {
         <div className="grid grid-cols-1 gap-5">
           <DataPanel model={model} report={report} />
           <SettingsPanel report={report} />
+          {report.cleaning && report.cleaning.length > 0 && <CleaningPanel steps={report.cleaning} />}
         </div>
         <RebuildPanel model={model} report={report} />
       </div>

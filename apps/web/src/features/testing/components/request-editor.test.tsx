@@ -13,12 +13,13 @@ const fields: FieldSchema[] = [
   { ...plain, name: 'age', kind: 'number', integer: true, min: 17, max: 90, categories: [], example: 37 },
   { ...plain, name: 'job', kind: 'category', categories: ['Sales', 'Tech'], example: 'Tech' },
 ];
+const review: FieldSchema = { ...plain, name: 'review', kind: 'text', categories: [], example: 'Works well' };
 
-function Editor() {
-  const [text, setText] = useState(exampleBody(fields));
+function Editor({ of = fields }: { of?: FieldSchema[] }) {
+  const [text, setText] = useState(exampleBody(of));
   return (
     <NuqsTestingAdapter hasMemory>
-      <RequestEditor fields={fields} text={text} onChange={setText} notes={{}} />
+      <RequestEditor fields={of} text={text} onChange={setText} notes={{}} />
     </NuqsTestingAdapter>
   );
 }
@@ -51,4 +52,19 @@ test('broken JSON is named, kept as typed, and the form says so', async () => {
   getByText(/can't be read at the moment/);
   await user.click(getByRole('button', { name: 'Example row' }));
   expect(await findByLabelText(/^age/)).toHaveProperty('value', '37');
+});
+
+test('free text is written in lines of its own, and an empty one is missing', async () => {
+  const { user, getByLabelText, getByRole, findByLabelText } = renderScreen(<Editor of={[review]} />);
+  const area = getByLabelText(/^review/) as HTMLTextAreaElement;
+  expect([area.tagName, area.value]).toEqual(['TEXTAREA', 'Works well']);
+  await user.type(area, '{Enter}<b>"twice"</b> 😀');
+  await user.click(getByRole('tab', { name: 'JSON' }));
+  const editor = (await findByLabelText('Request body')) as HTMLTextAreaElement;
+  expect(JSON.parse(editor.value)).toEqual({ instances: [{ review: 'Works well\n<b>"twice"</b> 😀' }] });
+  await user.click(getByRole('tab', { name: 'Form' }));
+  await user.clear(getByLabelText(/^review/));
+  await user.click(getByRole('tab', { name: 'JSON' }));
+  const cleared = (await findByLabelText('Request body')) as HTMLTextAreaElement;
+  expect(JSON.parse(cleared.value)).toEqual({ instances: [{ review: null }] });
 });

@@ -19,7 +19,7 @@ const route = liveRoute({
   enabled: true,
   settings: {},
   plan: 'unlimited',
-  model: { id: 'mdl_bench', version: 1, bundleHash },
+  model: { id: 'mdl_bench', version: 1, bundleHash, task: 'binary', labels: ['0', '1'] },
   rollout: null,
   candidate: null,
 });
@@ -35,7 +35,15 @@ createServer(async (req, res) => {
   });
   try {
     const contentType = contentTypeOf(req);
-    const question = { body: await readBody(req), contentType, accept: '', requestId, query: '', recall };
+    const question = {
+      body: await readBody(req),
+      contentType,
+      accept: '',
+      requestId,
+      query: '',
+      policy: '',
+      recall,
+    };
     sendPrediction(res, await answerPrediction(services, route, route.stable, question), headers);
   } catch (thrown) {
     const error = thrown instanceof RowcastError ? thrown : new RowcastError('INTERNAL');

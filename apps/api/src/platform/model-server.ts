@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { Recall } from './model-server/exchange.ts';
 import { connectServer, type Question, type Server } from './model-server/server.ts';
+import type { StreamQuestion } from './model-server/stream.ts';
 import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
@@ -16,10 +17,18 @@ export interface Answer {
   rows: number;
   contentType: string;
   body: Buffer;
+  /** Of an answer of the Open Inference Protocol with binary tensors: the length of its JSON. */
+  jsonBytes: string | null;
 }
 
-export interface Prediction extends Omit<Question, 'path'> {
+export interface Prediction extends Omit<Question, 'path' | 'others'> {
   /** From its question mark on; empty without one. */
+  query: string;
+  /** Asks by the Open Inference Protocol, whose answer says under which name and version it was asked. */
+  protocol?: { model: string; version: number; jsonBytes: string } | undefined;
+}
+
+export interface Stream extends Omit<StreamQuestion, 'path'> {
   query: string;
 }
 
@@ -28,6 +37,10 @@ export interface ModelServer {
   load(bundleHash: string, requestId: string): Promise<z.infer<typeof loaded>>;
   /** Passes the caller's bytes on and the answer back, untouched. Throws MODEL_SERVER_*, also for its 5xx. */
   predict(bundleHash: string, prediction: Prediction, recall: Recall): Promise<Answer>;
+  /** Rows of any number, answered while later ones arrive. Throws MODEL_SERVER_* before the answer has begun. */
+  stream(bundleHash: string, prediction: Stream): Promise<void>;
+  /** The model's metadata in the Open Inference Protocol, loading it where it is not in memory. */
+  describe(bundleHash: string): Promise<Record<string, unknown>>;
   ready(): Promise<boolean>;
   /** Addresses of the servers that are known to be away. */
   away(): string[];
@@ -41,6 +54,13 @@ function asLoadError(text: string): RowcastError {
   if (code in errorCatalogue)
     return new RowcastError(code as ErrorCode, { message: parsed.data?.message ?? '' });
   return new RowcastError('BUNDLE_LOAD_FAILED');
+}
+
+const inferHeader = 'inference-header-content-length';
+
+function protocolHeaders({ model, version, jsonBytes }: NonNullable<Prediction['protocol']>): string[] {
+  const named = ['x-rowcast-model', model, 'x-rowcast-version', `${version}`];
+  return jsonBytes ? [...named, inferHeader, jsonBytes] : named;
 }
 
 const oneRowALine = /^application\/(?:(?:x-)?ndjson|jsonl)\b/i;
@@ -86,10 +106,12 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
       }
     },
-    async predict(bundleHash, { query, ...rest }, recall) {
-      const byLine = oneRowALine.test(rest.contentType);
-      const call = byLine ? 'stream' : 'predict';
-      const question = { path: `/bundles/${bundleHash}/${call}${query}`, ...rest };
+    async predict(bundleHash, { query, protocol, ...rest }, recall) {
+      const byLine = !protocol && oneRowALine.test(rest.contentType);
+      const path = protocol
+        ? `/v2/models/${bundleHash}/infer${query}`
+        : `/bundles/${bundleHash}/${byLine ? 'stream' : 'predict'}${query}`;
+      const question = { path, others: protocol ? protocolHeaders(protocol) : [], ...rest };
       const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
       if (status >= 500) {
         const cause = new Error(`the model server answered ${status}: ${body.toString('utf8', 0, 500)}`);
@@ -102,7 +124,21 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         rows: Number(headers['x-rowcast-rows'] ?? (byLine ? linesOf(body) : 0)),
         contentType: String(headers['content-type'] ?? 'application/json'),
         body,
+        jsonBytes: headers[inferHeader]?.toString() ?? null,
       };
+    },
+    stream: (bundleHash, { query, ...rest }) =>
+      serverOf(bundleHash).stream({ path: `/bundles/${bundleHash}/stream${query}`, ...rest }),
+    async describe(bundleHash) {
+      const { statusCode, body } = await serverOf(bundleHash)
+        .pool.request({ method: 'GET', path: `/v2/models/${bundleHash}`, headersTimeout: 25_000 })
+        .catch((cause) => {
+          throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
+        });
+      const content = z.record(z.string(), z.unknown()).parse(await body.json());
+      if (statusCode === 200) return content;
+      const cause = new Error(`the model server answered ${statusCode}`);
+      throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
     },
     async ready() {
       const answers = servers.map(async ({ pool }) => {

@@ -1,8 +1,9 @@
-import { type ErrorCode, errorBody, errorCatalogue, RowcastError } from '@rowcast/contracts';
+import { type ApiSettings, type ErrorCode, errorCatalogue, RowcastError } from '@rowcast/contracts';
 import { newId } from '../platform/ids.ts';
 import type { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
 import { withDecision } from './decision.ts';
+import { type Protocol, protocolError } from './protocol.ts';
 import type { LiveRoute, Variant } from './repository.ts';
 
 export interface Question {
@@ -12,7 +13,11 @@ export interface Question {
   requestId: string;
   /** Options of the call, as they stood in its address. */
   query: string;
+  /** What the caller wants to become of odd values: the header x-rowcast-policy; empty without one. */
+  policy: string;
   recall: Recall;
+  /** How a call of the Open Inference Protocol names its API, and the length of its JSON before binary tensors. */
+  protocol?: Protocol | undefined;
 }
 
 export interface Prediction {
@@ -24,6 +29,10 @@ export interface Prediction {
   code: string | null;
   rows: number;
   version: number;
+  /** Whether id and version stand in the body; else they go into headers. */
+  isWrapped: boolean;
+  /** Length of the JSON before binary tensors, where there are any. */
+  jsonBytes: string | null;
 }
 
 const bodyCode = /"code":\s*"([A-Z_]+)"/;
@@ -47,38 +56,53 @@ const redactedError = (code: ErrorCode) =>
   new RowcastError(code, code === 'ROW_INVALID' ? { message: silent } : {});
 
 /** The code and its general sentence, without what would tell of the model's fields. */
-function redact(body: Buffer, requestId: string): Buffer {
-  const { code } = errorBody.parse(JSON.parse(body.toString('utf8'))).error;
+function redact(code: string, { requestId, protocol }: Pick<Question, 'requestId' | 'protocol'>): Buffer {
   const plain = redactedError(code in errorCatalogue ? (code as ErrorCode) : 'ROW_INVALID');
-  return Buffer.from(JSON.stringify(plain.toBody(requestId)));
+  return Buffer.from(JSON.stringify(protocol ? protocolError(plain, requestId) : plain.toBody(requestId)));
 }
+
+/** A strict API stays strict, whatever a caller would rather have. */
+export const policyOf = ({ inputPolicy }: ApiSettings, asked: string): string =>
+  inputPolicy === 'strict' ? 'strict' : asked;
 
 /** Asks one of the API's models. Refused rows come back as an answer; outages are thrown. */
 export async function answerPrediction(
   { modelServer }: Pick<Services, 'modelServer'>,
   { enabled, settings }: LiveRoute,
   variant: Variant | null,
-  { recall, ...question }: Question,
+  question: Question,
 ): Promise<Prediction> {
   if (!enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const timeoutMs = settings.requestTimeout * 1000;
-  const policy = settings.inputPolicy === 'strict' ? 'strict' : '';
-  const query = withDecision(question.query, settings);
-  const asked = { ...question, query, policy, timeoutMs };
+  const policy = policyOf(settings, question.policy);
+  const query = withDecision(question.query, variant.decision);
+  const { recall, protocol, ...rest } = question;
+  const named = protocol && { ...protocol, version: variant.version };
+  const asked = { ...rest, query, policy, timeoutMs, scales: settings.autoScaling, protocol: named };
   const answer = await modelServer.predict(variant.bundleHash, asked, recall);
   const id = newId('prediction');
   const { version } = variant;
   if (answer.status === 200) {
-    const isJson = answer.contentType.startsWith('application/json');
-    const framed = isJson ? wrap(id, version, answer.body) : answer.body;
-    return { ...answer, id, version, body: framed, code: null };
+    const isWrapped = !protocol && answer.contentType.startsWith('application/json');
+    const body = isWrapped ? wrap(id, version, answer.body) : answer.body;
+    return { ...answer, id, version, body, isWrapped, code: null };
   }
+  return refused({ ...answer, id, version, isWrapped: true }, settings, question);
+}
+
+/** What the model server refused, as the API tells it; what is no fault of the caller's is thrown. */
+export function refused(
+  answer: Omit<Prediction, 'code'>,
+  settings: ApiSettings,
+  question: Pick<Question, 'requestId' | 'protocol'>,
+): Prediction {
   const code = bodyCode.exec(answer.body.toString('latin1', 0, 200))?.[1] ?? null;
   if (!code || !isCallersFault(code)) {
     const cause = new Error(`the model server answered ${answer.status} ${code}`);
+    if (code === 'MODEL_SERVER_BUSY') throw new RowcastError(code, { cause, retryAfterSeconds: 1 });
     throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
   }
-  const told = settings.errorDetail === 'redacted' ? redact(answer.body, question.requestId) : answer.body;
-  return { ...answer, id, version, body: told, code, rows: 0 };
+  const body = settings.errorDetail === 'redacted' ? redact(code, question) : answer.body;
+  return { ...answer, body, code, rows: 0 };
 }

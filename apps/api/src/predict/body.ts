@@ -6,16 +6,25 @@ const patienceMs = 20_000;
 const accepted =
   /^(application\/(?:[\w.-]+\+)?json|(?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i;
 
-export function contentTypeOf({ headers }: IncomingMessage): string {
+/** Tensors may stand behind the JSON as bytes. */
+const acceptedTensors = /^application\/(json|octet-stream)\s*(;|$)/i;
+
+export function contentTypeOf({ headers }: IncomingMessage, types = accepted): string {
   const type = headers['content-type'] ?? 'application/json';
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (!accepted.test(type) || encoding !== 'identity') throw new RowcastError('CONTENT_TYPE_UNSUPPORTED');
+  if (!types.test(type) || encoding !== 'identity') throw new RowcastError('CONTENT_TYPE_UNSUPPORTED');
   return type;
 }
+
+export const tensorTypeOf = (req: IncomingMessage): string => contentTypeOf(req, acceptedTensors);
 
 /** The forms of answer asked for; any form is none in particular. */
 export const acceptOf = ({ headers: { accept = '' } }: IncomingMessage): string =>
   accept === '*/*' ? '' : accept;
+
+/** What the caller wants to become of odd values. */
+export const policyHeader = ({ headers }: IncomingMessage): string =>
+  headers['x-rowcast-policy']?.toString() ?? '';
 
 /** The whole body, within its size and time. Never resolves for a caller who is gone. */
 export function readBody(req: IncomingMessage): Promise<Buffer> {

@@ -43,7 +43,12 @@ export class PredictCall {
   }
 
   /** What the log keeps of it; null for a caller who was not let in. */
-  entry(outcome: Prediction | RowcastError, answer: Buffer, score: number | null, at: Date): Call | null {
+  entry(
+    outcome: Prediction | RowcastError,
+    answer: Buffer | null,
+    score: number | null,
+    at: Date,
+  ): Call | null {
     const { key, route, variant, requestId, body, contentType } = this;
     if (!key || !route) return null;
     const text = (bytes: Buffer | null) =>

@@ -1,9 +1,42 @@
-import type { ApiSettings } from '@rowcast/contracts';
+import type { ApiSettings, Task } from '@rowcast/contracts';
 
-/** The call's address with the API's own threshold or costs in it, unless it names either itself. */
-export function withDecision(query: string, { threshold, costs }: ApiSettings): string {
-  const own = costs ? `costs=${encodeURIComponent(JSON.stringify(costs))}` : `threshold=${threshold}`;
-  if (!costs && typeof threshold !== 'number') return query;
-  if (/[?&](threshold|costs)=/.test(query)) return query;
-  return query ? `${query}&${own}` : `?${own}`;
+/** What a model chooses between; labels are empty for numbers. */
+export interface Choice {
+  task: Task | null;
+  labels: readonly string[];
+}
+
+type Kept = Pick<ApiSettings, 'threshold' | 'costs'>;
+
+const unknownClass = (costs: NonNullable<Kept['costs']>, labels: readonly string[]) =>
+  Object.entries(costs)
+    .flatMap(([actual, row]) => [actual, ...Object.keys(row)])
+    .find((name) => !labels.includes(name));
+
+/** Why a model answers without the threshold or the costs that its API keeps; null where it answers with them. */
+export function whyLeftOut({ threshold, costs }: Kept, { task, labels }: Choice): string | null {
+  const kept = costs ? 'The costs' : `The threshold ${threshold}`;
+  if (!costs && typeof threshold !== 'number') return null;
+  const end = 'Calls are answered without until a model is deployed that they fit.';
+  if (task === 'regression')
+    return `${kept} kept with this API choose between classes; this model predicts a number. ${end}`;
+  const unknown = costs && unknownClass(costs, labels);
+  if (unknown)
+    return `${kept} kept with this API name the class "${unknown}", which this model does not know. ${end}`;
+  if (!costs && task !== 'binary')
+    return `${kept} kept with this API is for two classes; this model has ${labels.length}. ${end}`;
+  return null;
+}
+
+/** The API's own threshold or costs, as they would stand in a call's address; empty without any that fit. */
+export function keptDecision(kept: Kept, choice: Choice): string {
+  if (whyLeftOut(kept, choice)) return '';
+  if (kept.costs) return `costs=${encodeURIComponent(JSON.stringify(kept.costs))}`;
+  return typeof kept.threshold === 'number' ? `threshold=${kept.threshold}` : '';
+}
+
+/** The call's address with what the API decides in it, unless it decides itself. */
+export function withDecision(query: string, kept: string): string {
+  if (!kept || /[?&](threshold|costs)=/.test(query)) return query;
+  return query ? `${query}&${kept}` : `?${kept}`;
 }

@@ -6,19 +6,28 @@ import { requestIdOf } from '../http/request-context.ts';
 import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
 import { answerPrediction, type Prediction } from './answer.ts';
-import { acceptOf, contentTypeOf, readBody } from './body.ts';
+import { acceptOf, contentTypeOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
 import { apiDocument } from './document.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
-import { isPrediction, readTarget, type Target } from './match.ts';
+import { isPrediction, isProtocol, readTarget, type Target } from './match.ts';
 import { openMeasures } from './measures.ts';
 import { openMetering } from './metering.ts';
-import { corsHeaders, fixedHeaders, preflightHeaders, sendError, sendPrediction } from './respond.ts';
+import { protocolError, protocolMetadata, protocolServer, variantOf } from './protocol.ts';
+import {
+  corsHeaders,
+  fixedHeaders,
+  preflightHeaders,
+  sendError,
+  sendJson,
+  sendPrediction,
+} from './respond.ts';
 import { openRoutes } from './routes.ts';
 import { meanScore, rowsOf } from './score.ts';
 import { openShadow } from './shadow.ts';
+import { streamPrediction } from './stream-call.ts';
 import { chooseVariant, isInShare } from './variant.ts';
 
 /** A caller who keeps sending after the answer is cut off. */
@@ -47,13 +56,18 @@ export function predictHandler(services: Services): PredictHandler {
   const headersOf = { current: fixed };
 
   /** Counted when the answer has left, and not at all when nobody was there to take it. */
-  function record(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer): void {
+  function record(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
     const { res, variant, route, limits } = call;
     res.once('finish', () => {
       const rows = 'rows' in outcome ? outcome.rows : 0;
       measures.answered(outcome.status, variant?.label ?? null, performance.now() - call.started, rows);
       const compares = route?.rollout && outcome.status === 200;
-      const entry = call.entry(outcome, answer, compares ? meanScore(rowsOf(answer)) : null, clock.now());
+      const entry = call.entry(
+        outcome,
+        answer,
+        compares && answer ? meanScore(rowsOf(answer)) : null,
+        clock.now(),
+      );
       if (!entry) return;
       metering.record(entry);
       if (limits && (outcome.status >= 500 || call.replayed)) limiter.giveBack(limits);
@@ -67,6 +81,10 @@ export function predictHandler(services: Services): PredictHandler {
     call.key = key;
     call.route = route;
     call.variant = chooseVariant(route, key.keyId);
+    if (target.version !== null && target.version !== call.variant?.version) {
+      call.variant = variantOf(route, target.version);
+      if (!call.variant) throw new RowcastError('NOT_FOUND');
+    }
     const limits = callLimits(route, key, clock.now);
     if (!limits) return;
     const { headers, refused } = await limiter.admit(limits, route.workspaceId);
@@ -78,14 +96,18 @@ export function predictHandler(services: Services): PredictHandler {
     call.limits = limits;
   }
 
-  async function answer(call: PredictCall, query: string): Promise<Prediction> {
+  async function answer(call: PredictCall, { query, apiId, part }: Target): Promise<Prediction> {
     const { req, route, key, variant, requestId, recall } = call;
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
-    const contentType = contentTypeOf(req);
+    const infers = part === 'infer';
+    const contentType = infers ? tensorTypeOf(req) : contentTypeOf(req);
     const body = await readBody(req);
     call.contentType = contentType;
     call.body = body;
-    const question = { body, contentType, accept: acceptOf(req), requestId, query, recall };
+    const policy = policyHeader(req);
+    const jsonBytes = req.headers['inference-header-content-length']?.toString() ?? '';
+    const protocol = infers ? { model: apiId ?? '', jsonBytes } : undefined;
+    const question = { body, contentType, accept: acceptOf(req), requestId, query, policy, recall, protocol };
     const work = () => answerPrediction(services, route, variant, question);
     const given = req.headers['idempotency-key'];
     if (given === undefined) return work();
@@ -101,29 +123,38 @@ export function predictHandler(services: Services): PredictHandler {
   }
 
   function shadowed(
-    { route, key, body, contentType, requestId }: PredictCall,
+    { req, route, key, body, contentType, requestId }: PredictCall,
     given: Prediction,
     query: string,
   ) {
     const rollout = route?.rollout;
     if (rollout?.mode !== 'shadow' || !key || !body || given.status !== 200) return;
-    if (!given.contentType.startsWith('application/json')) return;
+    if (!given.isWrapped) return;
     if (!isInShare(rollout.id, key.keyId, rollout.percent)) return;
     shadow.follow(
       route as NonNullable<typeof route>,
       given.id,
-      { body, contentType: contentType ?? '', accept: '', requestId, query },
+      { body, contentType: contentType ?? '', accept: '', requestId, query, policy: policyHeader(req) },
       given.body,
     );
   }
 
   async function predict(call: PredictCall, target: Target): Promise<void> {
     await admit(call, target);
-    const prediction = await answer(call, target.query);
+    const prediction = await answer(call, target);
     if (call.isAbandoned) return measures.abandoned();
     record(call, prediction, prediction.body);
     sendPrediction(call.res, prediction, call.headers);
     if (!call.replayed) shadowed(call, prediction, target.query);
+  }
+
+  async function stream(call: PredictCall, target: Target): Promise<void> {
+    await admit(call, target);
+    const { prediction, isSent } = await streamPrediction(services, call, target.query);
+    if (call.isAbandoned) return measures.abandoned();
+    record(call, prediction, isSent ? null : prediction.body);
+    if (isSent) call.res.end();
+    else sendPrediction(call.res, prediction, call.headers);
   }
 
   function refuse(call: PredictCall, thrown: unknown): void {
@@ -135,9 +166,11 @@ export function predictHandler(services: Services): PredictHandler {
     const error = toRowcastError(thrown);
     if (error.status >= 500)
       log.error({ err: error.cause ?? error, code: error.code, requestId }, 'prediction failed');
-    if (res.headersSent || res.destroyed) return;
+    if (res.headersSent && call.limits) limiter.giveBack(call.limits);
+    if (res.headersSent || res.destroyed) return void res.destroy();
     if (!call.route) headers.push(...corsHeaders('*', undefined));
-    const body = Buffer.from(JSON.stringify(error.toBody(requestId)));
+    const content = isProtocol(req.url ?? '') ? protocolError(error, requestId) : error.toBody(requestId);
+    const body = Buffer.from(JSON.stringify(content));
     record(call, error, body);
     sendError(res, error, body, headers);
     if (!req.complete) {
@@ -153,14 +186,37 @@ export function predictHandler(services: Services): PredictHandler {
     res.writeHead(204, headers).end();
   }
 
-  /** For whoever holds a key: the document that a client is generated from. */
-  async function document(call: PredictCall, target: Target): Promise<void> {
-    const { key, route } = await door.open(call.req, target, 'schema');
+  /** For whoever holds a key: what a client is made from, or whether it would be answered. */
+  async function tell(call: PredictCall, target: Target): Promise<void> {
+    const { part, version } = target;
+    const { key, route } = await door.open(call.req, target, part === 'ready' ? 'predict' : 'schema');
     call.headers.push(...corsHeaders(route.origins, call.req.headers.origin));
-    const body = Buffer.from(JSON.stringify(await apiDocument(services, route)));
-    const answer = { id: key.keyId, version: route.stable?.version ?? 0, status: 200, body };
-    sendPrediction(call.res, { ...answer, contentType: 'application/json' }, call.headers);
+    if (part === 'openapi') return sendJson(call.res, await apiDocument(services, route), call.headers);
+    const variant = version === null ? chooseVariant(route, key.keyId) : variantOf(route, version);
+    if (!variant) throw new RowcastError(version === null ? 'API_NOT_DEPLOYED' : 'NOT_FOUND');
+    const metadata = await protocolMetadata(services, route, variant);
+    sendJson(call.res, part === 'ready' ? { name: route.apiId, ready: true } : metadata, call.headers);
   }
+
+  /** The protocol's questions about the server, which tell nothing of anyone's models. */
+  async function tellOfServer({ res, headers }: PredictCall, part: Target['part']): Promise<void> {
+    if (part === 'serverReady' && !(await services.modelServer.ready()))
+      throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
+    const content = { server: protocolServer, live: { live: true }, serverReady: { ready: true } };
+    sendJson(res, content[part as keyof typeof content], headers);
+  }
+
+  const ways: Record<string, (call: PredictCall, target: Target) => Promise<void>> = {
+    'POST predict': predict,
+    'POST infer': predict,
+    'POST stream': stream,
+    'GET openapi': tell,
+    'GET metadata': tell,
+    'GET ready': tell,
+    'GET server': (call, { part }) => tellOfServer(call, part),
+    'GET live': (call, { part }) => tellOfServer(call, part),
+    'GET serverReady': (call, { part }) => tellOfServer(call, part),
+  };
 
   return {
     registry: measures.registry,
@@ -169,11 +225,9 @@ export function predictHandler(services: Services): PredictHandler {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
       const call = new PredictCall(req, res, requestId, headersOf.current);
       const target = readTarget(req.url ?? '');
-      const failed = (error: unknown) => refuse(call, error);
-      if (target.part === 'openapi' && req.method === 'GET') document(call, target).catch(failed);
-      else if (req.method === 'POST' && target.part === 'predict') predict(call, target).catch(failed);
-      else if (req.method === 'OPTIONS') preflight(call, target).catch(failed);
-      else failed(new RowcastError('METHOD_NOT_ALLOWED'));
+      const way = req.method === 'OPTIONS' ? preflight : ways[`${req.method} ${target.part}`];
+      if (way) way(call, target).catch((error: unknown) => refuse(call, error));
+      else refuse(call, new RowcastError(target.part ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'));
     },
     drain() {
       headersOf.current = [...fixed, 'Connection', 'close'];

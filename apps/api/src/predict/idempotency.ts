@@ -21,6 +21,8 @@ const entry = z.object({
       code: z.string().nullable(),
       rows: z.number(),
       version: z.number(),
+      isWrapped: z.boolean().default(true),
+      jsonBytes: z.string().nullable().default(null),
     })
     .nullable(),
 });

@@ -7,12 +7,18 @@ import { localLimits } from './local-limits.ts';
 /** A Redis that hangs must not hold a prediction up: each process then counts for itself, and asks again later. */
 const patienceMs = 250;
 const retryMs = 1_000;
+/** How long calls that were let through may wait to be counted together, and how many. */
+const gatherMs = 20;
+const mostGathered = 32;
 
 const sha = createHash('sha1').update(limitScript).digest('hex');
 
 interface Asked {
   limits: CallLimits;
+  /** Negative for calls that were let through already. */
+  calls: number;
   resolve: (answer: number[]) => void;
+  fail: () => void;
 }
 
 interface Batch {
@@ -20,31 +26,47 @@ interface Batch {
   asked: Asked[];
 }
 
+/** What becomes of calls that were counted after they were let through. */
+export interface Heard {
+  counted(calls: number, answer: number[]): void;
+  lost(calls: number): void;
+}
+
 export interface LimitBatches {
   /** What the script answers about one call. */
-  count(limits: CallLimits): Promise<number[]>;
+  ask(limits: CallLimits): Promise<number[]>;
+  /** Counts a call that was let through already, with others like it and before the next one that asks. */
+  count(limits: CallLimits, heard: Heard): void;
+  /** Whether calls are counted by Redis now. */
+  isShared(): boolean;
   close(): void;
 }
 
-/** Calls that arrive in one turn of the event loop share a round trip: most of its price is that of the command. */
+interface Waiting {
+  ahead: Map<CallLimits, { calls: number; heard: Heard }>;
+  asked: Asked[];
+}
+
+/** Calls of a workspace that arrive in one turn of the event loop share a round trip: most of its price is the command. */
 export function limitBatches(shared: Redis): LimitBatches {
   const redis = shared.duplicate({ enableAutoPipelining: false });
   redis.on('error', () => {});
   const local = localLimits();
-  const next = new Map<string, Asked[]>();
+  const next = new Map<string, Waiting>();
   const sent = new Set<Batch>();
-  let scheduled = false;
+  let soon: NodeJS.Immediate | null = null;
+  let later: NodeJS.Timeout | null = null;
   let awayUntil = 0;
 
   function giveUp(batch: Batch): void {
     if (!sent.delete(batch)) return;
     awayUntil = performance.now() + retryMs;
-    for (const { limits, resolve } of batch.asked) resolve(local(limits));
+    for (const { fail } of batch.asked) fail();
   }
 
   async function run(asked: readonly Asked[]): Promise<number[]> {
     const keys = asked.flatMap(({ limits }) => limits.keys);
-    const args = asked.flatMap(({ limits }) => limits.args);
+    const args = asked.flatMap(({ calls, limits }) => [calls, ...limits.args]);
     try {
       return (await redis.evalsha(sha, keys.length, ...keys, ...args)) as number[];
     } catch (error) {
@@ -53,14 +75,20 @@ export function limitBatches(shared: Redis): LimitBatches {
     }
   }
 
-  function send(asked: Asked[]): void {
-    const batch = { since: performance.now(), asked };
+  function send({ ahead, asked }: Waiting): void {
+    const counts = [...ahead].map(([limits, { calls, heard }]) => ({
+      limits,
+      calls: -calls,
+      resolve: (answer: number[]) => heard.counted(calls, answer),
+      fail: () => heard.lost(calls),
+    }));
+    const batch = { since: performance.now(), asked: [...counts, ...asked] };
     sent.add(batch);
-    run(asked).then(
+    run(batch.asked).then(
       (answers) => {
         sent.delete(batch);
         let at = 0;
-        for (const { limits, resolve } of asked) {
+        for (const { limits, resolve } of batch.asked) {
           const length = limits.keys.length + 1;
           resolve(answers.slice(at, at + length));
           at += length;
@@ -71,9 +99,20 @@ export function limitBatches(shared: Redis): LimitBatches {
   }
 
   function flush(): void {
-    scheduled = false;
-    for (const asked of next.values()) send(asked);
+    if (soon) clearImmediate(soon);
+    if (later) clearTimeout(later);
+    soon = later = null;
+    for (const waiting of next.values()) send(waiting);
     next.clear();
+  }
+
+  function waitingOf({ tag }: CallLimits): Waiting {
+    let waiting = next.get(tag);
+    if (!waiting) {
+      waiting = { ahead: new Map(), asked: [] };
+      next.set(tag, waiting);
+    }
+    return waiting;
   }
 
   const watch = setInterval(() => {
@@ -81,20 +120,28 @@ export function limitBatches(shared: Redis): LimitBatches {
     for (const batch of sent) if (batch.since < oldest) giveUp(batch);
   }, 100).unref();
 
+  const isShared = () => redis.status === 'ready' && performance.now() >= awayUntil;
+
   return {
-    count(limits) {
-      if (redis.status !== 'ready' || performance.now() < awayUntil) return Promise.resolve(local(limits));
+    isShared,
+    ask(limits) {
+      if (!isShared()) return Promise.resolve(local(limits));
       return new Promise((resolve) => {
-        const asked = next.get(limits.tag);
-        if (asked) asked.push({ limits, resolve });
-        else next.set(limits.tag, [{ limits, resolve }]);
-        if (scheduled) return;
-        scheduled = true;
-        setImmediate(flush);
+        waitingOf(limits).asked.push({ limits, calls: 1, resolve, fail: () => resolve(local(limits)) });
+        soon ??= setImmediate(flush);
       });
+    },
+    count(limits, heard) {
+      const { ahead } = waitingOf(limits);
+      const known = ahead.get(limits);
+      if (known) known.calls += 1;
+      else ahead.set(limits, { calls: 1, heard });
+      if (known?.calls === mostGathered) soon ??= setImmediate(flush);
+      else if (!soon) later ??= setTimeout(flush, gatherMs);
     },
     close() {
       clearInterval(watch);
+      if (next.size > 0) flush();
       redis.disconnect();
     },
   };

@@ -1,7 +1,8 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
 import type { CallLimits, Policy } from './call-limits.ts';
-import { limitBatches } from './limit-batches.ts';
+import { type Heard, limitBatches } from './limit-batches.ts';
+import { openRooms } from './limit-room.ts';
 import { monthlyCallsSoFar } from './repository.ts';
 
 export interface Admission {
@@ -11,7 +12,7 @@ export interface Admission {
 }
 
 export interface Limiter {
-  admit(limits: CallLimits, workspaceId: string): Promise<Admission>;
+  admit(limits: CallLimits, workspaceId: string): Admission | Promise<Admission>;
   /** Gives a call back to the month's quota, since it was not answered. */
   giveBack(limits: CallLimits): void;
   close(): void;
@@ -26,8 +27,27 @@ const codes = {
 const secondsLeftOfMonth = (at: Date) =>
   Math.ceil((Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - at.getTime()) / 1000);
 
+const reset = (microseconds: number) => Math.max(1, Math.ceil(microseconds / 1_000_000));
+
+/** What the script answered, as a caller is told of it: the limit with the least room. */
+function tightest({ policies, intervals }: CallLimits, answer: readonly number[], now: Date) {
+  let found = { name: '', left: 0, share: Number.POSITIVE_INFINITY, seconds: 0 };
+  let least = Number.POSITIVE_INFINITY;
+  for (const [at, { name, quota }] of policies.entries()) {
+    const used = answer[at + 1];
+    if (used === undefined) continue;
+    const interval = intervals[at];
+    const left = Math.max(0, interval ? Math.floor((interval * quota - used) / interval) : quota - used);
+    least = Math.min(least, left);
+    if (left / quota >= found.share) continue;
+    found = { name, left, share: left / quota, seconds: interval ? reset(used) : secondsLeftOfMonth(now) };
+  }
+  return { ...found, least };
+}
+
 export function openLimiter({ redis, db, clock, log }: Services): Limiter {
   const batches = limitBatches(redis);
+  const rooms = openRooms();
 
   /** A counter that begins in the middle of a month (Redis was flushed) goes on from what Postgres has counted. */
   function resumeMonth(month: string, workspaceId: string): void {
@@ -35,8 +55,6 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
       .then((calls) => (calls > 0 ? redis.incrby(month, calls) : 0))
       .catch((error: Error) => log.warn({ error: error.message }, 'the month is counted from zero'));
   }
-
-  const reset = (microseconds: number) => Math.max(1, Math.ceil(microseconds / 1_000_000));
 
   function refuse(policy: Policy, wait: number, header: string): Admission {
     const seconds = policy.name === 'plan' ? secondsLeftOfMonth(clock.now()) : reset(wait);
@@ -46,28 +64,44 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     };
   }
 
+  const admitted = (header: string, { name, seconds }: { name: string; seconds: number }, left: number) => ({
+    headers: ['RateLimit-Policy', header, 'RateLimit', `"${name}";r=${Math.max(0, left)};t=${seconds}`],
+    refused: null,
+  });
+
+  /** What was counted, and how many of the calls were let through before. A counter that has just begun tells no room. */
+  function learn(limits: CallLimits, workspaceId: string, calls: number, ahead: number, answer: number[]) {
+    const { month, policies } = limits;
+    const found = tightest(limits, answer, clock.now());
+    if (month && answer[policies.length] === calls) {
+      rooms.forget(limits);
+      resumeMonth(month, workspaceId);
+    } else if (batches.isShared()) rooms.learn(limits, found, ahead);
+    return found;
+  }
+
+  async function ask(limits: CallLimits, workspaceId: string): Promise<Admission> {
+    const answer = await batches.ask(limits);
+    const fired = limits.policies[(answer[0] ?? 0) - 1];
+    if (fired) {
+      rooms.forget(limits);
+      return refuse(fired, answer[1] ?? 0, limits.header);
+    }
+    const found = learn(limits, workspaceId, 1, 0, answer);
+    return admitted(limits.header, found, found.left);
+  }
+
+  const heardOf = (limits: CallLimits, workspaceId: string): Heard => ({
+    counted: (calls, answer) => void learn(limits, workspaceId, calls, calls, answer),
+    lost: () => rooms.forget(limits),
+  });
+
   return {
-    async admit(limits, workspaceId) {
-      const { policies, intervals, header, month } = limits;
-      const answer = await batches.count(limits);
-      const fired = policies[(answer[0] ?? 0) - 1];
-      if (fired) return refuse(fired, answer[1] ?? 0, header);
-      const counted = month && answer[policies.length];
-      if (month && counted === 1) resumeMonth(month, workspaceId);
-      let tightest = '';
-      let least = Number.POSITIVE_INFINITY;
-      for (let at = 0; at < policies.length; at += 1) {
-        const { name, quota } = policies[at] as Policy;
-        const used = answer[at + 1];
-        if (used === undefined) continue;
-        const interval = intervals[at];
-        const left = interval ? Math.floor((interval * quota - used) / interval) : quota - used;
-        if (left / quota >= least) continue;
-        least = left / quota;
-        const seconds = interval ? reset(used) : secondsLeftOfMonth(clock.now());
-        tightest = `"${name}";r=${left};t=${seconds}`;
-      }
-      return { headers: ['RateLimit-Policy', header, 'RateLimit', tightest], refused: null };
+    admit(limits, workspaceId) {
+      const room = batches.isShared() ? rooms.enter(limits) : null;
+      if (!room) return ask(limits, workspaceId);
+      batches.count(limits, heardOf(limits, workspaceId));
+      return admitted(limits.header, room.tightest, room.tightest.left - room.unheard);
     },
     giveBack({ month }) {
       if (month) redis.decr(month).catch(() => {});

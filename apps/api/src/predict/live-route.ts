@@ -1,5 +1,6 @@
-import { type ApiSettings, defaultApiSettings, type KeyScope } from '@rowcast/contracts';
+import { type ApiSettings, defaultApiSettings, type KeyScope, type Task } from '@rowcast/contracts';
 import { monthlyCallsOf } from '../platform/plans.ts';
+import { keptDecision } from './decision.ts';
 
 /** One of the models that may answer for an API. */
 export interface Variant {
@@ -7,6 +8,8 @@ export interface Variant {
   modelId: string;
   version: number;
   bundleHash: string;
+  /** The API's own threshold or costs, where they fit this model, as they would stand in an address. */
+  decision: string;
 }
 
 export interface RunningRollout {
@@ -40,7 +43,13 @@ export interface KeyRoute {
   expiresAt: number | null;
 }
 
-type ModelColumns = { [Name in 'id' | 'bundleHash']: string | null } & { version: number | null };
+interface ModelColumns {
+  id: string | null;
+  bundleHash: string | null;
+  version: number | null;
+  task: Task | null;
+  labels: string[] | null;
+}
 
 export interface RouteRow {
   apiId: string;
@@ -54,10 +63,11 @@ export interface RouteRow {
   candidate: ModelColumns | null;
 }
 
-const variant = (label: Variant['label'], model: ModelColumns | null): Variant | null =>
-  model?.id && model.version && model.bundleHash
-    ? { label, modelId: model.id, version: model.version, bundleHash: model.bundleHash }
-    : null;
+function variant(label: Variant['label'], model: ModelColumns | null, settings: ApiSettings): Variant | null {
+  if (!model?.id || !model.version || !model.bundleHash) return null;
+  const decision = keptDecision(settings, { task: model.task, labels: model.labels ?? [] });
+  return { label, modelId: model.id, version: model.version, bundleHash: model.bundleHash, decision };
+}
 
 function originsOf({ corsEnabled, corsOrigins }: ApiSettings): LiveRoute['origins'] {
   if (!corsEnabled) return null;
@@ -67,12 +77,12 @@ function originsOf({ corsEnabled, corsOrigins }: ApiSettings): LiveRoute['origin
 
 export function liveRoute({ plan, model, candidate, rollout, ...row }: RouteRow): LiveRoute {
   const settings = { ...defaultApiSettings, ...row.settings };
-  const other = variant('candidate', candidate);
+  const other = variant('candidate', candidate, settings);
   return {
     ...row,
     settings,
     monthlyCalls: monthlyCallsOf(plan),
-    stable: variant('stable', model),
+    stable: variant('stable', model, settings),
     rollout: rollout && other && { ...rollout, candidate: other },
     origins: originsOf(settings),
   };

@@ -1,3 +1,4 @@
+import type { Task } from '@rowcast/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { workspaces } from '../db/schema/accounts.ts';
@@ -33,6 +34,8 @@ const modelColumns = (table: typeof models | typeof candidateModels) => ({
   id: table.id,
   version: table.version,
   bundleHash: table.bundleHash,
+  task: sql<Task | null>`${table.report} ->> 'task'`,
+  labels: sql<string[] | null>`${table.report} -> 'labels'`,
 });
 
 export async function findRoute(db: Executor, apiId: string): Promise<LiveRoute | null> {

@@ -19,7 +19,10 @@ export function fixedHeaders(https: boolean): HeaderList {
   ];
 }
 
-const exposed = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed';
+const exposed = [
+  'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed',
+  'X-Prediction-Id, X-Model-Version, Inference-Header-Content-Length',
+].join(', ');
 
 /** Lets scripts of these origins read the answer; never with credentials, which the key is not. */
 export function corsHeaders(origins: LiveRoute['origins'], origin: string | undefined): HeaderList {
@@ -30,7 +33,10 @@ export function corsHeaders(origins: LiveRoute['origins'], origin: string | unde
 
 export const preflightHeaders: HeaderList = [
   ...['Access-Control-Allow-Methods', 'POST, OPTIONS'],
-  ...['Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Request-Id, Idempotency-Key'],
+  ...[
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Accept, X-Request-Id, Idempotency-Key, X-Rowcast-Policy, Inference-Header-Content-Length',
+  ],
   ...['Access-Control-Max-Age', '86400'],
   ...['Content-Length', '0'],
 ];
@@ -41,6 +47,8 @@ const extraHeaders: Partial<Record<RowcastError['code'], HeaderList>> = {
   API_KEY_INVALID: ['WWW-Authenticate', 'Bearer error="invalid_token"'],
   API_KEY_SCOPE: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'],
 };
+
+type Sent = Omit<Prediction, 'code' | 'rows'>;
 
 const smallBytes = 65_536;
 
@@ -59,17 +67,18 @@ export function sendError(res: ServerResponse, error: RowcastError, body: Buffer
 
 export function sendPrediction(
   res: ServerResponse,
-  {
-    status,
-    contentType,
-    body,
-    id,
-    version,
-  }: Pick<Prediction, 'status' | 'contentType' | 'body' | 'id' | 'version'>,
+  { status, contentType, body, id, version, isWrapped, jsonBytes }: Sent,
   headers: HeaderList,
 ): void {
   headers.push('Content-Type', contentType, 'Content-Length', String(body.length));
-  if (!contentType.startsWith('application/json'))
-    headers.push('X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
+  if (!isWrapped) headers.push('X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
+  if (jsonBytes) headers.push('Inference-Header-Content-Length', jsonBytes);
   end(res.writeHead(status, headers), body);
+}
+
+/** Something about the API or the server that is no prediction. */
+export function sendJson(res: ServerResponse, content: unknown, headers: HeaderList): void {
+  const body = Buffer.from(JSON.stringify(content));
+  headers.push('Content-Type', 'application/json', 'Content-Length', String(body.length));
+  end(res.writeHead(200, headers), body);
 }

@@ -1,6 +1,6 @@
 import { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
-import type { Question } from './answer.ts';
+import { policyOf, type Question } from './answer.ts';
 import type { LiveRoute } from './live-route.ts';
 import { meanScore, type Row, rowsOf } from './score.ts';
 import { recordShadowAnswer } from './shadow.repository.ts';
@@ -13,7 +13,12 @@ const noise = 1e-6;
 
 export interface Shadow {
   /** Asks the candidate what was just answered and keeps how its answer differs. */
-  follow(route: LiveRoute, callId: string, question: Omit<Question, 'recall'>, answered: Buffer): void;
+  follow(
+    route: LiveRoute,
+    callId: string,
+    question: Omit<Question, 'recall' | 'protocol'>,
+    answered: Buffer,
+  ): void;
   close(): Promise<void>;
 }
 
@@ -55,13 +60,18 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
   async function ask(
     { rollout, settings }: LiveRoute,
     callId: string,
-    question: Omit<Question, 'recall'>,
+    question: Omit<Question, 'recall' | 'protocol'>,
     answered: Buffer,
   ): Promise<void> {
     if (!rollout) return;
     const started = performance.now();
     const timeoutMs = settings.requestTimeout * 1000;
-    const asked = { ...question, policy: settings.inputPolicy === 'strict' ? 'strict' : '', timeoutMs };
+    const asked = {
+      ...question,
+      policy: policyOf(settings, question.policy),
+      timeoutMs,
+      scales: settings.autoScaling,
+    };
     const answer = await modelServer
       .predict(rollout.candidate.bundleHash, asked, new Recall())
       .catch(() => null);

@@ -1,19 +1,45 @@
-import { defaultApiSettings } from '@rowcast/contracts';
-import { describe, expect, it } from 'vitest';
-import { withDecision } from '../../src/predict/decision.ts';
+import { describe, expect, it, test } from 'vitest';
+import { keptDecision, whyLeftOut, withDecision } from '../../src/predict/decision.ts';
 
 const costs = { stay: { churn: 1 }, churn: { stay: 9 } };
+const binary = { task: 'binary', labels: ['stay', 'churn'] } as const;
+const price = { task: 'regression', labels: [] } as const;
+const colours = { task: 'multiclass', labels: ['red', 'green', 'blue'] } as const;
+
+describe('what an API keeps to decide by', () => {
+  it.each([
+    ['nothing', {}, binary, ''],
+    ['a threshold', { threshold: 0.3 }, binary, 'threshold=0.3'],
+    ['a threshold that was taken away', { threshold: null }, binary, ''],
+    [
+      'costs before a threshold',
+      { threshold: 0.3, costs },
+      binary,
+      `costs=${encodeURIComponent(JSON.stringify(costs))}`,
+    ],
+    ['nothing for a number', { threshold: 0.3 }, price, ''],
+    ['no threshold for three classes', { threshold: 0.3 }, colours, ''],
+    ['no costs of classes that are not there', { costs }, colours, ''],
+  ])('%s', (_, kept, choice, expected) => {
+    expect(keptDecision(kept, choice)).toBe(expected);
+  });
+
+  test('is said when it is left out, with what does not fit', () => {
+    expect(whyLeftOut({ threshold: 0.3 }, binary)).toBeNull();
+    expect(whyLeftOut({ threshold: 0.3 }, price)).toContain('predicts a number');
+    expect(whyLeftOut({ threshold: 0.3 }, colours)).toContain('this model has 3');
+    expect(whyLeftOut({ costs }, colours)).toContain('"stay"');
+  });
+});
 
 describe('withDecision', () => {
   it.each([
-    ['leaves a call alone', '?topK=2', {}, '?topK=2'],
-    ['adds the threshold', '', { threshold: 0.3 }, '?threshold=0.3'],
-    ['adds it to other options', '?interval=0.9', { threshold: 0 }, '?interval=0.9&threshold=0'],
-    ['lets the call decide', '?threshold=0.7', { threshold: 0.3 }, '?threshold=0.7'],
-    ['lets the call decide by costs', '?costs=%7B%7D', { threshold: 0.3 }, '?costs=%7B%7D'],
-    ['forgets a threshold that was taken away', '', { threshold: null }, ''],
-    ['prefers costs', '', { threshold: 0.3, costs }, `?costs=${encodeURIComponent(JSON.stringify(costs))}`],
-  ])('%s', (_, query, settings, expected) => {
-    expect(withDecision(query, { ...defaultApiSettings, ...settings })).toBe(expected);
+    ['leaves a call alone', '?topK=2', '', '?topK=2'],
+    ['adds what is kept', '', 'threshold=0.3', '?threshold=0.3'],
+    ['adds it to other options', '?interval=0.9', 'threshold=0', '?interval=0.9&threshold=0'],
+    ['lets the call decide', '?threshold=0.7', 'threshold=0.3', '?threshold=0.7'],
+    ['lets the call decide by costs', '?costs=%7B%7D', 'threshold=0.3', '?costs=%7B%7D'],
+  ])('%s', (_, query, kept, expected) => {
+    expect(withDecision(query, kept)).toBe(expected);
   });
 });

@@ -183,3 +183,49 @@ describe('scripts in browsers', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 });
+
+describe('calls that go ahead of the count where there is ample room', () => {
+  const ratelimit = ({ headers }: { headers: Record<string, string> }) =>
+    Number(/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]);
+
+  test('are counted, each one, and told of as if they had waited', async () => {
+    await limitApi({ rateLimitRequests: 5_000, rateLimitWindow: 86_400 });
+    for (let at = 1; at <= 60; at += 1) expect(ratelimit(await call())).toBe(5_000 - at);
+    expect(ratelimit(await call(key.key, second))).toBe(5_000 - 61);
+  });
+
+  test('never make more than the quota of two processes that use it up', { timeout: 60_000 }, async () => {
+    const quota = 700;
+    await limitApi({ rateLimitRequests: quota, rateLimitWindow: 86_400 });
+    let passed = 0;
+    const caller = async (at: number) => {
+      for (let turn = 0; turn < 60; turn += 1) {
+        const { body } = await call(key.key, at % 2 ? app : second);
+        if (body.error.code === admitted) passed += 1;
+        else expect(body.error.code).toBe('API_RATE_LIMITED');
+      }
+    };
+    await Promise.all(times(16, caller));
+    expect(passed).toBe(quota);
+  });
+
+  test('are not lost when Redis forgets: the month goes on from Postgres', async () => {
+    await app.sql.query("update workspaces set plan = 'pro' where id = $1", [user.workspaceId]);
+    await limitApi({ rateLimitEnabled: false });
+    await recordCalls(
+      app.services.db,
+      callsOf({ workspaceId: user.workspaceId, apiId, at: new Date() }, 100),
+    );
+    const month = `limit:{${user.workspaceId}}:month:${new Date().toISOString().slice(0, 7)}`;
+    const counted = async () => Number(await app.services.redis.get(month));
+    for (let at = 0; at < 5; at += 1) await call();
+    await expect.poll(counted).toBe(105);
+    const logged = 'select sum(calls)::int as calls from api_usage where api_id = $1';
+    await expect
+      .poll(async () => (await app.sql.query(logged, [apiId])).rows[0].calls, { timeout: 5_000 })
+      .toBe(105);
+    await app.services.redis.del(month);
+    for (let at = 0; at < 5; at += 1) await call();
+    await expect.poll(counted).toBe(110);
+  });
+});

@@ -17,6 +17,7 @@ export function anApi(name: string, part: Partial<Api> = {}): Api {
     settings: defaultApiSettings,
     usage: {
       calls: 0,
+      callsThisMonth: 0,
       limit: 200_000,
       callsLast30Days: 0,
       errors: 0,

@@ -67,7 +67,8 @@ export const defaultApiSettings: ApiSettings = {
 export const apiUsage = z
   .object({
     calls: z.number().int().describe('answered calls since the API was made'),
-    limit: z.number().int().describe('calls a month the plan allows'),
+    callsThisMonth: z.number().int().describe('those that the plan counts'),
+    limit: z.number().int().nullable().describe('calls a month the plan allows; null without a limit'),
     callsLast30Days: z.number().int(),
     errors: z.number().int(),
     errorRate: z.number().describe('share of calls answered with 5xx, 0 to 1'),

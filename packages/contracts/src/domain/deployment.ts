@@ -13,6 +13,10 @@ export const deployment = z
     deployedBy: z.string().nullable(),
     createdAt: z.iso.datetime(),
     retiredAt: z.iso.datetime().nullable(),
+    notices: z
+      .array(z.string())
+      .optional()
+      .describe('what callers will meet now that they did not before; told when it is deployed'),
   })
   .meta({ id: 'Deployment' });
 export type Deployment = z.infer<typeof deployment>;

@@ -60,9 +60,10 @@ async def test_a_pool_grows_under_load_survives_a_kill_and_shrinks(
         assert load.status_code == 200 and await processes(server) == 1
         large, statuses, ends = {"instances": [ROW] * 3_000}, [], asyncio.Event()
 
-        async def caller() -> None:
+        async def caller(headers: dict[str, str]) -> None:
             while not ends.is_set():
-                statuses.append((await server.client.post(path(binary_model), json=large)).status_code)
+                answer = await server.client.post(path(binary_model), json=large, headers=headers)
+                statuses.append(answer.status_code)
 
         async def has_two() -> bool:
             return await processes(server) == 2
@@ -72,7 +73,14 @@ async def test_a_pool_grows_under_load_survives_a_kill_and_shrinks(
         async def has_one() -> bool:
             return await processes(server) == 1 and len(overseer.children()) == 1
 
-        callers = [asyncio.create_task(caller()) for _ in range(6)]
+        callers = [asyncio.create_task(caller({})) for _ in range(6)]
+        await asyncio.sleep(BUSY_TICKS + 3)
+        assert await processes(server) == 1
+        ends.set()
+        await asyncio.gather(*callers)
+
+        ends.clear()
+        callers = [asyncio.create_task(caller({"x-rowcast-scaling": "on"})) for _ in range(6)]
         await until(has_two)
         ends.set()
         await asyncio.gather(*callers)

@@ -1,8 +1,6 @@
 import { type Api, defaultApiSettings } from '@rowcast/contracts';
+import { monthlyCallsOf } from '../../platform/plans.ts';
 import type { ApiView } from './repository.ts';
-
-/** Calls a month that the plan allows; the plans themselves come with billing. */
-const unlimitedCalls = 200_000;
 
 export function presentApi({ api, model, ...rest }: ApiView): Api {
   return {
@@ -17,7 +15,8 @@ export function presentApi({ api, model, ...rest }: ApiView): Api {
     settings: { ...defaultApiSettings, ...api.settings },
     usage: {
       calls: rest.calls,
-      limit: unlimitedCalls,
+      callsThisMonth: rest.callsThisMonth,
+      limit: monthlyCallsOf(rest.plan),
       callsLast30Days: rest.callsLast30Days,
       errors: rest.errors,
       errorRate: rest.calls === 0 ? 0 : rest.errors / rest.calls,

@@ -39,6 +39,7 @@ export const apiStatus = sql<Api['status']>`case
 /** One row an API, from the hourly sums. */
 const usage = sql`lateral (
   select coalesce(sum(u.calls), 0)::int as calls, coalesce(sum(u.errors), 0)::int as errors,
+    coalesce(sum(u.calls - u.errors) filter (where u.hour >= date_trunc('month', now(), 'UTC')), 0)::int as calls_this_month,
     coalesce(sum(u.calls) filter (where u.hour > now() - interval '30 days'), 0)::int as calls_last_30_days
   from ${apiUsage} u where u.api_id = ${apis.id}) usage`;
 
@@ -53,6 +54,7 @@ const latency = sql`lateral (
 
 const usageColumns = {
   calls: sql<number>`usage.calls`,
+  callsThisMonth: sql<number>`usage.calls_this_month`,
   callsLast30Days: sql<number>`usage.calls_last_30_days`,
   errors: sql<number>`usage.errors`,
   latencyMs: sql<number | null>`latency.p50`,
@@ -65,6 +67,8 @@ const metric = sql<string | null>`${report} ->> 'metric'`;
 
 const teamMembers = sql<number>`(select count(*)::int from ${memberships} ms where ms.workspace_id = ${apis.workspaceId})`;
 
+const plan = sql<string>`(select w.plan from ${workspaces} w where w.id = ${apis.workspaceId})`;
+
 const orders: Record<ListFilter['sort'], SQL[]> = {
   recent: [desc(apis.updatedAt), desc(apis.id)],
   name: [sql`lower(${apis.name})`, desc(apis.id)],
@@ -76,7 +80,16 @@ export function apiRepository(db: Executor, workspaceId: string) {
   const mine = eq(apis.workspaceId, workspaceId);
   const view = () =>
     db
-      .select({ api: apis, model, metric, deployedVersion, status: apiStatus, teamMembers, ...usageColumns })
+      .select({
+        api: apis,
+        model,
+        metric,
+        deployedVersion,
+        status: apiStatus,
+        teamMembers,
+        plan,
+        ...usageColumns,
+      })
       .from(apis)
       .leftJoin(models, eq(models.id, shownModel))
       .leftJoin(usage, sql`true`)

@@ -2,6 +2,7 @@ import type { Deployment } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { whyLeftOut } from '../../predict/decision.ts';
 import { apiRepository } from '../apis/index.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
@@ -43,5 +44,9 @@ export async function publishModel(
     routeChanged({ apiId: model.apiId });
     publish(workspaceId, { type: 'api.changed', apiId: model.apiId });
   });
-  return presentDeployment(await deploymentRepository(ctx.db, workspaceId).view(id));
+  const { settings } = await apiRepository(ctx.db, workspaceId).find(model.apiId);
+  const { task = null, labels = [] } = model.report ?? {};
+  const notice = whyLeftOut(settings, { task, labels });
+  const deployment = presentDeployment(await deploymentRepository(ctx.db, workspaceId).view(id));
+  return { ...deployment, ...(notice && { notices: [notice] }) };
 }

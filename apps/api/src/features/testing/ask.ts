@@ -23,7 +23,7 @@ export async function askApi(
   contentType = 'application/json',
 ): Promise<TestCall> {
   const { requestId } = ctx;
-  const question = { body, contentType, accept: '', requestId, query: '', recall: new Recall() };
+  const question = { body, contentType, accept: '', requestId, query: '', policy: '', recall: new Recall() };
   const started = performance.now();
   const answer = await answerPrediction(ctx, route, route.stable, question).catch((error) => {
     if (error instanceof RowcastError) return error;

@@ -2,6 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import { type Dispatcher, errors, Pool } from 'undici';
 import { type Breaker, openBreaker, ServerSilent } from './breaker.ts';
 import { BrokenAnswer, exchange, type Recall, type Reply } from './exchange.ts';
+import { openStreams, type StreamQuestion } from './stream.ts';
 
 const connections = 64;
 /** More would only wait longer than their callers do. */
@@ -18,6 +19,10 @@ export interface Question {
   policy: string;
   requestId: string;
   timeoutMs: number;
+  /** Whether the model server may start another process for it. */
+  scales: boolean;
+  /** Further headers, names and values in turn. */
+  others: readonly string[];
 }
 
 /** The caller has left: nothing went wrong, and nobody is to be told. */
@@ -29,6 +34,7 @@ export interface Server {
   readonly pool: Pool;
   /** The reply, whatever its status below 500. Throws MODEL_SERVER_*, or CallerGone. */
   ask(question: Question, recall: Recall): Promise<Reply>;
+  stream(question: StreamQuestion): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,13 +71,15 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
     }
   };
   const breaker = openBreaker(isAlive, (open) => changed(url, open));
+  const streams = openStreams(url);
   let waiting = 0;
 
   async function askTwice(question: Question, recall: Recall) {
-    const { path, body, contentType, accept, policy, requestId, timeoutMs } = question;
-    const headers = ['content-type', contentType, 'x-request-id', requestId];
+    const { path, body, contentType, accept, policy, requestId, timeoutMs, scales, others } = question;
+    const headers = ['content-type', contentType, 'x-request-id', requestId, ...others];
     if (accept) headers.push('accept', accept);
     if (policy) headers.push('x-rowcast-policy', policy);
+    if (scales) headers.push('x-rowcast-scaling', 'on');
     const options: Dispatcher.DispatchOptions = {
       method: 'POST',
       path,
@@ -113,9 +121,17 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
         waiting -= 1;
       }
     },
+    async stream(question) {
+      if (breaker.isOpen) throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
+      try {
+        await streams.run(question);
+      } catch (error) {
+        throw error instanceof RowcastError ? error : asError(error);
+      }
+    },
     async close() {
       breaker.close();
-      await pool.destroy();
+      await Promise.all([pool.destroy(), streams.close()]);
     },
   };
 }

@@ -2,8 +2,9 @@ import type { Api } from '@rowcast/contracts/domain/api';
 import type { MetricName } from '@rowcast/contracts/domain/training';
 import { formatMetric, formatPercent } from '@/shared/lib/format.ts';
 
-export const usagePercent = ({ calls, limit }: Api['usage']): number =>
-  limit > 0 ? Math.round((calls / limit) * 100) : 0;
+/** Of what the plan allows this month; null where it allows any number. */
+export const usagePercent = ({ callsThisMonth, limit }: Api['usage']): number | null =>
+  limit ? Math.round((callsThisMonth / limit) * 100) : null;
 
 interface PrimaryScore {
   /** The metric's name where it is not accuracy. */

@@ -4,7 +4,7 @@ import { toastHostDrawn, useToastHost } from './toast-host.ts';
 const duration = 4000;
 
 async function show(
-  kind: 'success' | 'message' | 'error',
+  kind: 'success' | 'message' | 'warning' | 'error',
   text: string,
   description?: string,
 ): Promise<void> {
@@ -16,6 +16,7 @@ async function show(
 
 export const notify = {
   success: (text: string, description?: string) => void show('success', text, description),
+  warning: (text: string, description?: string) => void show('warning', text, description),
   info: (text: string, description?: string) => void show('message', text, description),
   /** Takes away what has been overtaken by what comes next. */
   dismissAll: () => void import('sonner').then(({ toast }) => toast.dismiss()),

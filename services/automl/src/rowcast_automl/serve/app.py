@@ -16,7 +16,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.endpoint import guarded, predict
 from rowcast_automl.serve.failures import failure_response, json_response
-from rowcast_automl.serve.measures import OPEN_CALLS
+from rowcast_automl.serve.measures import SCALING_CALLS
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.open_inference import add_open_inference
 from rowcast_automl.serve.pool import Loaded, ModelPool
@@ -82,7 +82,7 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
         return Response(text, media_type=CONTENT_TYPE_LATEST)
 
     async def load_so_far(_: Request) -> Response:
-        return json_response({"openCallSeconds": OPEN_CALLS.seconds})
+        return json_response({"openCallSeconds": SCALING_CALLS.seconds})
 
     app.add_route("/load", load_so_far, methods=["GET"])
     app.add_route("/bundles", in_memory, methods=["GET"])

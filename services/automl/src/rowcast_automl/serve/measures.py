@@ -45,14 +45,13 @@ class Tally(Collector):
         yield HistogramMetricFamily(self._name, self._text, buckets=buckets, sum_value=self._sum)
 
 
-class OpenCalls(Collector):
+class OpenTime:
     """Calls under way, and their time added up: its growth in a second is their mean number in it."""
 
     def __init__(self) -> None:
         self._open = 0
         self._seconds = 0.0
         self._since = time.monotonic()
-        REGISTRY.register(self)
 
     def change(self, by: int) -> None:
         """Counts a call that begins (1) or ends (-1)."""
@@ -67,6 +66,14 @@ class OpenCalls(Collector):
         self.change(0)
         return self._seconds
 
+
+class OpenCalls(OpenTime, Collector):
+    """All predict calls under way."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        REGISTRY.register(self)
+
     def collect(self) -> Iterable[Metric]:
         """Both figures as Prometheus reads them."""
         yield GaugeMetricFamily("rowcast_open_requests", "Predict requests under way.", value=self._open)
@@ -75,6 +82,8 @@ class OpenCalls(Collector):
 
 
 OPEN_CALLS = OpenCalls()
+# Of APIs for which another process may be started.
+SCALING_CALLS = OpenTime()
 REQUEST_SECONDS = Tally(
     "rowcast_predict_seconds",
     "Time to answer a predict request.",

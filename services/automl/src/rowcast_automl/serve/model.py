@@ -30,6 +30,8 @@ from rowcast_automl.serve.reading import RequestReader
 
 BYTES_PER_MODEL_BYTE = 4
 NO_ANSWERS = json.dumps(AnswerFacts().as_json()).encode()
+# The first runs of a graph are slower than all that come after.
+TIMED_RUNS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,11 @@ class LoadedModel:
         """Positions of the classes that are answered, by the model's own threshold where it has one."""
         return decide(answers, self.facts.threshold) if self._own_threshold else answers.argmax(axis=1)
 
+    def _time_run(self, tensors: Tensors) -> float:
+        begun = time.thread_time()
+        self.run(tensors)
+        return time.thread_time() - begun
+
     def _check_golden(self, golden: dict[str, Any]) -> int:
         rows: list[dict[str, Any]] = golden["rows"]
         expected = np.array(golden["answers"], dtype=np.float64).reshape(len(rows), -1)
@@ -166,9 +173,7 @@ class LoadedModel:
         except RowcastError as error:
             raise RowcastError("GOLDEN_ROWS_FAILED") from error
         found = self.run(tensors)
-        begun = time.thread_time()
-        self.run(tensors)
-        self.seconds_per_row = (time.thread_time() - begun) / max(1, len(rows))
+        self.seconds_per_row = min(self._time_run(tensors) for _ in range(TIMED_RUNS)) / max(1, len(rows))
         if not np.allclose(found, expected, rtol=0, atol=golden["tolerance"]):
             raise RowcastError("GOLDEN_ROWS_FAILED")
         return len(rows)

@@ -53,7 +53,7 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
         policy, _ = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
         answers, warnings = await desk.ask(loaded, question.rows, False, policy)
         outputs = output_tensors(loaded.model.schema, loaded.model.present(answers))
-        head = {"model_name": name_of(request), "model_version": VERSION}
+        head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
         notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
         response = question.answer({**head, **(notes if warnings else {})}, outputs)
         response.headers["x-rowcast-rows"] = str(len(question.rows))
@@ -76,6 +76,12 @@ def name_of(request: Request) -> str:
     return name
 
 
+def named_by_caller(request: Request) -> dict[str, str]:
+    """Under which name and version the api process offers the model."""
+    named = {"model_name": "x-rowcast-model", "model_version": "x-rowcast-version"}
+    return {key: request.headers[header] for key, header in named.items() if header in request.headers}
+
+
 def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
     """Errors in the protocol's form: `error` is a sentence."""
 
@@ -84,7 +90,7 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             return await handler(request)
         except RowcastError as error:
             content = failure_content(error)
-            body = {**content, "error": content["message"], "code": error.code}
+            body = {"code": error.code, **content, "error": content["message"]}
             return json_response(body, STATUS.get(error.code, 500))
         except Exception:
             structlog.get_logger().exception("inference failed", path=request.url.path)

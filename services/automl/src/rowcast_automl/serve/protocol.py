@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.failures import failure_body
-from rowcast_automl.serve.measures import OPEN_CALLS
+from rowcast_automl.serve.measures import OPEN_CALLS, SCALING_CALLS
 from rowcast_automl.serve.questions import Question
 
 MAX_BODY_BYTES = 10 << 20
@@ -41,6 +41,7 @@ class Call:
         "query",
         "question",
         "request_id",
+        "scales",
         "size",
     )
 
@@ -53,13 +54,20 @@ class Call:
         self.size = 0
         self.content_type = self.accept = self.policy = self.request_id = ""
         self.keep_alive = keep_alive
-        self.gone = self.open = False
+        self.gone = self.open = self.scales = False
         self.question: Question | None = None
 
     @property
     def body(self) -> bytes:
         """The whole body; what came beyond 10 MB was not kept."""
         return self.chunks[0] if len(self.chunks) == 1 else b"".join(self.chunks)
+
+    def count(self, by: int) -> None:
+        """Counts the call as begun (1) or ended (-1)."""
+        self.open = by > 0
+        OPEN_CALLS.change(by)
+        if self.scales:
+            SCALING_CALLS.change(by)
 
     def respond(self, status: int, body: bytes, headers: bytes = b"", content_type: bytes = JSON) -> None:
         """Sends the answer, unless the caller has left."""
@@ -97,7 +105,7 @@ class PredictProtocol(HttpToolsProtocol):
         self.idle_timer.cancel()
         call, self.call = self.call, None
         if call and call.open:
-            OPEN_CALLS.change(-1)
+            call.count(-1)
         if call and not call.gone:
             call.gone = True
             self.desk.left(call)
@@ -160,6 +168,8 @@ class PredictProtocol(HttpToolsProtocol):
                     call.accept = value.decode("latin-1")
                 elif name == b"x-rowcast-policy":
                     call.policy = value.decode("latin-1")
+                elif name == b"x-rowcast-scaling":
+                    call.scales = True
                 elif name == b"expect":
                     self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
             self.call = call
@@ -190,8 +200,7 @@ class PredictProtocol(HttpToolsProtocol):
         if call is None:
             super().on_message_complete()
         else:
-            OPEN_CALLS.change(1)
-            call.open = True
+            call.count(1)
             self.desk.take(call)
 
     def answer(self, call: Call, status: int, body: bytes, headers: bytes, content_type: bytes) -> None:
@@ -199,7 +208,7 @@ class PredictProtocol(HttpToolsProtocol):
         self.call = None
         self.used = self.loop.time()
         if call.open:
-            OPEN_CALLS.change(-1)
+            call.count(-1)
         close = b"" if call.keep_alive else b"connection: close\r\n"
         head = b"%bcontent-type: %b\r\n%b%bcontent-length: %d\r\n\r\n"
         self.transport.write(head % (STATUS_LINE[status], content_type, headers, close, len(body)) + body)

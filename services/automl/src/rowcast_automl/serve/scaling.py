@@ -31,8 +31,9 @@ class Scale:
         Parameters
         ----------
         loads : list of float
-            Mean number of calls that each process had under way since the last look. Processor time would not
-            do: on a busy machine a process that falls behind uses little of it.
+            Mean number of calls that each process had under way since the last look, of APIs for which the
+            pool may grow. Processor time would not do: on a busy machine a process that falls behind uses
+            little of it.
         """
         count, total = len(loads), sum(loads)
         self.busy = self.busy + 1 if total > BUSY_CALLS * count else 0

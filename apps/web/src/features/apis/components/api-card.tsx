@@ -82,20 +82,27 @@ export function ApiCard({ api }: { api: Api }) {
 
 function UsageBar({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
+  const { callsThisMonth, limit } = api.usage;
   const percent = usagePercent(api.usage);
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <p className="flex justify-between text-sm">
         <span className="text-soft">{t('card.usage')}</span>
         <span>
-          {formatInteger(api.usage.calls)} / {formatInteger(api.usage.limit)}{' '}
-          <span className="text-faint">({percent}%)</span>
+          {formatInteger(callsThisMonth)}{' '}
+          {limit === null || percent === null ? (
+            <span className="text-faint">{t('card.noLimit')}</span>
+          ) : (
+            <>
+              / {formatInteger(limit)} <span className="text-faint">({percent}%)</span>
+            </>
+          )}
         </span>
       </p>
       <Progress
         label={t('card.usage')}
-        value={percent}
-        tone={percent >= 100 ? 'red' : percent >= 80 ? 'yellow' : 'accent'}
+        value={percent ?? 0}
+        tone={(percent ?? 0) >= 100 ? 'red' : (percent ?? 0) >= 80 ? 'yellow' : 'accent'}
       />
     </div>
   );

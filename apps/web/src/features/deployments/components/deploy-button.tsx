@@ -19,11 +19,13 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
   const deploy = useDeploy();
   const start = () =>
     deploy.mutate(model.id, {
-      onSuccess: ({ loadMs }) =>
+      onSuccess: ({ loadMs, notices = [] }) => {
         notify.success(
           t('deploy.done'),
           t('deploy.serving', { version: model.version, time: formatMilliseconds(loadMs) }),
-        ),
+        );
+        for (const notice of notices) notify.warning(t('deploy.notice'), notice);
+      },
     });
   return (
     <span className="inline-grid gap-1">

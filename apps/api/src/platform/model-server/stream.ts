@@ -1,0 +1,43 @@
+import type { Readable, Writable } from 'node:stream';
+import { RowcastError } from '@rowcast/contracts';
+import { Pool } from 'undici';
+
+/** Long answers must leave the model server room for the short ones. */
+const mostAtOnce = 16;
+
+export interface StreamQuestion {
+  path: string;
+  rows: Readable;
+  contentType: string;
+  accept: string;
+  policy: string;
+  requestId: string;
+  signal: AbortSignal;
+  /** Called with the head of the answer; gives the place where its body goes. */
+  answer(status: number, contentType: string): Writable;
+}
+
+/** Rows that are answered while later ones arrive, each stream on a connection of its own. */
+export function openStreams(url: string) {
+  const pool = new Pool(url, { connections: mostAtOnce, pipelining: 1, connect: { timeout: 2_000 } });
+  let running = 0;
+  return {
+    async run({ path, rows, contentType, accept, policy, requestId, signal, answer }: StreamQuestion) {
+      if (running >= mostAtOnce) throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 5 });
+      running += 1;
+      try {
+        const headers: Record<string, string> = { 'content-type': contentType, 'x-request-id': requestId };
+        if (accept) headers.accept = accept;
+        if (policy) headers['x-rowcast-policy'] = policy;
+        // Whoever asks watches the stream for standing still; rows may take as long as they keep coming.
+        const patience = { signal, headersTimeout: 0, bodyTimeout: 0 };
+        await pool.stream({ method: 'POST', path, headers, body: rows, ...patience }, (head) =>
+          answer(head.statusCode, String(head.headers['content-type'] ?? 'application/json')),
+        );
+      } finally {
+        running -= 1;
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { RowcastError } from '@rowcast/contracts';
+import type { Services } from '../platform/services.ts';
+import type { LiveRoute, Variant } from './live-route.ts';
+
+/** What a call of the Open Inference Protocol says beside its body. */
+export interface Protocol {
+  /** The API's id, which is the model's name in the protocol. */
+  model: string;
+  /** Length of the JSON before binary tensors; empty without them. */
+  jsonBytes: string;
+}
+
+/** An error as the protocol wants it: `error` is a sentence. */
+export const protocolError = ({ code, message, fields }: RowcastError, requestId: string) => ({
+  code,
+  error: message,
+  ...(fields && { fields }),
+  requestId,
+});
+
+export const protocolServer = { name: 'rowcast', version: '1', extensions: ['binary_tensor_data'] };
+
+/** The model of a version that answers now; null when none of that version does. */
+export function variantOf({ stable, rollout }: LiveRoute, version: number | null): Variant | null {
+  if (version === null || stable?.version === version) return stable;
+  return rollout?.candidate.version === version ? rollout.candidate : null;
+}
+
+/** The model's inputs and outputs under its name here. */
+export async function protocolMetadata(
+  { modelServer }: Pick<Services, 'modelServer'>,
+  { apiId, stable, rollout }: LiveRoute,
+  { bundleHash }: Variant,
+) {
+  const versions = [stable, rollout?.candidate].flatMap((each) => (each ? [`${each.version}`] : []));
+  return { ...(await modelServer.describe(bundleHash)), name: apiId, versions };
+}

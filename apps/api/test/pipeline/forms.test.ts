@@ -1,0 +1,265 @@
+import { execFile } from 'node:child_process';
+import http from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SignedIn } from '../harness/app.ts';
+import { incomeTable, type Person, type Product, person, startProduct } from './product.ts';
+
+const python = fileURLToPath(new URL('../../../../services/automl/.venv/bin/python', import.meta.url));
+const publicClient = fileURLToPath(new URL('./open_inference_client.py', import.meta.url));
+
+let product: Product;
+let user: SignedIn;
+let anna: Person;
+let apiId: string;
+let key: string;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const row = { age: 44, city: 'Pune', hours: 33 };
+const rows = [row, { age: 61, city: 'Delhi', hours: 20 }];
+
+beforeAll(async () => {
+  product = await startProduct();
+  user = await product.app.signIn();
+  anna = person(product.app, user);
+  apiId = await anna.createApi('Income');
+  const datasetId = await anna.upload(incomeTable());
+  expect((await anna.dataset(datasetId)).status).toBe('ready');
+  const model = await anna.train({
+    apiId,
+    datasetId,
+    targetColumn: 'income',
+    timeBudgetSeconds: 15,
+    seed: 1,
+  });
+  expect(await anna.model(model, 120)).toMatchObject({ status: 'ready' });
+  await anna.post(`/models/${model}/deploy`, {}, 200);
+  key = (await anna.post(`/apis/${apiId}/keys`, { name: 'All', scopes: ['predict', 'schema'] }, 201)).key;
+  await change({ rateLimitEnabled: false });
+}, 180_000);
+afterAll(() => product?.close());
+
+const change = (settings: object) =>
+  product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
+const bearer = () => ({ authorization: `Bearer ${key}` });
+const predict = (body: object, headers: Record<string, string> = {}) =>
+  product.app.request
+    .post(`/api/v1/predict/${apiId}`)
+    .set({ ...bearer(), ...headers })
+    .send(body);
+const newest = async () => (await anna.get(`/apis/${apiId}/logs?limit=1`)).data[0];
+
+describe('the Open Inference Protocol', () => {
+  test.each(['json', 'binary'])('serves a public client, tensors as %s', async (form) => {
+    const { host } = new URL(product.app.url);
+    const { stdout } = await promisify(execFile)(python, [publicClient, host, apiId, key, form]);
+    const found = JSON.parse(stdout);
+    expect(found).toMatchObject({
+      live: true,
+      ready: true,
+      modelReady: true,
+      otherVersionReady: false,
+      server: 'rowcast',
+      metadata: { name: apiId, versions: ['1'] },
+      head: { model_name: apiId, model_version: '1', id: 'mine' },
+    });
+    const { body } = await predict({ instances: rows }).expect(200);
+    const wanted = body.predictions as { prediction: string; probabilities: Record<string, number> }[];
+    expect(found.predictions).toEqual(wanted.map(({ prediction }) => prediction));
+    for (const [at, { probabilities }] of wanted.entries())
+      for (const [place, share] of Object.values(probabilities).entries())
+        expect(found.probabilities[at][place]).toBeCloseTo(share, 5);
+  });
+
+  const infer = (body: object, path = `/v2/models/${apiId}/infer`) =>
+    product.app.request.post(path).set(bearer()).send(body);
+  const tensors = {
+    inputs: [
+      { name: 'age', datatype: 'FP64', shape: [1], data: [44] },
+      { name: 'city', datatype: 'BYTES', shape: [1], data: ['Pune'] },
+      { name: 'hours', datatype: 'FP64', shape: [1], data: [33] },
+    ],
+  };
+
+  test('is logged, limited and refused like any other call, with errors in its own form', async () => {
+    const good = await infer(tensors).expect(200);
+    expect(good.headers['x-prediction-id']).toMatch(/^prd_|^pred/);
+    await expect.poll(async () => (await newest())?.id).toBe(good.headers['x-prediction-id']);
+    expect(await newest()).toMatchObject({ status: 200, rows: 1 });
+
+    const anonymous = await product.app.request.post(`/v2/models/${apiId}/infer`).send(tensors).expect(401);
+    expect(anonymous.body).toMatchObject({ code: 'API_KEY_MISSING', error: expect.any(String) });
+    const bad = await infer({ inputs: [] }).expect(422);
+    expect(bad.body).toMatchObject({ code: 'INSTANCES_INVALID', error: expect.any(String) });
+    for (const path of [`/v2/models/${apiId}/versions/7/infer`, '/v2/models/other/infer', '/v2/nothing'])
+      expect((await infer(tensors, path).expect(404)).body.error).toEqual(expect.any(String));
+    await product.app.request.get(`/v2/models/${apiId}/infer`).set(bearer()).expect(405);
+
+    await change({ rateLimitEnabled: true, rateLimitRequests: 1, rateLimitWindow: 3600 });
+    await infer(tensors).expect(200);
+    expect((await infer(tensors).expect(429)).headers['retry-after']).toBeDefined();
+    await change({ rateLimitEnabled: false });
+  });
+
+  test('tells of a model only to a key that may read it', async () => {
+    const { key: narrow } = await anna.post(
+      `/apis/${apiId}/keys`,
+      { name: 'Calls', scopes: ['predict'] },
+      201,
+    );
+    const get = (path: string) => product.app.request.get(path).set('authorization', `Bearer ${narrow}`);
+    await get(`/v2/models/${apiId}`).expect(403);
+    await get(`/v2/models/${apiId}/ready`).expect(200);
+  });
+});
+
+describe('a policy for odd values', () => {
+  const odd = { ...row, city: 'Atlantis' };
+
+  test('may be asked for by a call, in its header or its address', async () => {
+    expect((await predict(odd).expect(200)).body.warnings).toHaveLength(1);
+    const refused = await predict(odd, { 'x-rowcast-policy': 'strict' }).expect(422);
+    expect(refused.body.fields[0]).toMatchObject({ field: 'city', row: 0 });
+    await product.app.request
+      .post(`/api/v1/predict/${apiId}?policy=strict`)
+      .set(bearer())
+      .send(odd)
+      .expect(422);
+    const own = { fields: { city: { unseen: 'ignore' } } };
+    expect(
+      (await predict(odd, { 'x-rowcast-policy': JSON.stringify(own) }).expect(200)).body.warnings,
+    ).toEqual([]);
+  });
+
+  test('cannot be loosened where the API is strict', async () => {
+    await change({ inputPolicy: 'strict' });
+    await predict(odd, { 'x-rowcast-policy': 'lenient' }).expect(422);
+    await change({ inputPolicy: 'lenient' });
+  });
+});
+
+describe('a stream of rows', () => {
+  const open = (headers: Record<string, string> = {}) =>
+    http.request(`${product.app.url}/api/v1/predict/${apiId}/stream`, {
+      method: 'POST',
+      headers: { ...bearer(), 'content-type': 'application/x-ndjson', ...headers },
+    });
+  const answered = (request: http.ClientRequest) =>
+    new Promise<http.IncomingMessage>((resolve, reject) =>
+      request.once('response', resolve).once('error', reject),
+    );
+  const textOf = async (answer: http.IncomingMessage) => Buffer.concat(await answer.toArray()).toString();
+  const line = `${JSON.stringify(row)}\n`;
+
+  test('is answered while it is still being sent', async () => {
+    const request = open();
+    const answer = answered(request);
+    request.write(line.repeat(200));
+    const response = await answer;
+    expect(response.statusCode).toBe(200);
+    const first: Buffer = await new Promise((resolve) => response.once('data', resolve));
+    expect(first.toString()).toContain('"row":0');
+    request.end(line);
+    const rest = await textOf(response);
+    expect(rest.trim().split('\n').at(-1)).toContain('"row":200');
+    await expect.poll(async () => (await newest())?.id).toBe(response.headers['x-prediction-id']);
+    expect(await newest()).toMatchObject({ status: 200, rows: 201 });
+  });
+
+  const rowsAnswered = async () => {
+    const metrics = await fetch(`http://127.0.0.1:${product.modelServerPort}/metrics`);
+    return Number(/^rowcast_batch_rows_sum (\S+)/m.exec(await metrics.text())?.[1]);
+  };
+
+  test('may be larger than any other body, and waits for a caller who does not read', async () => {
+    const request = open();
+    const answer = answered(request);
+    const block = line.repeat(2_000);
+    const blocks = 180;
+    let sent = 0;
+    const feed = () => {
+      while (sent < blocks) {
+        sent += 1;
+        if (!request.write(block)) return void request.once('drain', feed);
+      }
+      request.end();
+    };
+    feed();
+    const response = await answer;
+    const first = await rowsAnswered();
+    let [last, now] = [first, first + 1];
+    while (now > last) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      [last, now] = [now, await rowsAnswered()];
+    }
+    expect(now - first).toBeLessThan(blocks * 2_000);
+    let lines = 0;
+    for await (const chunk of response) for (const byte of chunk as Buffer) if (byte === 10) lines += 1;
+    expect(lines).toBe(blocks * 2_000);
+    expect(blocks * block.length).toBeGreaterThan(10 * 1024 * 1024);
+  });
+
+  test('whose caller leaves ends, uncounted, and its place is free again', async () => {
+    const rowsSoFar = async () => (await anna.get(`/apis/${apiId}`)).usage.calls;
+    await predict(row).expect(200);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const before = await rowsSoFar();
+    const abandoned = async () =>
+      Number((await product.app.request.get('/metrics')).text.match(/rowcast_abandoned_total (\d+)/)?.[1]);
+    const gone = await abandoned();
+    for (let at = 0; at < 20; at += 1) {
+      const request = open();
+      const answer = answered(request);
+      request.write(line.repeat(300));
+      (await answer).on('error', () => {});
+      request.on('error', () => {});
+      request.destroy();
+    }
+    await expect.poll(abandoned, { timeout: 10_000 }).toBe(gone + 20);
+    const request = open({ accept: 'text/csv' });
+    const answer = answered(request);
+    request.end(line);
+    expect((await textOf(await answer)).split('\n')[0]).toMatch(/^prediction,/);
+    await expect.poll(rowsSoFar, { timeout: 5_000 }).toBe(before + 1);
+  });
+
+  test('has the error of a bad row on its line, and is refused as a whole for another type', async () => {
+    const request = open();
+    const answer = answered(request);
+    request.end(`${line}{"age":"old"}\n${line}`);
+    const lines = (await textOf(await answer))
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text));
+    expect(lines.map(({ error }) => error?.code ?? null)).toEqual([null, 'ROW_INVALID', null]);
+    const wrong = open({ 'content-type': 'application/json' });
+    const refusal = answered(wrong);
+    wrong.end('{}');
+    expect((await refusal).statusCode).toBe(415);
+  });
+});
+
+describe('a threshold kept with an API', () => {
+  test('is left out by a model that it does not fit, which is said when that is deployed', async () => {
+    await change({ threshold: 0.01 });
+    const { body } = await predict(row).expect(200);
+    const [, second] = Object.keys(body.predictions[0].probabilities);
+    expect(body.predictions[0].prediction).toBe(second);
+    const datasetId = await anna.upload(incomeTable(200, 3));
+    await anna.dataset(datasetId);
+    const numbers = await anna.train({
+      apiId,
+      datasetId,
+      targetColumn: 'hours',
+      timeBudgetSeconds: 15,
+      seed: 1,
+    });
+    expect(await anna.model(numbers, 120)).toMatchObject({ status: 'ready' });
+    const deployed = await anna.post(`/models/${numbers}/deploy`, {}, 200);
+    expect(deployed.notices).toEqual([expect.stringContaining('threshold 0.01')]);
+    const answer = await predict({ age: 44, city: 'Pune', income: 'low' });
+    expect(answer.body).toMatchObject({ predictions: [{ prediction: expect.any(Number) }] });
+  });
+});

@@ -191,6 +191,7 @@ describe('calls that go ahead of the count where there is ample room', () => {
   test('are counted, each one, and told of as if they had waited', async () => {
     await limitApi({ rateLimitRequests: 5_000, rateLimitWindow: 86_400 });
     for (let at = 1; at <= 60; at += 1) expect(ratelimit(await call())).toBe(5_000 - at);
+    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(ratelimit(await call(key.key, second))).toBe(5_000 - 61);
   });
 

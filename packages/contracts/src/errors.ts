@@ -3,6 +3,7 @@ import { accountErrors } from './errors/account.ts';
 import { authErrors } from './errors/auth.ts';
 import { datasetErrors } from './errors/dataset.ts';
 import { modelErrors } from './errors/model.ts';
+import { notificationErrors } from './errors/notifications.ts';
 import { predictErrors } from './errors/predict.ts';
 import { requestErrors } from './errors/request.ts';
 import { teamErrors } from './errors/team.ts';
@@ -15,6 +16,7 @@ export const errorCatalogue = {
   ...teamErrors,
   ...datasetErrors,
   ...modelErrors,
+  ...notificationErrors,
   ...predictErrors,
 } as const;
 

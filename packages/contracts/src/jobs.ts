@@ -15,6 +15,7 @@ export const queueNames = [
   'lint',
   'train',
   'mail',
+  'push',
   'archive',
   'erase',
   'maintenance',
@@ -140,6 +141,10 @@ export const erasePayload = z
   })
   .meta({ id: 'ErasePayload' });
 
+export const pushPayload = z
+  .object({ jobId: z.string(), notificationId: z.string() })
+  .meta({ id: 'PushPayload' });
+
 /** What each queue carries: payload, result and, where there is one, progress. */
 export const queues = {
   pull: { payload: pullPayload, result: pullResult },
@@ -147,6 +152,7 @@ export const queues = {
   lint: { payload: lintPayload, result: lintResult },
   train: { payload: trainPayload, result: trainResult, progress: trainProgress },
   mail: { payload: mailPayload },
+  push: { payload: pushPayload },
   archive: { payload: archivePayload, result: archiveResult },
   erase: { payload: erasePayload },
 } as const;

@@ -12,7 +12,7 @@ import type { Executor } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { Audience, Member, Notice } from '../platform/notice.ts';
 import { memberships, users } from './schema/accounts.ts';
-import { notifications } from './schema/evidence.ts';
+import { notifications, pushSubscriptions } from './schema/evidence.ts';
 import { userSettings } from './schema/settings.ts';
 
 interface Recipient {
@@ -25,6 +25,12 @@ interface Recipient {
 export interface Listener {
   workspaceId: string;
   userId: string;
+}
+
+export interface Delivered {
+  listeners: Listener[];
+  /** Notifications that a browser is to be sent. */
+  pushes: string[];
 }
 
 /** Digests come at this hour of the person's day, weekly ones on Mondays. */
@@ -94,42 +100,54 @@ const isInWorkspace = (to: Notice['to']): to is Audience | Member => 'workspaceI
 const wants = (kind: NotificationKind, { settings }: Recipient) =>
   notificationKinds[kind] === 'securityAlerts' || settings[notificationKinds[kind]];
 
-async function insertNotice(
-  db: Executor,
-  { to, kind, params, path }: Notice,
-  now: Date,
-): Promise<Listener[]> {
-  const ids = isInWorkspace(to) ? await membersOf(db, to) : to;
-  const people = (ids.length > 0 ? await recipients(db, ids) : []).filter((person) => wants(kind, person));
-  if (people.length === 0) return [];
-  const common = {
-    workspaceId: isInWorkspace(to) ? to.workspaceId : null,
-    kind,
-    params,
-    path,
-    createdAt: now,
-  };
-  await db.insert(notifications).values(
-    people.map((person) => ({
-      ...common,
-      id: newId('notification'),
-      userId: person.userId,
-      mailDueAt: mailDueAt(kind, person, now),
-    })),
-  );
-  const told = people.map(({ userId }) => userId);
-  return db
+/** The places where these people may have a page open. */
+export const listenersOf = (db: Executor, userIds: string[]): Promise<Listener[]> =>
+  db
     .select({ workspaceId: memberships.workspaceId, userId: memberships.userId })
     .from(memberships)
-    .where(inArray(memberships.userId, told));
+    .where(inArray(memberships.userId, userIds));
+
+/** Whether a browser of theirs is to be sent it, where this server can. */
+async function pushable(db: Executor, kind: NotificationKind, people: Recipient[]): Promise<Set<string>> {
+  const ids = people
+    .filter(({ settings }) => settings.pushNotifications && settings[notificationKinds[kind]])
+    .map(({ userId }) => userId);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.userId, ids));
+  return new Set(rows.map(({ userId }) => userId));
 }
 
-export async function insertNotices(
-  db: Executor,
-  notices: readonly Notice[],
-  now: Date,
-): Promise<Listener[]> {
-  const listeners: Listener[] = [];
-  for (const notice of notices) listeners.push(...(await insertNotice(db, notice, now)));
-  return listeners;
+const nobody: Delivered = { listeners: [], pushes: [] };
+
+async function insertNotice(db: Executor, { to, kind, params, path }: Notice, now: Date): Promise<Delivered> {
+  const ids = isInWorkspace(to) ? await membersOf(db, to) : to;
+  const people = (ids.length > 0 ? await recipients(db, ids) : []).filter((person) => wants(kind, person));
+  if (people.length === 0) return nobody;
+  const workspaceId = isInWorkspace(to) ? to.workspaceId : null;
+  const made = people.map((person) => ({
+    ...{ id: newId('notification'), userId: person.userId, workspaceId, kind, params, path },
+    ...{ createdAt: now, mailDueAt: mailDueAt(kind, person, now) },
+  }));
+  await db.insert(notifications).values(made);
+  const browsers = await pushable(db, kind, people);
+  return {
+    listeners: await listenersOf(
+      db,
+      people.map(({ userId }) => userId),
+    ),
+    pushes: made.filter(({ userId }) => browsers.has(userId)).map(({ id }) => id),
+  };
+}
+
+export async function insertNotices(db: Executor, notices: readonly Notice[], now: Date): Promise<Delivered> {
+  const delivered: Delivered = { listeners: [], pushes: [] };
+  for (const notice of notices) {
+    const { listeners, pushes } = await insertNotice(db, notice, now);
+    delivered.listeners.push(...listeners);
+    delivered.pushes.push(...pushes);
+  }
+  return delivered;
 }

@@ -10,6 +10,7 @@ import { routes as keys } from './keys/index.ts';
 import { routes as logs } from './logs/index.ts';
 import { routes as mfa } from './mfa/index.ts';
 import { routes as models } from './models/index.ts';
+import { routes as notifications } from './notifications/index.ts';
 import { routes as overview } from './overview/index.ts';
 import { routes as password } from './password/index.ts';
 import { routes as profile, screenRoutes as profileScreen } from './profile/index.ts';
@@ -47,6 +48,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...audit,
   ...team,
   ...invites,
+  ...notifications,
 ];
 
 /** Calls of single screens, mounted below /api rather than /api/v1. */

@@ -33,6 +33,14 @@ const schema = z
       .string()
       .default('')
       .transform((list) => list.split(',').flatMap((host) => host.trim() || [])),
+    VAPID_PUBLIC_KEY: optional(z.base64url()),
+    VAPID_PRIVATE_KEY: optional(z.base64url()),
+    VAPID_SUBJECT: optional(z.string().regex(/^(mailto:|https:)/, 'must be a mailto: or https: address')),
+    /** A subscription names the address to which this server then sends: only these are believed. */
+    PUSH_HOSTS: z
+      .string()
+      .default('fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
+      .transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
     MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(250),
     DEFAULT_PLAN: z.enum(['unlimited', 'free', 'pro', 'team', 'enterprise']).default('unlimited'),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),

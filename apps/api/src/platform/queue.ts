@@ -30,6 +30,7 @@ const attempts: Record<QueueName, number> = {
   lint: 2,
   train: 2,
   mail: 8,
+  push: 4,
   archive: 3,
   erase: 12,
   maintenance: 1,

@@ -82,7 +82,10 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
     };
     const done = await work(unit);
     const now = services.clock.now();
-    listeners = await insertNotices(db, notices, now);
+    const delivered = await insertNotices(db, notices, now);
+    listeners = delivered.listeners;
+    for (const notificationId of delivered.pushes)
+      await unit.enqueue('push', { workspaceId: null, subjectId: notificationId }, { notificationId });
     await appendAudit(db, audited, erasures, originOf(services), now);
     return done;
   });

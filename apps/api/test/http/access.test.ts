@@ -1,5 +1,5 @@
 import { allows, type Permission, roles } from '@rowcast/contracts';
-import { createApi, createDataset, createModel } from '@rowcast/testkit/factories';
+import { createApi, createDataset, createModel, createNotification } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, mayAccess } from '../../src/platform/permissions.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
@@ -112,6 +112,13 @@ const needed: Record<string, Access> = {
   followEvents: 'Read',
   getApiForm: 'Read',
   updateApiByName: 'Write',
+  listNotifications: 'self',
+  getNotification: 'self',
+  readNotification: 'self',
+  readAllNotifications: 'self',
+  getPushKey: 'self',
+  subscribePush: 'self',
+  unsubscribePush: 'self',
   listAuditLogs: 'Manage Team',
   listAuditChoices: 'Manage Team',
   exportAuditLogs: 'Manage Team',
@@ -189,7 +196,7 @@ async function make(path: string, body: object, field = 'id'): Promise<string> {
 }
 
 /** One of each thing, by the kind of its id. */
-async function ownedBy({ workspaceId, username }: SignedIn): Promise<Record<string, string>> {
+async function ownedBy({ workspaceId, userId, username }: SignedIn): Promise<Record<string, string>> {
   const { id: apiId, name } = await createApi(app.sql, { workspaceId });
   const colleague = await app.signIn({ workspace: workspaceOf(owner), role: 'viewer' });
   return {
@@ -201,6 +208,7 @@ async function ownedBy({ workspaceId, username }: SignedIn): Promise<Record<stri
     InviteId: await make('/team/invites', { email: 'invited@example.test', role: 'viewer' }),
     UserId: colleague.userId,
     SessionId: owner.sessionId,
+    NotificationId: (await createNotification(app.sql, { userId })).id,
     username,
     modelName: name,
     callId: 'prd_0',

@@ -9,6 +9,8 @@ test('every queue has its handler', () => {
     'lint',
     'mail',
     'maintenance',
+    'pull',
+    'push',
     'train',
   ]);
 });

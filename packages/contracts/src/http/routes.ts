@@ -10,6 +10,7 @@ import { keyRoutes } from './keys.ts';
 import { logRoutes } from './logs.ts';
 import { mfaRoutes } from './mfa.ts';
 import { modelRoutes } from './models.ts';
+import { notificationRoutes } from './notifications.ts';
 import { overviewRoutes } from './overview.ts';
 import { passwordRoutes } from './password.ts';
 import { profileRoutes } from './profile.ts';
@@ -43,6 +44,7 @@ export const routeGroups = {
   audit: auditRoutes,
   team: teamRoutes,
   invites: inviteRoutes,
+  notifications: notificationRoutes,
   events: eventRoutes,
 } as const;
 

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users, workspaces } from './accounts.ts';
@@ -60,7 +61,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     workspaceId: text('workspace_id').references(() => workspaces.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<NotificationKind>().notNull(),
     /** What the sentence of its kind names. */
     params: jsonb('params').$type<Record<string, string | number>>().notNull(),
     /** Below the console's address. */

@@ -4,11 +4,17 @@ import { archiveJob, eraseJob } from '../account/index.ts';
 import { ingestJob, lintJob, pullJob } from '../datasets/index.ts';
 import { deliverMail } from '../mail/index.ts';
 import { trainJob } from '../models/index.ts';
+import { sendPush } from '../notifications/index.ts';
 import { sweepJob } from './sweep.ts';
 
 const mailJob: JobHandler = {
   queue: 'mail',
   run: (services, payload) => deliverMail(services, queues.mail.payload.parse(payload)),
+};
+
+const pushJob: JobHandler = {
+  queue: 'push',
+  run: (services, payload) => sendPush(services, queues.push.payload.parse(payload)),
 };
 
 export const jobHandlers: readonly JobHandler[] = [
@@ -17,6 +23,7 @@ export const jobHandlers: readonly JobHandler[] = [
   lintJob,
   trainJob,
   mailJob,
+  pushJob,
   archiveJob,
   eraseJob,
   sweepJob,

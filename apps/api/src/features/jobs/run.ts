@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/services.ts';
+import { watchDueMail, watchQuotas } from '../notifications/index.ts';
 import { watchRollouts } from '../rollouts/index.ts';
 import { handlersByQueue, jobHandlers } from './handlers.ts';
 import { listen } from './listen.ts';
@@ -23,7 +24,7 @@ export function runJobs(services: Services): () => Promise<void> {
     work(services, handler),
     listen(services, handler),
   ]);
-  stops.push(watchRollouts(services));
+  stops.push(watchRollouts(services), watchDueMail(services), watchQuotas(services));
   let underWay: Promise<void> | null = null;
   const tick = () => {
     underWay ??= scheduleSweep(services)

@@ -10,6 +10,7 @@ import { sweepAuth } from '../auth/index.ts';
 import { datasetSweep } from '../datasets/index.ts';
 import { sweepMail } from '../mail/index.ts';
 import { modelSweep } from '../models/index.ts';
+import { sweepNotifications } from '../notifications/index.ts';
 import { avatarSweep } from '../profile/index.ts';
 
 const hour = 3_600_000;
@@ -86,6 +87,7 @@ export async function sweep(services: Services): Promise<void> {
   await trimLog(db);
   await sweepAuth(services);
   await sweepMail(services);
+  await sweepNotifications(services);
 }
 
 export const sweepJob: JobHandler = { queue: 'maintenance', run: sweep };

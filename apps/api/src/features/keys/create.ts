@@ -10,15 +10,17 @@ import { keyRepository } from './repository.ts';
 
 /** Only the hash is stored, so the key can be shown this once. */
 export async function createKey(ctx: SessionContext, { params, body }: Input<typeof keyRoutes.create>) {
-  const { workspaceId } = ctx.actor;
+  const { workspaceId, userId } = ctx.actor;
   const { key, prefix, hash } = newApiKey();
-  const row = await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
+  const row = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const api = await apiRepository(db, workspaceId).find(params.id);
     publish(workspaceId, { type: 'key.changed', apiId: api.id });
     routeChanged({ keyHash: hash });
     const id = newId('key');
     const after = { name: body.name, prefix, scopes: body.scopes, apiId: api.id };
     audit({ action: 'key.created', targetType: 'key', targetId: id, after });
+    const others = { workspaceId, permission: 'Manage Team', except: userId } as const;
+    notify(others, 'security.key_created', { api: api.name, name: body.name }, `/apis/${api.id}/keys`);
     return keyRepository(db, workspaceId).insert({
       id,
       workspaceId,

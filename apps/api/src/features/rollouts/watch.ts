@@ -1,3 +1,4 @@
+import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { rollBackRollout } from './end.ts';
 import { rolloutFigures } from './figures.repository.ts';
@@ -17,18 +18,5 @@ export async function checkRollouts(services: Services): Promise<void> {
   }
 }
 
-/** Until the returned function is called. */
-export function watchRollouts(services: Services): () => Promise<void> {
-  let underWay: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    underWay ??= checkRollouts(services)
-      .catch((error: Error) => services.log.warn({ error: error.name }, 'rollouts not checked'))
-      .finally(() => {
-        underWay = null;
-      });
-  }, intervalMs);
-  return async () => {
-    clearInterval(timer);
-    await underWay;
-  };
-}
+export const watchRollouts = (services: Services): (() => Promise<void>) =>
+  repeat({ every: intervalMs, log: services.log, what: 'checking rollouts' }, () => checkRollouts(services));

@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { users, workspaces } from '../../db/schema/accounts.ts';
+import { notifications } from '../../db/schema/evidence.ts';
+import { userSettings } from '../../db/schema/settings.ts';
+import type { Executor } from '../../platform/database.ts';
+
+const waiting = isNull(notifications.mailedAt);
+
+/** People of whom at least one notification is due to be mailed. */
+export async function peopleDue(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: notifications.userId })
+    .from(notifications)
+    .where(and(waiting, lte(notifications.mailDueAt, now)))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}
+
+export function digestRepository(db: Executor, userId: string) {
+  return {
+    /** What is due, held so that nobody else mails it. */
+    hold: (now: Date) =>
+      db
+        .select({
+          id: notifications.id,
+          kind: notifications.kind,
+          params: notifications.params,
+          path: notifications.path,
+          slug: workspaces.slug,
+        })
+        .from(notifications)
+        .leftJoin(workspaces, eq(workspaces.id, notifications.workspaceId))
+        .where(and(eq(notifications.userId, userId), waiting, lte(notifications.mailDueAt, now)))
+        .orderBy(asc(notifications.id))
+        .limit(200)
+        .for('update', { of: notifications, skipLocked: true }),
+
+    async person() {
+      const [row] = await db
+        .select({
+          email: users.email,
+          username: users.username,
+          chosen: userSettings.notifications,
+          language: sql<string>`coalesce(${userSettings.preferences} ->> 'language', 'en')`,
+        })
+        .from(users)
+        .leftJoin(userSettings, eq(userSettings.userId, users.id))
+        .where(eq(users.id, userId));
+      return row;
+    },
+
+    markMailed: (ids: string[], mailedAt: Date) =>
+      db.update(notifications).set({ mailedAt }).where(inArray(notifications.id, ids)),
+  };
+}

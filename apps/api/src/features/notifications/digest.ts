@@ -1,0 +1,65 @@
+import {
+  defaultNotificationSettings,
+  fillText,
+  notificationKinds,
+  notificationSettings,
+  notificationText,
+  notificationTexts,
+} from '@rowcast/contracts';
+import { repeat } from '../../platform/repeat.ts';
+import type { Services } from '../../platform/services.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { sendMail } from '../mail/index.ts';
+import { digestRepository, peopleDue } from './digest.repository.ts';
+
+const intervalMs = 3_000;
+const peopleATime = 100;
+
+type Held = Awaited<ReturnType<ReturnType<typeof digestRepository>['hold']>>;
+
+/** One sentence is the subject itself; several are a list under their number. */
+function compose({ config }: Services, held: Held, language: string, username: string) {
+  const { mail } = notificationTexts[language as keyof typeof notificationTexts] ?? notificationTexts.en;
+  const url = (path: string) => `${config.PUBLIC_URL ?? ''}${path}`;
+  const sentences = held.map(({ kind, params, path, slug }) => {
+    const text = notificationText(language, { kind, params });
+    if (path === null) return { text, lines: text };
+    const open = fillText(mail.open, { url: url(`${slug ? `/${slug}` : ''}${path}`) });
+    return { text, lines: `${text}\n${open}` };
+  });
+  const settings = fillText(mail.settings, { url: url(`/${username}/settings?tab=notifications`) });
+  const [only] = sentences;
+  return {
+    subject: only && sentences.length === 1 ? only.text : fillText(mail.many, { count: sentences.length }),
+    text: `${sentences.map(({ lines }) => lines).join('\n\n')}\n\n${settings}\n`,
+  };
+}
+
+/** Once, also with several jobs processes: the rows are held until the mail is in the outbox. */
+async function mailDigest(services: Services, userId: string): Promise<void> {
+  await transact(services, async (unit) => {
+    const repository = digestRepository(unit.db, userId);
+    const [held, person] = [await repository.hold(services.clock.now()), await repository.person()];
+    if (held.length === 0 || !person) return;
+    const settings = notificationSettings.parse({ ...defaultNotificationSettings, ...person.chosen });
+    const wanted = held.filter(
+      ({ kind }) => settings.emailNotifications && settings[notificationKinds[kind]],
+    );
+    if (wanted.length > 0) {
+      const mail = compose(services, wanted, person.language, person.username);
+      await sendMail(services, unit, { to: person.email, ...mail, accountsOnly: true });
+    }
+    await repository.markMailed(
+      held.map(({ id }) => id),
+      services.clock.now(),
+    );
+  });
+}
+
+export async function mailDue(services: Services): Promise<void> {
+  for (const userId of await peopleDue(services.db, services.clock.now(), peopleATime))
+    await mailDigest(services, userId);
+}
+
+export const watchDueMail = (services: Services): (() => Promise<void>) =>
+  repeat({ every: intervalMs, log: services.log, what: 'mailing notifications' }, () => mailDue(services));

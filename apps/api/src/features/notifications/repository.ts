@@ -1,0 +1,52 @@
+import { RowcastError } from '@rowcast/contracts';
+import { and, count, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import { workspaces } from '../../db/schema/accounts.ts';
+import { notifications } from '../../db/schema/evidence.ts';
+import type { Executor } from '../../platform/database.ts';
+
+const view = { row: getTableColumns(notifications), slug: workspaces.slug };
+
+export function notificationRepository(db: Executor, userId: string) {
+  const own = eq(notifications.userId, userId);
+  const select = () =>
+    db.select(view).from(notifications).leftJoin(workspaces, eq(workspaces.id, notifications.workspaceId));
+  return {
+    list: (cursor: string | undefined, limit: number) =>
+      select()
+        .where(and(own, cursor ? lt(notifications.id, cursor) : undefined))
+        .orderBy(desc(notifications.id))
+        .limit(limit),
+
+    async find(id: string) {
+      const [row] = await select().where(and(own, eq(notifications.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
+    async unread(): Promise<number> {
+      const [row] = await db
+        .select({ total: count() })
+        .from(notifications)
+        .where(and(own, isNull(notifications.readAt)));
+      return row?.total ?? 0;
+    },
+
+    /** Marking twice keeps the first time. Returns how many were unread. */
+    async read(readAt: Date, id?: string): Promise<number> {
+      const marked = await db
+        .update(notifications)
+        .set({ readAt })
+        .where(and(own, isNull(notifications.readAt), id ? eq(notifications.id, id) : undefined))
+        .returning({ id: notifications.id });
+      return marked.length;
+    },
+  };
+}
+
+export type NotificationView = Awaited<ReturnType<ReturnType<typeof notificationRepository>['find']>>;
+
+export async function forgetNotifications(db: Executor, keptDays: number): Promise<void> {
+  await db
+    .delete(notifications)
+    .where(lt(notifications.createdAt, sql`now() - make_interval(days => ${keptDays})`));
+}

@@ -1,0 +1,30 @@
+import type { Notification, NotificationKind } from './domain/notification.ts';
+import type { Preferences } from './domain/settings.ts';
+import type { Role } from './domain/user.ts';
+import { de } from './notification-texts/de.ts';
+import { en } from './notification-texts/en.ts';
+import { es } from './notification-texts/es.ts';
+import { fr } from './notification-texts/fr.ts';
+
+export interface NotificationTexts {
+  kinds: Record<NotificationKind, string>;
+  roles: Record<Role, string>;
+  mail: Record<'many' | 'open' | 'settings', string>;
+}
+
+type Params = Notification['params'];
+
+export const notificationTexts: Record<Preferences['language'], NotificationTexts> = { en, es, fr, de };
+
+export const fillText = (text: string, params: Params): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '–'));
+
+/** The one sentence of a notification: in the console, in a mail, and in what a browser is sent. */
+export function notificationText(
+  language: string,
+  { kind, params }: Pick<Notification, 'kind' | 'params'>,
+): string {
+  const { kinds, roles } = notificationTexts[language as keyof typeof notificationTexts] ?? en;
+  const role = roles[params.role as Role] ?? params.role;
+  return fillText(kinds[kind], role === undefined ? params : { ...params, role });
+}

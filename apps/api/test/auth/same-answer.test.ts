@@ -1,44 +1,140 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deliverMail } from '../../src/features/mail/index.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { deliverQueuedMail } from '../harness/mail.ts';
+import { forgetLimits, linkTokenFor } from '../harness/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ env: { MAIL_LOCAL: 'false' } });
 });
 afterAll(() => app.close());
+beforeEach(() => forgetLimits(app));
+
+const post = (path: string, body: object) => app.request.post(`/api/v1/auth/${path}`).send(body);
 
 /** Everything an outsider sees, except what differs between any two calls. */
 async function seen(path: string, body: object) {
-  const { status, headers, text } = await app.request.post(`/api/v1/auth/${path}`).send(body);
+  const { status, headers, text } = await post(path, body);
   const { date: _date, 'x-request-id': id, 'retry-after': _wait, ...rest } = headers;
   return { status, headers: rest, text: text.replace(String(id), '') };
 }
 
-test('known and unknown addresses are answered alike', async () => {
-  const known = (await app.signIn()).email;
-  const unknown = 'nobody@example.test';
-  for (const path of ['login', 'login', 'resend-otp']) {
-    expect(await seen(path, { email: unknown })).toEqual(await seen(path, { email: known }));
-  }
-  const otp = '123456';
-  for (let turn = 0; turn < 7; turn += 1) {
-    if (otp === (await app.codeFor(known)) || otp === (await app.codeFor(unknown))) return;
-    expect(await seen('verify-otp', { email: unknown, otp })).toEqual(
-      await seen('verify-otp', { email: known, otp }),
-    );
+async function withPassword(): Promise<string> {
+  const { email } = await app.signIn();
+  await post('forgot-password', { email }).expect(202);
+  await post('reset-password', {
+    token: await linkTokenFor(app, email),
+    newPassword: 'three blue herons',
+  }).expect(200);
+  await forgetLimits(app);
+  return email;
+}
+
+/** An address that had an account once. */
+async function deleted(): Promise<string> {
+  const { email, userId } = await app.signIn();
+  await app.sql.query('delete from users where id = $1', [userId]);
+  return email;
+}
+
+/** An account whose code has been guessed at too often. */
+async function locked(): Promise<string> {
+  const email = await withPassword();
+  await app.sql.query(
+    `insert into one_time_codes (id, email, code_hash, attempts, created_at, expires_at)
+    values ('locked', $1, '', 5, now(), now() + interval '10 minutes')`,
+    [email],
+  );
+  return email;
+}
+
+async function everyKind(): Promise<[string, string][]> {
+  return [
+    ['known', (await app.signIn()).email],
+    ['with a password', await withPassword()],
+    ['locked', await locked()],
+    ['deleted', await deleted()],
+    ['unknown', 'nobody@example.test'],
+  ];
+}
+
+test('asking for a code or a new password is answered alike, whosever the address', async () => {
+  const kinds = await everyKind();
+  for (const path of ['login', 'login', 'resend-otp', 'forgot-password', 'forgot-password']) {
+    const answers = [];
+    for (const [kind, email] of kinds) answers.push([kind, await seen(path, { email })]);
+    for (const [kind, answer] of answers) expect([kind, answer]).toEqual([kind, answers[0]?.[1]]);
   }
 });
 
-test('an address without an account gets no mail, and its code opens nothing', async () => {
+test('a wrong password is answered alike, up to and past the limit', async () => {
+  const kinds = await everyKind();
+  for (let turn = 0; turn < 12; turn += 1) {
+    await forgetLimits(app, 'guesses-network');
+    const answers = [];
+    for (const [kind, email] of kinds)
+      answers.push([kind, await seen('login', { email, password: 'guess' })]);
+    for (const [kind, answer] of answers) expect([kind, answer]).toEqual([kind, answers[0]?.[1]]);
+    expect(answers[0]?.[1]).toMatchObject({ status: turn < 10 ? 401 : 429 });
+  }
+});
+
+test('wrong codes are answered alike, for a login and for a password', async () => {
+  const known = (await app.signIn()).email;
+  const unknown = 'somebody@example.test';
+  for (const [ask, path, more] of [
+    ['login', 'verify-otp', {}],
+    ['forgot-password', 'reset-password', { newPassword: 'three blue herons' }],
+  ] as const) {
+    await forgetLimits(app);
+    await Promise.all([known, unknown].map((email) => post(ask, { email })));
+    const codes = [await app.codeFor(known), await app.codeFor(unknown)];
+    const otp = ['123456', '234567', '345678'].find((code) => !codes.includes(code)) ?? '';
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect(await seen(path, { email: unknown, otp, ...more })).toEqual(
+        await seen(path, { email: known, otp, ...more }),
+      );
+    }
+  }
+});
+
+test('who has no account or no password is not told apart by the time a wrong password takes', async () => {
+  const known = await withPassword();
+  const others = [(await app.signIn()).email, 'ghost@example.test'];
+  const times = new Map<string, number[]>();
+  for (let turn = 0; turn < 15; turn += 1) {
+    for (const email of [known, ...others]) {
+      await forgetLimits(app);
+      const begin = performance.now();
+      await post('login', { email, password: 'guess' }).expect(401);
+      times.set(email, [...(times.get(email) ?? []), performance.now() - begin]);
+    }
+  }
+  const median = (email: string) => times.get(email)?.toSorted((a, b) => a - b)[7] ?? 0;
+  // A comparison with a hash takes several times as long as all the rest: leaving it out shows as far less than half.
+  for (const email of others) {
+    expect(median(email) / median(known)).toBeGreaterThan(0.6);
+    expect(median(email) / median(known)).toBeLessThan(1.7);
+  }
+});
+
+test('an address without an account gets no mail, and its code and link open nothing', async () => {
   const email = 'stranger@example.test';
-  await app.request.post('/api/v1/auth/login').send({ email }).expect(200);
+  await post('login', { email }).expect(200);
   const otp = await app.codeFor(email);
-  await deliverQueuedMail(app);
+  const token = await linkTokenFor(app, email);
+  await post('verify-otp', { email, otp }).expect(400, /CODE_EXPIRED/);
+  await post('verify-email', { token }).expect(400, /LINK_EXPIRED/);
+  await post('forgot-password', { email }).expect(202);
+  const reset = { newPassword: 'three blue herons', token: await linkTokenFor(app, email) };
+  await post('reset-password', reset).expect(400);
+  const { rows: before } = await app.sql.query('select 1 from mails where recipient = $1', [email]);
+  expect(before).toHaveLength(2);
+  const { rows: jobs } = await app.sql.query(
+    'select payload from jobs where subject_id in (select id from mails where recipient = $1)',
+    [email],
+  );
+  for (const { payload } of jobs) await deliverMail(app.services, payload);
   const { rows } = await app.sql.query('select 1 from mails where recipient = $1', [email]);
   expect(rows).toEqual([]);
-  await app.request
-    .post('/api/v1/auth/verify-otp')
-    .send({ email, otp })
-    .expect(400, /CODE_EXPIRED/);
 });

@@ -1,6 +1,6 @@
 import { queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
-import { deliverMail } from '../../src/features/mail/index.ts';
+import { deliverMail, openBody } from '../../src/features/mail/index.ts';
 import type { TestApp } from './app.ts';
 
 /** Works off the mail queue as the jobs process does, until it is empty. */
@@ -14,4 +14,22 @@ export async function deliverQueuedMail({ services }: Pick<TestApp, 'services'>)
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await worker.close();
+}
+
+/** What the link in the newest mail to this address carries. */
+export async function linkTokenFor({ sql, services }: TestApp, email: string): Promise<string> {
+  const { rows } = await sql.query(
+    'select sealed_body from mails where recipient = $1 order by created_at desc, id desc limit 1',
+    [email],
+  );
+  const { link = '' } = openBody(rows[0]?.sealed_body, services.config.ENCRYPTION_KEY);
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
+  if (!token) throw new Error(`the newest mail to ${email} has no link`);
+  return token;
+}
+
+/** As if the time that limits count had passed. */
+export async function forgetLimits({ services }: Pick<TestApp, 'services'>, name = ''): Promise<void> {
+  const keys = await services.redis.keys(`limit:${name}*`);
+  if (keys.length) await services.redis.del(keys);
 }

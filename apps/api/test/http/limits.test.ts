@@ -63,6 +63,27 @@ test('two api processes count together', async () => {
   await second.close();
 });
 
+test('two api processes count guesses together', async () => {
+  const { DATABASE_URL, REDIS_URL, CODE_PEPPER, ENCRYPTION_KEY } = app.services.config;
+  const second = await startApp({
+    env: { DATABASE_URL, REDIS_URL, CODE_PEPPER, ENCRYPTION_KEY, TRUST_PROXY: '1', MAIL_LOCAL: 'false' },
+  });
+  const { email } = await app.signIn();
+  // From as many networks as there are guesses.
+  const guess = (at: number, body: object, path: string) =>
+    (at % 2 ? app : second).request
+      .post(`/api/v1/auth/${path}`)
+      .set('X-Forwarded-For', `198.51.100.${at}`)
+      .send({ email, ...body });
+  const passwords = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => guess(at, { password: `guess ${at}` }, 'login')),
+  );
+  expect(passwords.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(passwords.filter(({ status }) => status === 429)).toHaveLength(30);
+  await guess(41, { otp: '123456' }, 'verify-otp').expect(429, /RATE_LIMITED/);
+  await second.close();
+});
+
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],

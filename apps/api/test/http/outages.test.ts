@@ -1,6 +1,7 @@
 import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { signMfaToken } from '../../src/features/auth/mfa-token.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { openEventStream } from '../harness/event-stream.ts';
 
@@ -19,18 +20,36 @@ const created = async (headers: Record<string, string>, name: string) =>
   (await app.request.post('/api/v1/apis').set(headers).send({ name }).expect(201)).body.id;
 
 test('while Redis is away sign-in waits, the rest answers, and events go on afterwards', async () => {
-  const { headers, email } = await app.signIn();
+  const { headers, email, userId } = await app.signIn();
   const stream = await openEventStream(app, headers);
   const before = await created(headers, 'Before');
   await stream.take(1);
 
   await services.valkey.kill();
-  for (const path of ['login', 'resend-otp']) {
-    const answer = await app.request.post(`/api/v1/auth/${path}`).send({ email }).expect(503);
-    expect(answer.body.error.code).toBe('SERVICE_UNAVAILABLE');
+  const newPassword = 'three blue herons';
+  for (const [path, body] of [
+    ['login', { email }],
+    ['login', { email, password: newPassword }],
+    ['resend-otp', { email }],
+    ['forgot-password', { email }],
+    ['verify-otp', { email, otp: '123456' }],
+    ['verify-email', { token: 'x'.repeat(43) }],
+    ['reset-password', { token: 'x'.repeat(43), newPassword }],
+    ['reset-password', { email, otp: '123456', newPassword }],
+    ['mfa/verify', { mfaToken: signMfaToken(app.services, userId), code: '123456' }],
+    ['change-password', { currentPassword: 'guess', newPassword }],
+    ['mfa/setup', { code: '123456' }],
+    ['proof', { method: 'email', code: '123456' }],
+  ] as const) {
+    const answer = await app.request.post(`/api/v1/auth/${path}`).set(headers).send(body);
+    const { status } = answer;
+    expect({ path, status, code: answer.body.error?.code }).toEqual({
+      path,
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+    });
     expect(Number(answer.get('retry-after'))).toBeGreaterThan(0);
   }
-  await app.request.post('/api/v1/auth/verify-otp').send({ email, otp: '123456' }).expect(503);
   await app.request.get('/api/v1/auth/me').set(headers).expect(200);
   await app.request.get(`/api/v1/apis/${before}`).set(headers).expect(200);
   await app.request.get('/api/v1/events').set(headers).expect(503);

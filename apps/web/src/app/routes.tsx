@@ -6,6 +6,7 @@ import { routes as landingRoutes } from '@/features/landing/routes.ts';
 import { routes as overviewRoutes } from '@/features/overview/routes.ts';
 import { routes as plannedRoutes } from '@/features/planned/routes.ts';
 import { routes as problemRoutes } from '@/features/problems/routes.ts';
+import { routes as profileRoutes } from '@/features/profile/routes.ts';
 import { routes as settingsRoutes } from '@/features/settings/routes.ts';
 import { routes as siteRoutes } from '@/features/site/routes.ts';
 import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
@@ -40,7 +41,7 @@ export const routes: RouteObject[] = withElements([
           'errors',
           'validation',
         ),
-        children: [...overviewRoutes, ...apiRoutes, ...datasetRoutes, ...plannedRoutes, ...settingsRoutes],
+        children: [...overviewRoutes, ...apiRoutes, ...datasetRoutes, ...plannedRoutes, ...profileRoutes, ...settingsRoutes],
       },
       ...problemRoutes,
     ],

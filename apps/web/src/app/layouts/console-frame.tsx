@@ -1,6 +1,7 @@
 import type { User } from '@rowcast/contracts/domain/user';
 import type { ReactNode } from 'react';
 import { ConsoleHeader, ConsoleSidebar } from '@/features/console/index.ts';
+import { DebugStrip } from '@/features/settings/index.ts';
 
 interface ConsoleFrameProps {
   /** Undefined until the server has said who is signed in. */
@@ -19,6 +20,7 @@ export function ConsoleFrame({ user, children }: ConsoleFrameProps) {
           <div className="mx-auto max-w-6xl">{children}</div>
         </main>
       </div>
+      <DebugStrip />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Outlet, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { askForMe, SignedIn, useMe } from '@/features/auth/index.ts';
 import { NotFoundScreen } from '@/features/problems/index.ts';
 import { ProofHost } from '@/features/security/index.ts';
+import { useFollowPreferences } from '@/features/settings/index.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
@@ -24,13 +25,20 @@ function useLiveEvents(): void {
 function Workspace() {
   useLiveEvents();
   const { username = '' } = useParams();
+  const { pathname, search, hash } = useLocation();
   const me = useMe();
+  useFollowPreferences(me.data);
   if (me.error && !me.data) {
     return (
       <main className="mx-auto max-w-xl px-4 py-24">
         <ErrorState error={me.error} onRetry={me.refetch} />
       </main>
     );
+  }
+  const moved = me.data?.workspaces.find(({ formerSlugs }) => formerSlugs.includes(username));
+  if (moved) {
+    const place = pathname.replace(/^\/[^/]+/, `/${moved.slug}`);
+    return <Navigate to={`${place}${search}${hash}`} replace />;
   }
   const mine =
     !me.data || [me.data.username, ...me.data.workspaces.map(({ slug }) => slug)].includes(username);

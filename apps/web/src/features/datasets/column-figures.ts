@@ -1,11 +1,11 @@
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { formatDate, formatNumber } from '@/shared/lib/format.ts';
+import { formatDataDate, formatNumber } from '@/shared/lib/format.ts';
 
 /** Dates are profiled as seconds since 1970. */
 export function formatColumnValue(column: ColumnProfile, value: number | null): string {
   if (value === null || column.type !== 'datetime') return formatNumber(value);
-  return formatDate(new Date(value * 1000).toISOString());
+  return formatDataDate(value);
 }
 
 export const distribution = ({ histogram, topValues }: ColumnProfile): number[] =>

@@ -5,7 +5,6 @@ const screens = () => import('./screens/planned.tsx');
 
 /** Below /:username: addresses whose content is a later capability. */
 export const routes: RouteObject[] = [
-  { path: 'profile', lazy: lazyScreen(() => screens().then((m) => m.ProfileScreen), 'planned') },
   { path: 'billing', lazy: lazyScreen(() => screens().then((m) => m.BillingScreen), 'planned') },
   { path: 'invite', lazy: lazyScreen(() => screens().then((m) => m.InviteScreen), 'planned') },
   { path: 'audit', lazy: lazyScreen(() => screens().then((m) => m.AuditScreen), 'planned') },

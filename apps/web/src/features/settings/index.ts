@@ -1,1 +1,3 @@
+export { DebugStrip } from './components/debug-strip.tsx';
 export { PreferencesMenu } from './components/preferences-menu.tsx';
+export { useFollowPreferences } from './follow-preferences.ts';

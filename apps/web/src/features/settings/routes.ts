@@ -5,6 +5,12 @@ import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 export const routes: RouteObject[] = [
   {
     path: 'settings',
-    lazy: lazyScreen(() => import('./screens/settings.tsx').then((m) => m.SettingsScreen), 'settings'),
+    lazy: lazyScreen(
+      () => import('./screens/settings.tsx').then((m) => m.SettingsScreen),
+      'settings',
+      'profile',
+      'account',
+      'security',
+    ),
   },
 ];

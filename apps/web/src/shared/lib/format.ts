@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { usePreferences } from './preferences.ts';
 
 const none = '–';
 const language = () => i18next.resolvedLanguage ?? 'en';
@@ -61,22 +62,23 @@ export function formatDuration(seconds: Amount): string {
   return `${unit(Math.floor(whole / 3600), 'hour')} ${unit(Math.floor((whole % 3600) / 60), 'minute')}`;
 }
 
-export function formatDate(iso: string | null | undefined): string {
-  return iso ? new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(iso)) : none;
+type Moment = string | null | undefined;
+
+/** In the chosen language and time zone, as every date of the console. */
+function showDate(iso: Moment, options: Intl.DateTimeFormatOptions): string {
+  if (!iso) return none;
+  const { timezone: timeZone } = usePreferences.getState();
+  return new Intl.DateTimeFormat(language(), { ...(timeZone && { timeZone }), ...options }).format(new Date(iso));
 }
 
-export function formatDateTime(iso: string | null | undefined): string {
-  return iso
-    ? new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
-    : none;
-}
-
+export const formatDate = (iso: Moment) => showDate(iso, { dateStyle: 'medium' });
+export const formatDateTime = (iso: Moment) => showDate(iso, { dateStyle: 'medium', timeStyle: 'short' });
 /** To the second, for things that come many a minute. */
-export function formatTime(iso: string | null | undefined): string {
-  return iso
-    ? new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso))
-    : none;
-}
+export const formatTime = (iso: Moment) => showDate(iso, { dateStyle: 'short', timeStyle: 'medium' });
+export const formatHour = (iso: Moment) => showDate(iso, { hour: 'numeric' });
+/** A date that stands in a table: it has no time zone, so none may move it to another day. */
+export const formatDataDate = (secondsSince1970: number) =>
+  showDate(new Date(secondsSince1970 * 1000).toISOString(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 const steps = [
   ['year', 31_536_000],

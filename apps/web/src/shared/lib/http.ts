@@ -4,6 +4,7 @@ import { randomId } from './random-id.ts';
 import { refreshSession } from './refresh.ts';
 import { RequestError } from './request-error.ts';
 import { guardRequest } from './request-guard.ts';
+import { traceRequest } from './request-trace.ts';
 import { readToken } from './session.ts';
 
 const timeout = 30_000;
@@ -45,9 +46,21 @@ async function attempt(method: string, path: string, options: RequestOptions): P
   if (body !== undefined) init.body = body;
   if (options.search) init.searchParams = options.search;
   if (options.signal) init.signal = options.signal;
+  const began = performance.now();
+  const trace = (status: number | null) =>
+    traceRequest({
+      id: headers.get('x-request-id') ?? '',
+      method,
+      path,
+      status,
+      milliseconds: performance.now() - began,
+    });
   try {
-    return await client(apiUrl(path), init);
+    const response = await client(apiUrl(path), init);
+    trace(response.status);
+    return response;
   } catch (cause) {
+    trace(null);
     if (options.signal?.aborted) throw cause;
     throw networkError();
   }

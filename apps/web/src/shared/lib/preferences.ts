@@ -1,7 +1,10 @@
+import type { Preferences } from '@rowcast/contracts/domain/settings';
+import i18next from 'i18next';
 import { create } from 'zustand';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
+export type Timezone = Preferences['timezone'];
 
 const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -10,7 +13,18 @@ function storedTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
-export const usePreferences = create<{ theme: Theme }>(() => ({ theme: storedTheme() }));
+interface LocalPreferences {
+  theme: Theme;
+  /** Of all dates on screen; the device's own until the person has chosen one. */
+  timezone: string | undefined;
+  debugMode: boolean;
+}
+
+export const usePreferences = create<LocalPreferences>(() => ({
+  theme: storedTheme(),
+  timezone: localStorage.getItem('timezone') ?? undefined,
+  debugMode: localStorage.getItem('debug') === 'true',
+}));
 
 function paint(): void {
   const { theme } = usePreferences.getState();
@@ -23,6 +37,19 @@ export function setTheme(theme: Theme): void {
   localStorage.setItem('theme', theme);
   usePreferences.setState({ theme });
   paint();
+}
+
+export function setTimezone(timezone: Timezone): void {
+  if (usePreferences.getState().timezone === timezone) return;
+  localStorage.setItem('timezone', timezone);
+  usePreferences.setState({ timezone });
+  // Dates are words too: whatever shows some is drawn again.
+  i18next.emit('languageChanged', i18next.language);
+}
+
+export function setDebugMode(debugMode: boolean): void {
+  localStorage.setItem('debug', String(debugMode));
+  usePreferences.setState({ debugMode });
 }
 
 export function followSystemTheme(): void {

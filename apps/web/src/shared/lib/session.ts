@@ -11,7 +11,7 @@ export interface Tokens {
 interface Session {
   signedIn: boolean;
   /** Why the last session ended, shown once on the login screen. */
-  ended: 'expired' | 'signed-out' | null;
+  ended: 'expired' | 'signed-out' | 'deleted' | null;
 }
 
 /** The one place that knows where the access token is kept. */

@@ -14,6 +14,10 @@ interface AlertDialogProps {
   /** Says what happens: 'Delete API', never 'OK'. */
   action: string;
   danger?: boolean;
+  /** More than the description can hold: a list. */
+  children?: ReactNode;
+  /** It can't be confirmed, for a reason that the content tells. */
+  blocked?: boolean;
   /** Takes the focus afterwards where what opened the dialog is gone, such as a menu's item. */
   returnFocus?: RefObject<HTMLElement | null>;
   /** The dialog stays open while a returned promise is pending, and when it is rejected. */
@@ -21,7 +25,7 @@ interface AlertDialogProps {
 }
 
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, trigger, title, description, action, danger, returnFocus, onConfirm } = props;
+  const { open, onOpenChange, trigger, title, description, action, danger, blocked, returnFocus, onConfirm, children } = props;
   const { t } = useTranslation('ui');
   const returning = useReturnFocus(returnFocus);
   const [ownOpen, setOwnOpen] = useState(false);
@@ -52,13 +56,14 @@ export function AlertDialog(props: AlertDialogProps) {
             <div className="px-5 py-4">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               <Radix.Description className="mt-1.5 text-soft">{description}</Radix.Description>
+              {children}
             </div>
             <footer className="flex justify-end gap-2 border-t px-5 py-3">
               <Radix.Cancel asChild>
                 <Button disabled={busy}>{t('cancel')}</Button>
               </Radix.Cancel>
               <Radix.Action asChild>
-                <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+                <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={blocked} onClick={confirm}>
                   {action}
                 </Button>
               </Radix.Action>

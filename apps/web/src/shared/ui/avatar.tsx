@@ -8,13 +8,23 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
-export function Avatar({ name, size = 'md' }: { name: string; size?: 'md' | 'lg' }) {
+const sizes = { md: 'size-7 text-xs', lg: 'size-12 text-lg', xl: 'size-20 text-2xl' } as const;
+
+interface AvatarProps {
+  name: string;
+  /** Of the picture; the initials stand where there is none. */
+  src?: string | null | undefined;
+  size?: keyof typeof sizes;
+}
+
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+  if (src) return <img src={src} alt="" className={cn('shrink-0 rounded-full object-cover', sizes[size])} />;
   return (
     <span
       aria-hidden
       className={cn(
         'inline-grid shrink-0 select-none place-items-center rounded-full bg-accent-soft font-semibold text-accent-text',
-        size === 'lg' ? 'size-12 text-lg' : 'size-7 text-xs',
+        sizes[size],
       )}
     >
       {initials(name)}

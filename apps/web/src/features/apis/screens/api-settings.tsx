@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { wholeNumber } from '@/shared/lib/whole-number.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -17,11 +18,6 @@ import { useUpdateApi } from '../api.ts';
 import { DeleteApiDialog } from '../components/delete-api-dialog.tsx';
 import { ServingFields } from '../components/serving-fields.tsx';
 import { useShownApi } from '../shown-api.ts';
-
-const wholeNumber = (most: number) => {
-  const message = `Enter a whole number from 1 to ${most}`;
-  return z.number(message).int(message).min(1, message).max(most, message);
-};
 
 const settingsForm = apiSettings.extend({
   enabled: z.boolean(),

@@ -8,6 +8,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { signedIn, ended } = useSession();
   const { pathname, search, hash } = useLocation();
   if (signedIn) return children;
+  if (ended === 'deleted') return <Navigate to={publicPaths.home} replace />;
   if (ended === 'signed-out') return <Navigate to={publicPaths.login} replace />;
   return <Navigate to={publicPaths.login} replace state={{ from: `${pathname}${search}${hash}` }} />;
 }

@@ -30,7 +30,7 @@ export function AccountDialog({ user }: { user: User }) {
       title={t('title')}
       trigger={
         <button type="button" className="rounded-full">
-          <Avatar name={user.name} />
+          <Avatar name={user.name} src={user.avatarUrl} />
           <span className="sr-only">{t('open', { name: user.name })}</span>
         </button>
       }
@@ -42,7 +42,7 @@ export function AccountDialog({ user }: { user: User }) {
       }
     >
       <div className="flex items-center gap-3">
-        <Avatar name={user.name} size="lg" />
+        <Avatar name={user.name} src={user.avatarUrl} size="lg" />
         <p className="min-w-0 break-words font-semibold text-lg">{user.name}</p>
       </div>
       <dl className="mt-4 divide-y border-t">

@@ -1,7 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatDataDate, formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { BarChart, LineChart } from '@/shared/ui/charts.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -64,7 +64,7 @@ function DependenceChart({ dependence, line }: DependenceChartProps) {
   const answer = (value: number | null) => (line.label === null ? formatNumber(value) : formatPercent(value));
   const counted = isCounted(dependence);
   const value = (x: number | string) =>
-    kind === 'datetime' ? formatDate(new Date(Number(x) * 1000).toISOString()) : formatNumber(Number(x));
+    kind === 'datetime' ? formatDataDate(Number(x)) : formatNumber(Number(x));
   const chart = {
     title: line.label === null ? column : `${column}: ${line.label}`,
     rows: dependenceRows(dependence, line, t('dependence.missing')),

@@ -1,6 +1,6 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatInteger, formatMetric, formatNumber } from '@/shared/lib/format.ts';
+import { formatDataDate, formatInteger, formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { smallerIsBetter } from '../leaderboard.ts';
@@ -10,7 +10,7 @@ type Slice = Slices['slices'][number];
 
 const bound = ({ kind }: Slice, value: number | null) =>
   kind === 'datetime' && value !== null
-    ? formatDate(new Date(value * 1000).toISOString())
+    ? formatDataDate(value)
     : formatNumber(value);
 
 /** Groups of rows that the model answers clearly worse than the others. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatCompact } from '@/shared/lib/format.ts';
+import { formatCompact, formatHour } from '@/shared/lib/format.ts';
 import { ChartFrame } from '@/shared/ui/chart-frame.tsx';
 import type { Column } from '@/shared/ui/data-table.tsx';
 
@@ -25,12 +25,10 @@ const labelEvery = 4;
 
 /** One bar an hour. Drawn without the chart library, which would double what the first screen loads. */
 export function HourBars({ title, note, label, badLabel, hours, format }: HourBarsProps) {
-  const { t, i18n } = useTranslation('overview');
-  const clock = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric' });
-  const time = (at: string) => clock.format(new Date(at));
+  const { t } = useTranslation('overview');
   const tallest = Math.max(0, ...hours.map(({ value }) => value ?? 0));
   const columns: Column<HourValue>[] = [
-    { id: 'at', header: t('traffic.hour'), sortValue: ({ at }) => at, cell: ({ at }) => time(at) },
+    { id: 'at', header: t('traffic.hour'), sortValue: ({ at }) => at, cell: ({ at }) => formatHour(at) },
     {
       id: 'value',
       header: label,
@@ -72,7 +70,7 @@ export function HourBars({ title, note, label, badLabel, hours, format }: HourBa
               key={at}
               className={cn('min-w-0 flex-1 whitespace-nowrap', index % labelEvery > 0 && 'invisible')}
             >
-              {index % labelEvery === 0 && time(at)}
+              {index % labelEvery === 0 && formatHour(at)}
             </span>
           ))}
         </div>

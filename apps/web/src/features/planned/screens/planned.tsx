@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useTitle } from '@/shared/lib/title.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 
-type Name = 'profile' | 'billing' | 'invite' | 'audit';
+type Name = 'billing' | 'invite' | 'audit';
 
 function Planned({ name }: { name: Name }) {
   const { t } = useTranslation('planned');
@@ -24,7 +24,6 @@ function Planned({ name }: { name: Name }) {
   );
 }
 
-export const ProfileScreen = () => <Planned name="profile" />;
 export const BillingScreen = () => <Planned name="billing" />;
 export const InviteScreen = () => <Planned name="invite" />;
 export const AuditScreen = () => <Planned name="audit" />;

@@ -1,61 +1,101 @@
-import type { ReactNode } from 'react';
+import type { Settings } from '@rowcast/contracts/domain/settings';
+import type { User } from '@rowcast/contracts/domain/user';
+import { Save } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { ExportButton } from '@/features/account/index.ts';
+import { useMe } from '@/features/auth/index.ts';
+import { PersonCard } from '@/features/profile/index.ts';
 import { SecurityTab } from '@/features/security/index.ts';
-import { currentLanguage, languageNames, languages, setLanguage } from '@/shared/i18n/i18n.ts';
-import { setTheme, themes, usePreferences } from '@/shared/lib/preferences.ts';
 import { useTitle } from '@/shared/lib/title.ts';
-import { FieldFrame } from '@/shared/ui/field.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { Skeleton, SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
+import { useSettings } from '../api.ts';
+import { saveAll, useSettingsForms } from '../forms.ts';
+import { AdvancedTab } from '../tabs/advanced.tsx';
+import { ApiTab } from '../tabs/api.tsx';
+import { NotificationsTab } from '../tabs/notifications.tsx';
+import { ProfileTab } from '../tabs/profile.tsx';
 
-function Section({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <section className="grid gap-4 border-t py-6 md:grid-cols-[14rem_1fr]">
-      <h2 className="font-medium">{title}</h2>
-      <div className={wide ? 'min-w-0' : 'grid max-w-md gap-5'}>{children}</div>
-    </section>
-  );
-}
+const tabs = ['profile', 'security', 'notifications', 'api', 'advanced'] as const;
 
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
-  const { t: word } = useTranslation('ui', { keyPrefix: 'preferences' });
-  const theme = usePreferences((preferences) => preferences.theme);
+  const { data: user } = useMe();
+  const { data: settings, error, refetch } = useSettings();
   useTitle(t('title'));
-  const later = ['profile', 'notifications', 'api', 'advanced'] as const;
+  if (user && settings) return <SettingsForms key={user.id} user={user} settings={settings} />;
   return (
     <>
       <PageHeader title={t('title')} description={t('hint')} />
-      <Section title={t('appearance')}>
-        <FieldFrame label={word('theme')} hint={t('themeHint')}>
-          {(ties) => (
-            <Select
-              {...ties}
-              value={theme}
-              onChange={setTheme}
-              options={themes.map((value) => ({ value, label: word(value) }))}
-            />
-          )}
-        </FieldFrame>
-        <FieldFrame label={word('language')} hint={t('languageHint')}>
-          {(ties) => (
-            <Select
-              {...ties}
-              value={currentLanguage()}
-              onChange={setLanguage}
-              options={languages.map((value) => ({ value, label: languageNames[value] }))}
-            />
-          )}
-        </FieldFrame>
-      </Section>
-      <Section title={t('security.title')} wide>
-        <SecurityTab />
-      </Section>
-      {later.map((section) => (
-        <Section key={section} title={t(`${section}.title`)}>
-          <p className="text-soft">{t(`${section}.holds`)}</p>
-        </Section>
-      ))}
+      {error ? (
+        <ErrorState error={error} fallback={t('fetchFailed')} onRetry={refetch} />
+      ) : (
+        <div className="grid gap-5 md:grid-cols-[16rem_minmax(0,1fr)]">
+          <Skeleton className="h-64 rounded-lg" />
+          <SkeletonLines lines={8} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Roles that may change what all of a workspace's new APIs start with. */
+const writers = ['owner', 'admin', 'developer'];
+
+function SettingsForms({ user, settings }: { user: User; settings: Settings }) {
+  const { t } = useTranslation('settings');
+  const { username } = useParams();
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('profile'));
+  const [saving, setSaving] = useState(false);
+  const forms = useSettingsForms(user, settings);
+  const role = user.workspaces.find(({ slug }) => slug === username)?.role;
+  const changed = forms.profile.changed || forms.notifications.changed || forms.api.changed;
+  const save = async () => {
+    setSaving(true);
+    const failed = await saveAll(forms, t('allSaved')).finally(() => setSaving(false));
+    if (failed) await setTab(failed);
+  };
+  const contents = {
+    profile: <ProfileTab forms={forms} user={user} />,
+    security: <SecurityTab />,
+    notifications: <NotificationsTab forms={forms} />,
+    api: <ApiTab forms={forms} locked={!role || !writers.includes(role)} />,
+    advanced: <AdvancedTab />,
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('hint')}
+        actions={
+          <>
+            <ExportButton label={t('export')} />
+            <Button variant="primary" busy={saving} disabled={!changed} onClick={save}>
+              <Save aria-hidden />
+              {t('saveAll')}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid items-start gap-5 md:grid-cols-[16rem_minmax(0,1fr)]">
+        <PersonCard user={user} picture={forms.picture} onPicture={forms.setPicture} />
+        <Tabs
+          label={t('title')}
+          value={tab}
+          onChange={(next) => void setTab(next)}
+          tabs={tabs.map((value) => ({
+            value,
+            label: t(`tab.${value}`),
+            content: value === tab && contents[value],
+          }))}
+        />
+      </div>
     </>
   );
 }

@@ -1,0 +1,66 @@
+import { accountRoutes, userRoutes } from '@rowcast/contracts/http/account';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '@/features/auth/index.ts';
+import { withProof } from '@/features/security/index.ts';
+import { call } from '@/shared/lib/call.ts';
+import { download } from '@/shared/lib/download.ts';
+import { clearSession } from '@/shared/lib/session.ts';
+
+export const archivesKey = ['account', 'archives'] as const;
+
+/** Counted anew each time that somebody is about to delete it all. */
+export const useAccountContents = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['account', 'contents'],
+    queryFn: ({ signal }) => call(accountRoutes.contents, { signal }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useDeleteAccount(fallback: string) {
+  const queries = useQueryClient();
+  const me = useMe();
+  return useMutation({
+    mutationFn: () => withProof(() => call(userRoutes.remove, { params: { id: me.data?.id ?? '' } })),
+    onSuccess: () => {
+      clearSession('deleted');
+      queries.clear();
+    },
+    meta: { fallback },
+  });
+}
+
+export function useExportJson() {
+  const { t } = useTranslation('account');
+  return useMutation({
+    mutationFn: () => download(accountRoutes.exportJson, {}, 'rowcast-account.json'),
+    meta: { fallback: t('export.failed') },
+  });
+}
+
+export const useArchives = () =>
+  useQuery({
+    queryKey: archivesKey,
+    queryFn: ({ signal }) => call(accountRoutes.listArchives, { signal }),
+  });
+
+export function useRequestArchive() {
+  const queries = useQueryClient();
+  const { t } = useTranslation('account');
+  return useMutation({
+    mutationFn: () => call(accountRoutes.requestArchive, {}),
+    onSettled: () => queries.invalidateQueries({ queryKey: archivesKey }),
+    meta: { fallback: t('export.failed') },
+  });
+}
+
+export function useDownloadArchive() {
+  const { t } = useTranslation('account');
+  return useMutation({
+    mutationFn: (archiveId: string) =>
+      download(accountRoutes.downloadArchive, { params: { archiveId } }, 'rowcast.zip'),
+    meta: { fallback: t('export.failed') },
+  });
+}

@@ -1,0 +1,6 @@
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { archivesKey } from './api.ts';
+
+export const liveHandlers: LiveHandlers = {
+  'archive.changed': (_event, queries) => void queries.invalidateQueries({ queryKey: archivesKey }),
+};

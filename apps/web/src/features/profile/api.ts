@@ -1,0 +1,87 @@
+import type { User } from '@rowcast/contracts/domain/user';
+import { userRoutes } from '@rowcast/contracts/http/account';
+import { profileRoutes } from '@rowcast/contracts/http/profile';
+import { user } from '@rowcast/contracts/domain/user';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { meKey } from '@/features/auth/index.ts';
+import { withProof } from '@/features/security/index.ts';
+import { type CallInput, call } from '@/shared/lib/call.ts';
+import { upload } from '@/shared/lib/upload.ts';
+
+const profileKey = ['profile'] as const;
+
+function keep(queries: QueryClient, me: User): void {
+  queries.setQueryData(meKey, me);
+  void queries.invalidateQueries({ queryKey: profileKey });
+}
+
+type ProfileChange = CallInput<typeof profileRoutes.update>['body'];
+
+/** The picture first: when it can't be read, nothing of the rest is saved without it. */
+async function saveProfile({ picture, ...body }: ProfileChange & { picture: File | null }): Promise<User> {
+  if (picture) await upload(user, 'users/me/avatar', picture);
+  return call(profileRoutes.update, { body });
+}
+
+export function useSaveProfile() {
+  const queries = useQueryClient();
+  const { t } = useTranslation('profile');
+  return useMutation({
+    mutationFn: saveProfile,
+    onSuccess: (me) => keep(queries, me),
+    meta: { fallback: t('failed') },
+  });
+}
+
+export function useRemovePicture() {
+  const queries = useQueryClient();
+  const { t } = useTranslation('profile');
+  return useMutation({
+    mutationFn: () => call(profileRoutes.removeAvatar, {}),
+    onSuccess: (me) => keep(queries, me),
+    meta: { fallback: t('failed') },
+  });
+}
+
+export function useProfileScreen() {
+  return useQuery({ queryKey: profileKey, queryFn: ({ signal }) => call(userRoutes.get, { signal }) });
+}
+
+export function useSaveWebhook() {
+  const queries = useQueryClient();
+  const { t } = useTranslation('profile');
+  return useMutation({
+    mutationFn: (webhookUrl: string) => call(userRoutes.update, { body: { webhook_url: webhookUrl } }),
+    onSuccess: (profile) => {
+      queries.setQueryData(profileKey, profile);
+      void queries.invalidateQueries({ queryKey: meKey });
+    },
+    meta: { fallback: t('webhook.failed') },
+  });
+}
+
+/** The two things that are changed with a mailed code. */
+export const codeChanges = {
+  email: {
+    ask: (email: string) => withProof(() => call(profileRoutes.changeEmail, { body: { email } })),
+    confirm: (email: string, otp: string) =>
+      withProof(() => call(profileRoutes.confirmEmail, { body: { email, otp } })),
+  },
+  username: {
+    ask: (username: string) => call(profileRoutes.changeUsername, { body: { username } }),
+    confirm: (username: string, otp: string) =>
+      call(profileRoutes.confirmUsername, { body: { username, otp } }),
+  },
+} as const;
+export type CodeChange = keyof typeof codeChanges;
+
+export const useAskForChange = (kind: CodeChange) => useMutation({ mutationFn: codeChanges[kind].ask });
+
+export function useConfirmChange(kind: CodeChange) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ value, otp }: { value: string; otp: string }) => codeChanges[kind].confirm(value, otp),
+    onSuccess: (me) => keep(queries, me),
+  });
+}

@@ -1,0 +1,70 @@
+import { timezones } from '@rowcast/contracts/domain/settings';
+import type { User } from '@rowcast/contracts/domain/user';
+import { useTranslation } from 'react-i18next';
+import { languageNames, languages } from '@/shared/i18n/i18n.ts';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { Field } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import type { ProfileFields } from '../profile-form.ts';
+import { CodeChangeDialog } from './code-change-dialog.tsx';
+
+const texts = [
+  { name: 'firstName', complete: 'given-name', optional: false },
+  { name: 'lastName', complete: 'family-name', optional: false },
+  { name: 'phoneNumber', complete: 'tel', optional: true },
+  { name: 'company', complete: 'organization', optional: true },
+  { name: 'position', complete: 'organization-title', optional: true },
+] as const;
+
+/** The fields of a surrounding form; what is changed with a code has a dialog of its own. */
+export function ProfilePanel({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  return (
+    <Panel title={t('panel.title')} description={t('panel.hint')}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {texts.map(({ name, complete, optional }) => (
+          <Field<ProfileFields, typeof name>
+            key={name}
+            name={name}
+            label={t(`field.${name}`)}
+            optional={optional}
+          >
+            {(field) => <Input {...field} autoComplete={complete} />}
+          </Field>
+        ))}
+        <Field<ProfileFields, 'timezone'> name="timezone" label={t('field.timezone')} hint={t('field.timezoneHint')}>
+          {(field) => (
+            <Select
+              {...field}
+              placeholder={t('field.ownTimezone')}
+              options={timezones.map((value) => ({ value, label: value }))}
+            />
+          )}
+        </Field>
+        <Field<ProfileFields, 'language'> name="language" label={t('field.language')} hint={t('field.languageHint')}>
+          {(field) => (
+            <Select {...field} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
+          )}
+        </Field>
+        <ReadOnly kind="email" value={user.email} />
+        <ReadOnly kind="username" value={user.username} />
+      </div>
+    </Panel>
+  );
+}
+
+function ReadOnly({ kind, value }: { kind: 'email' | 'username'; value: string }) {
+  const { t } = useTranslation('profile');
+  return (
+    <FieldFrame label={t(`field.${kind}`)} hint={t(`field.${kind}Hint`)}>
+      {(ties) => (
+        <div className="flex items-center gap-2">
+          <Input {...ties} readOnly value={value} className="bg-sunken" />
+          <CodeChangeDialog kind={kind} />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

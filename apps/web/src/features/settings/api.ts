@@ -1,0 +1,20 @@
+import { type CallInput, call } from '@/shared/lib/call.ts';
+import { settingsRoutes } from '@rowcast/contracts/http/settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const settingsKey = ['settings'] as const;
+
+export const useSettings = () =>
+  useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call(settingsRoutes.get, { signal }) });
+
+type Change = CallInput<typeof settingsRoutes.update>['body'];
+
+/** Whoever saves says what failed, since the sentence differs from tab to tab. */
+export function useSaveSettings(fallback: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Change) => call(settingsRoutes.update, { body }),
+    onSuccess: (settings) => queries.setQueryData(settingsKey, settings),
+    meta: { fallback },
+  });
+}

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { usePreferences } from '@/shared/lib/preferences.ts';
+
+const RequestTrace = lazy(() => import('./request-trace.tsx').then((m) => ({ default: m.RequestTrace })));
+
+export function DebugStrip() {
+  const on = usePreferences((preferences) => preferences.debugMode);
+  return on ? (
+    <Suspense>
+      <RequestTrace />
+    </Suspense>
+  ) : null;
+}

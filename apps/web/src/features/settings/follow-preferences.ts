@@ -1,0 +1,11 @@
+import type { User } from '@rowcast/contracts/domain/user';
+import { useEffect } from 'react';
+import { applyPreferences } from './save-preferences.ts';
+
+/** What the server keeps for a person wins over what this browser had. */
+export function useFollowPreferences(user: User | undefined): void {
+  const preferences = user?.preferences;
+  useEffect(() => {
+    if (preferences) applyPreferences(preferences);
+  }, [preferences]);
+}

@@ -1,0 +1,103 @@
+import { newApiSettings, type Settings } from '@rowcast/contracts/domain/settings';
+import { notificationSettings } from '@rowcast/contracts/domain/notification';
+import type { User } from '@rowcast/contracts/domain/user';
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { profileFields, profileValues, useSaveProfile } from '@/features/profile/index.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { showFieldProblems, useZodForm } from '@/shared/lib/zod-form.ts';
+import { wholeNumber } from '@/shared/lib/whole-number.ts';
+import { useSaveSettings } from './api.ts';
+import { applyPreferences } from './save-preferences.ts';
+
+export const apiFields = newApiSettings.extend({
+  requestTimeout: wholeNumber(300),
+  rateLimitRequests: wholeNumber(1_000_000),
+  rateLimitWindow: wholeNumber(86_400),
+  logRetentionDays: wholeNumber(365),
+});
+export type ApiFields = z.input<typeof apiFields>;
+export type NotificationFields = z.input<typeof notificationSettings>;
+
+/** The forms of the tabs, held above them so that going to another tab loses nothing and all can be saved at once. */
+export function useSettingsForms(user: User, settings: Settings) {
+  const { t } = useTranslation('settings');
+  const [picture, setPicture] = useState<File | null>(null);
+  const saveProfile = useSaveProfile();
+  const saveNotifications = useSaveSettings(t('notifications.failed'));
+  const saveApi = useSaveSettings(t('api.failed'));
+  const profile = useZodForm(profileFields, profileValues(user));
+  const notifications = useZodForm(notificationSettings, settings.notifications);
+  const api = useZodForm(apiFields, settings.api);
+  return {
+    picture,
+    setPicture,
+    profile: {
+      form: profile,
+      changed: profile.formState.isDirty || picture !== null,
+      busy: saveProfile.isPending,
+      done: t('profile.done'),
+      save: async (values: z.output<typeof profileFields>) => {
+        const saved = await saveProfile.mutateAsync({ ...values, picture });
+        setPicture(null);
+        applyPreferences(saved.preferences);
+        profile.reset(profileValues(saved));
+      },
+    },
+    notifications: {
+      form: notifications,
+      changed: notifications.formState.isDirty,
+      busy: saveNotifications.isPending,
+      done: t('notifications.done'),
+      save: async (values: NotificationFields) => {
+        const saved = await saveNotifications.mutateAsync({ notifications: values });
+        notifications.reset(saved.notifications);
+      },
+    },
+    api: {
+      form: api,
+      changed: api.formState.isDirty,
+      busy: saveApi.isPending,
+      done: t('api.done'),
+      save: async (values: z.output<typeof apiFields>) => {
+        const saved = await saveApi.mutateAsync({ api: values });
+        api.reset(saved.api);
+      },
+    },
+  };
+}
+
+export type SettingsForms = ReturnType<typeof useSettingsForms>;
+export type FormTab = 'profile' | 'notifications' | 'api';
+
+interface Savable<I extends FieldValues, O> {
+  form: UseFormReturn<I, unknown, O>;
+  changed: boolean;
+  save: (values: O) => Promise<void>;
+}
+
+/** False when a field is wrong or the server refused. */
+async function saveOne<I extends FieldValues, O>({ form, changed, save }: Savable<I, O>): Promise<boolean> {
+  if (!changed) return true;
+  let saved = false;
+  await form.handleSubmit(async (values) => {
+    try {
+      await save(values);
+      saved = true;
+    } catch (error) {
+      showFieldProblems(form, error);
+    }
+  })();
+  return saved;
+}
+
+/** Saves what was changed on any tab; gives the first tab that could not be saved. */
+export async function saveAll(forms: SettingsForms, done: string): Promise<FormTab | null> {
+  if (!(await saveOne(forms.profile))) return 'profile';
+  if (!(await saveOne(forms.notifications))) return 'notifications';
+  if (!(await saveOne(forms.api))) return 'api';
+  notify.success(done);
+  return null;
+}

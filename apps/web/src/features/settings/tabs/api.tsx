@@ -1,0 +1,83 @@
+import { environments } from '@rowcast/contracts/domain/api';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/shared/ui/form.tsx';
+import { Input, NumberInput } from '@/shared/ui/input.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
+import type { ApiFields, SettingsForms } from '../forms.ts';
+import { FormTab } from './form-tab.tsx';
+
+/** What new APIs start with; each has settings of its own afterwards. */
+export function ApiTab({ forms, locked }: { forms: SettingsForms; locked: boolean }) {
+  const { t } = useTranslation('settings', { keyPrefix: 'api' });
+  const [limited, logged, cors] = forms.api.form.watch(['rateLimitEnabled', 'loggingEnabled', 'corsEnabled']);
+  return (
+    <FormTab tab={forms.api} label={t('save')} locked={locked}>
+      <Panel title={t('title')} description={locked ? t('locked') : t('hint')}>
+        <div className="grid gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field<ApiFields, 'defaultEnvironment'>
+              name="defaultEnvironment"
+              label={t('environment')}
+              hint={t('environmentHint')}
+            >
+              {(field) => (
+                <Select
+                  {...field}
+                  disabled={locked}
+                  options={environments.map((value) => ({ value, label: t(`environments.${value}`) }))}
+                />
+              )}
+            </Field>
+            <Field<ApiFields, 'requestTimeout'> name="requestTimeout" label={t('timeout')} hint={t('timeoutHint')}>
+              {(field) => <NumberInput {...field} min={1} max={300} step={1} />}
+            </Field>
+          </div>
+          <Field<ApiFields, 'rateLimitEnabled'>
+            name="rateLimitEnabled"
+            inline
+            label={t('rateLimit')}
+            hint={t('rateLimitHint')}
+          >
+            {(field) => <Switch {...field} />}
+          </Field>
+          {limited && (
+            <div className="grid gap-5 border-l-2 pl-4 sm:grid-cols-2">
+              <Field<ApiFields, 'rateLimitRequests'> name="rateLimitRequests" label={t('requests')}>
+                {(field) => <NumberInput {...field} min={1} step={1} />}
+              </Field>
+              <Field<ApiFields, 'rateLimitWindow'> name="rateLimitWindow" label={t('window')}>
+                {(field) => <NumberInput {...field} min={1} step={1} />}
+              </Field>
+            </div>
+          )}
+          <Field<ApiFields, 'loggingEnabled'> name="loggingEnabled" inline label={t('logging')} hint={t('loggingHint')}>
+            {(field) => <Switch {...field} />}
+          </Field>
+          {logged && (
+            <div className="border-l-2 pl-4">
+              <Field<ApiFields, 'logRetentionDays'>
+                name="logRetentionDays"
+                label={t('retention')}
+                className="max-w-60"
+              >
+                {(field) => <NumberInput {...field} min={1} max={365} step={1} />}
+              </Field>
+            </div>
+          )}
+          <Field<ApiFields, 'corsEnabled'> name="corsEnabled" inline label={t('cors')} hint={t('corsHint')}>
+            {(field) => <Switch {...field} />}
+          </Field>
+          {cors && (
+            <div className="border-l-2 pl-4">
+              <Field<ApiFields, 'corsOrigins'> name="corsOrigins" label={t('origins')} hint={t('originsHint')}>
+                {(field) => <Input {...field} className="font-mono text-sm" />}
+              </Field>
+            </div>
+          )}
+        </div>
+      </Panel>
+    </FormTab>
+  );
+}

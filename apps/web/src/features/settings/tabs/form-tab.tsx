@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@/shared/lib/notify.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+
+interface FormTabProps<I extends FieldValues, O> {
+  tab: {
+    form: UseFormReturn<I, unknown, O>;
+    changed: boolean;
+    busy: boolean;
+    done: string;
+    save: (values: O) => Promise<void>;
+  };
+  label: string;
+  /** Shown but not to be changed. */
+  locked?: boolean;
+  children: ReactNode;
+}
+
+/** A tab that is saved by itself. */
+export function FormTab<I extends FieldValues, O>({ tab, label, locked, children }: FormTabProps<I, O>) {
+  const { t } = useTranslation('settings');
+  const save = async (values: O) => {
+    await tab.save(values);
+    notify.success(tab.done);
+  };
+  return (
+    <Form form={tab.form} onSubmit={save}>
+      <fieldset disabled={locked} className="grid min-w-0 gap-5">
+        {children}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={tab.busy} disabled={!tab.changed}>
+            {tab.busy ? t('updating') : label}
+          </Button>
+        </div>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { digestFrequencies } from '@rowcast/contracts/domain/notification';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/shared/ui/form.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
+import type { NotificationFields, SettingsForms } from '../forms.ts';
+import { FormTab } from './form-tab.tsx';
+
+const ways = ['emailNotifications', 'pushNotifications'] as const;
+const kinds = ['apiAlerts', 'teamUpdates', 'billingAlerts', 'securityAlerts', 'marketingEmails'] as const;
+
+export function NotificationsTab({ forms }: { forms: SettingsForms }) {
+  const { t } = useTranslation('settings');
+  const choice = (name: (typeof ways)[number] | (typeof kinds)[number]) => (
+    <Field<NotificationFields, typeof name>
+      key={name}
+      name={name}
+      inline
+      label={t(`notifications.${name}`)}
+      hint={t(`notifications.${name}Hint`)}
+    >
+      {(field) => <Switch {...field} />}
+    </Field>
+  );
+  return (
+    <FormTab tab={forms.notifications} label={t('notifications.save')}>
+      <Panel title={t('notifications.ways')}>
+        <div className="grid gap-5">
+          {ways.map(choice)}
+          <Field<NotificationFields, 'digestFrequency'>
+            name="digestFrequency"
+            label={t('notifications.digest')}
+            hint={t('notifications.digestHint')}
+            className="max-w-60"
+          >
+            {(field) => (
+              <Select
+                {...field}
+                options={digestFrequencies.map((value) => ({ value, label: t(`notifications.every.${value}`) }))}
+              />
+            )}
+          </Field>
+        </div>
+      </Panel>
+      <Panel title={t('notifications.kinds')}>
+        <div className="grid gap-5">{kinds.map(choice)}</div>
+      </Panel>
+    </FormTab>
+  );
+}

@@ -83,6 +83,7 @@ describe('getting around', () => {
       await page.goto(`/${me}/settings`);
       await page.getByRole('combobox').last().click();
       await page.getByRole('option', { name: option }).click();
+      await page.locator('form button[type=submit]').click();
       await page.waitForFunction((language) => document.documentElement.lang === language, html);
       await page.reload();
       await page.locator('h1').first().waitFor();

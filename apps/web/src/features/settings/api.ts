@@ -1,6 +1,6 @@
-import { type CallInput, call } from '@/shared/lib/call.ts';
 import { settingsRoutes } from '@rowcast/contracts/http/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, call } from '@/shared/lib/call.ts';
 
 const settingsKey = ['settings'] as const;
 

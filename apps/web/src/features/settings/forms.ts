@@ -1,5 +1,5 @@
-import { newApiSettings, type Settings } from '@rowcast/contracts/domain/settings';
 import { notificationSettings } from '@rowcast/contracts/domain/notification';
+import { newApiSettings, type Settings } from '@rowcast/contracts/domain/settings';
 import type { User } from '@rowcast/contracts/domain/user';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { profileFields, profileValues, useSaveProfile } from '@/features/profile/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
-import { showFieldProblems, useZodForm } from '@/shared/lib/zod-form.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
+import { showFieldProblems, useZodForm } from '@/shared/lib/zod-form.ts';
 import { useSaveSettings } from './api.ts';
 import { applyPreferences } from './save-preferences.ts';
 

@@ -10,7 +10,6 @@ export const routes: RouteObject[] = [
       'settings',
       'profile',
       'account',
-      'security',
     ),
   },
 ];

@@ -10,7 +10,7 @@ import { setDebugMode, setTheme, setTimezone, usePreferences } from '@/shared/li
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { useSession } from '@/shared/lib/session.ts';
 
-export function applyPreferences({ theme, language, timezone, debugMode }: Partial<Preferences>): void {
+export function applyPreferences({ theme, language, timezone, debugMode }: User['preferences']): void {
   const now = usePreferences.getState();
   if (theme && theme !== now.theme) setTheme(theme);
   if (timezone) setTimezone(timezone);

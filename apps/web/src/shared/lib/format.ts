@@ -68,7 +68,9 @@ type Moment = string | null | undefined;
 function showDate(iso: Moment, options: Intl.DateTimeFormatOptions): string {
   if (!iso) return none;
   const { timezone: timeZone } = usePreferences.getState();
-  return new Intl.DateTimeFormat(language(), { ...(timeZone && { timeZone }), ...options }).format(new Date(iso));
+  return new Intl.DateTimeFormat(language(), { ...(timeZone && { timeZone }), ...options }).format(
+    new Date(iso),
+  );
 }
 
 export const formatDate = (iso: Moment) => showDate(iso, { dateStyle: 'medium' });

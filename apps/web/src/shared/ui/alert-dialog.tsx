@@ -25,7 +25,19 @@ interface AlertDialogProps {
 }
 
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, trigger, title, description, action, danger, blocked, returnFocus, onConfirm, children } = props;
+  const {
+    open,
+    onOpenChange,
+    trigger,
+    title,
+    description,
+    action,
+    danger,
+    blocked,
+    returnFocus,
+    onConfirm,
+    children,
+  } = props;
   const { t } = useTranslation('ui');
   const returning = useReturnFocus(returnFocus);
   const [ownOpen, setOwnOpen] = useState(false);
@@ -63,7 +75,12 @@ export function AlertDialog(props: AlertDialogProps) {
                 <Button disabled={busy}>{t('cancel')}</Button>
               </Radix.Cancel>
               <Radix.Action asChild>
-                <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={blocked} onClick={confirm}>
+                <Button
+                  variant={danger ? 'danger' : 'primary'}
+                  busy={busy}
+                  disabled={blocked}
+                  onClick={confirm}
+                >
                   {action}
                 </Button>
               </Radix.Action>

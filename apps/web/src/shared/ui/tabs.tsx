@@ -15,16 +15,29 @@ interface TabsProps<V extends string> {
   className?: string;
 }
 
+/** On a narrow screen the row of tabs scrolls; the current one is brought to its middle. */
+function useCurrentInView(current: string, selector: string) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value makes another tab the current one
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(selector);
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+  }, [current]);
+  return list;
+}
+
 /** Tabs within one screen. */
 export function Tabs<V extends string>({ label, value, onChange, tabs, className }: TabsProps<V>) {
+  const list = useCurrentInView(value, '[data-state=active]');
   return (
     <Radix.Root
       value={value}
       onValueChange={(next) => onChange(next as V)}
       className={cn('min-w-0', className)}
     >
-      <div className="border-b">
-        <Radix.List aria-label={label} className={listClasses}>
+      <div className="relative border-b">
+        <Radix.List ref={list} aria-label={label} className={listClasses}>
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
@@ -59,14 +72,8 @@ interface TabLinksProps {
 
 /** Tabs that are addresses. */
 export function TabLinks({ label, links }: TabLinksProps) {
-  const list = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address makes another tab the current one
-  useEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>('[aria-current=page]');
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
-  }, [pathname]);
+  const list = useCurrentInView(pathname, '[aria-current=page]');
   return (
     <nav aria-label={label} className="relative border-b">
       <div ref={list} className={listClasses}>

@@ -54,7 +54,10 @@ export function DeleteAccountDialog({ trigger, title, done, failed }: DeleteAcco
         {error && !data ? <ErrorState error={error} onRetry={refetch} /> : null}
         {!data && !error && <SkeletonLines lines={5} />}
         {data && data.blockedBy.length > 0 && (
-          <div role="alert" className="rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-yellow">
+          <div
+            role="alert"
+            className="rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-yellow"
+          >
             <p className="font-medium">{t('delete.blocked')}</p>
             <ul className="mt-1 list-disc pl-5">
               {data.blockedBy.map(({ slug, name, members }) => (

@@ -43,9 +43,7 @@ export function ExportButton({ label }: { label: string }) {
   return (
     <Button
       busy={exported.isPending}
-      onClick={() =>
-        exported.mutate(undefined, { onSuccess: () => notify.success(t('export.done')) })
-      }
+      onClick={() => exported.mutate(undefined, { onSuccess: () => notify.success(t('export.done')) })}
     >
       <Download aria-hidden />
       {label}

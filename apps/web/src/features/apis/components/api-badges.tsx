@@ -1,12 +1,16 @@
 import type { Api } from '@rowcast/contracts/domain/api';
-import { StatusBadge } from '@/shared/ui/badge.tsx';
+import { useTranslation } from 'react-i18next';
+import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 
-/** Where the API is in its life, and whether it is switched off. */
+/** Where the API is in its life, whether it is switched off, and that it is not the one in production. */
 export function ApiBadges({ api }: { api: Api }) {
+  const { t } = useTranslation('apis');
+  const { environment } = api.settings;
   return (
     <>
       <StatusBadge status={api.status} />
       {!api.enabled && <StatusBadge status="inactive" />}
+      {environment !== 'production' && <Badge>{t(`environment.${environment}`)}</Badge>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { apiSettings } from '@rowcast/contracts/domain/api';
+import { apiSettings, environments } from '@rowcast/contracts/domain/api';
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { NumberInput, Textarea } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
 import { Switch } from '@/shared/ui/switch.tsx';
 import { useUpdateApi } from '../api.ts';
 import { DeleteApiDialog } from '../components/delete-api-dialog.tsx';
@@ -59,6 +60,19 @@ function SettingsForm() {
       <Form form={form} onSubmit={save}>
         <Field<Values> name="description" label={t('create.descriptionField')} optional>
           {(field) => <Textarea {...field} value={String(field.value)} rows={2} />}
+        </Field>
+        <Field<Values, 'environment'>
+          name="environment"
+          label={t('settings.environment')}
+          hint={t('settings.environmentHint')}
+          className="max-w-60"
+        >
+          {(field) => (
+            <Select
+              {...field}
+              options={environments.map((value) => ({ value, label: t(`environment.${value}`) }))}
+            />
+          )}
         </Field>
         <Field<Values, 'enabled'>
           name="enabled"

@@ -9,9 +9,7 @@ type Slices = NonNullable<Report['slices']>;
 type Slice = Slices['slices'][number];
 
 const bound = ({ kind }: Slice, value: number | null) =>
-  kind === 'datetime' && value !== null
-    ? formatDataDate(value)
-    : formatNumber(value);
+  kind === 'datetime' && value !== null ? formatDataDate(value) : formatNumber(value);
 
 /** Groups of rows that the model answers clearly worse than the others. */
 export function SlicePanel({ slices: { metric, overall, tested, slices } }: { slices: Slices }) {

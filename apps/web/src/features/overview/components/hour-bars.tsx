@@ -60,7 +60,7 @@ export function HourBars({ title, note, label, badLabel, hours, format }: HourBa
               key={hour.at}
               hour={hour}
               tallest={tallest}
-              title={`${time(hour.at)}: ${format(hour.value)}`}
+              title={`${formatHour(hour.at)}: ${format(hour.value)}`}
             />
           ))}
         </div>

@@ -1,5 +1,5 @@
-import { otpCode } from '@rowcast/contracts/http/auth';
 import { email, username } from '@rowcast/contracts/domain/user';
+import { otpCode } from '@rowcast/contracts/http/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export function CodeChangeDialog({ kind }: { kind: CodeChange }) {
       onOpenChange={change}
       title={t(`change.${kind}.title`)}
       description={asked ? t(`change.${kind}.sent`, { value: asked.value }) : t(`change.${kind}.hint`)}
-      trigger={<Button size="sm">{t('change.open')}</Button>}
+      trigger={<Button aria-label={t(`change.${kind}.title`)}>{t('change.open')}</Button>}
     >
       {asked ? (
         <CodeStep kind={kind} asked={asked} onDone={() => change(false)} />
@@ -82,7 +82,12 @@ function CodeStep({ kind, asked, onDone }: { kind: CodeChange; asked: Asked; onD
       {asked.mailbox && (
         <p className="rounded-md border bg-sunken px-3 py-2 text-soft">
           {t('change.noMail')}{' '}
-          <a href={asked.mailbox} target="_blank" rel="noreferrer" className="font-medium text-accent-text underline">
+          <a
+            href={asked.mailbox}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium text-accent-text underline"
+          >
             {t('change.mailbox')}
           </a>
         </p>

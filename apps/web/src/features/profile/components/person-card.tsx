@@ -54,10 +54,10 @@ export function PersonCard({ user, picture, onPicture }: PersonCardProps) {
     notify.success(t('picture.chosen'));
   };
   return (
-    <aside className="grid content-start gap-4 rounded-lg border bg-surface p-4">
+    <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-lg border bg-surface p-4">
       <div className="flex items-center gap-4 md:flex-col md:items-start">
         <Avatar name={user.name} src={preview ?? user.avatarUrl} size="xl" />
-        <div className="min-w-0">
+        <div className="min-w-0 max-w-full">
           <p className="break-words font-semibold text-lg">{user.name}</p>
           <p className="break-words text-soft text-sm">{user.email}</p>
         </div>

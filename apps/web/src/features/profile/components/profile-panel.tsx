@@ -10,13 +10,22 @@ import { Select } from '@/shared/ui/select.tsx';
 import type { ProfileFields } from '../profile-form.ts';
 import { CodeChangeDialog } from './code-change-dialog.tsx';
 
-const texts = [
-  { name: 'firstName', complete: 'given-name', optional: false },
-  { name: 'lastName', complete: 'family-name', optional: false },
-  { name: 'phoneNumber', complete: 'tel', optional: true },
-  { name: 'company', complete: 'organization', optional: true },
-  { name: 'position', complete: 'organization-title', optional: true },
-] as const;
+const autoComplete = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  phoneNumber: 'tel',
+  company: 'organization',
+  position: 'organization-title',
+} as const;
+
+function Text({ name, optional = false }: { name: keyof typeof autoComplete; optional?: boolean }) {
+  const { t } = useTranslation('profile');
+  return (
+    <Field<ProfileFields, typeof name> name={name} label={t(`field.${name}`)} optional={optional}>
+      {(field) => <Input {...field} autoComplete={autoComplete[name]} />}
+    </Field>
+  );
+}
 
 /** The fields of a surrounding form; what is changed with a code has a dialog of its own. */
 export function ProfilePanel({ user }: { user: User }) {
@@ -24,17 +33,18 @@ export function ProfilePanel({ user }: { user: User }) {
   return (
     <Panel title={t('panel.title')} description={t('panel.hint')}>
       <div className="grid gap-5 sm:grid-cols-2">
-        {texts.map(({ name, complete, optional }) => (
-          <Field<ProfileFields, typeof name>
-            key={name}
-            name={name}
-            label={t(`field.${name}`)}
-            optional={optional}
-          >
-            {(field) => <Input {...field} autoComplete={complete} />}
-          </Field>
-        ))}
-        <Field<ProfileFields, 'timezone'> name="timezone" label={t('field.timezone')} hint={t('field.timezoneHint')}>
+        <Text name="firstName" />
+        <Text name="lastName" />
+        <ReadOnly kind="email" value={user.email} />
+        <ReadOnly kind="username" value={user.username} />
+        <Text name="phoneNumber" optional />
+        <Text name="company" optional />
+        <Text name="position" optional />
+        <Field<ProfileFields, 'timezone'>
+          name="timezone"
+          label={t('field.timezone')}
+          hint={t('field.timezoneHint')}
+        >
           {(field) => (
             <Select
               {...field}
@@ -43,13 +53,15 @@ export function ProfilePanel({ user }: { user: User }) {
             />
           )}
         </Field>
-        <Field<ProfileFields, 'language'> name="language" label={t('field.language')} hint={t('field.languageHint')}>
+        <Field<ProfileFields, 'language'>
+          name="language"
+          label={t('field.language')}
+          hint={t('field.languageHint')}
+        >
           {(field) => (
             <Select {...field} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
           )}
         </Field>
-        <ReadOnly kind="email" value={user.email} />
-        <ReadOnly kind="username" value={user.username} />
       </div>
     </Panel>
   );
@@ -61,7 +73,7 @@ function ReadOnly({ kind, value }: { kind: 'email' | 'username'; value: string }
     <FieldFrame label={t(`field.${kind}`)} hint={t(`field.${kind}Hint`)}>
       {(ties) => (
         <div className="flex items-center gap-2">
-          <Input {...ties} readOnly value={value} className="bg-sunken" />
+          <Input {...ties} readOnly value={value} className="text-soft" />
           <CodeChangeDialog kind={kind} />
         </div>
       )}

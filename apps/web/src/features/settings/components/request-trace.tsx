@@ -27,8 +27,17 @@ export function RequestTrace() {
         </code>
       ),
     },
-    { id: 'status', header: t('status'), cell: ({ status }) => <Badge tone={toneOf(status)}>{status ?? '–'}</Badge> },
-    { id: 'time', header: t('time'), numeric: true, cell: ({ milliseconds }) => formatMilliseconds(milliseconds) },
+    {
+      id: 'status',
+      header: t('status'),
+      cell: ({ status }) => <Badge tone={toneOf(status)}>{status ?? '–'}</Badge>,
+    },
+    {
+      id: 'time',
+      header: t('time'),
+      numeric: true,
+      cell: ({ milliseconds }) => formatMilliseconds(milliseconds),
+    },
     {
       id: 'id',
       header: t('id'),

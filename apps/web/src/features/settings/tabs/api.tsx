@@ -30,7 +30,11 @@ export function ApiTab({ forms, locked }: { forms: SettingsForms; locked: boolea
                 />
               )}
             </Field>
-            <Field<ApiFields, 'requestTimeout'> name="requestTimeout" label={t('timeout')} hint={t('timeoutHint')}>
+            <Field<ApiFields, 'requestTimeout'>
+              name="requestTimeout"
+              label={t('timeout')}
+              hint={t('timeoutHint')}
+            >
               {(field) => <NumberInput {...field} min={1} max={300} step={1} />}
             </Field>
           </div>
@@ -52,7 +56,12 @@ export function ApiTab({ forms, locked }: { forms: SettingsForms; locked: boolea
               </Field>
             </div>
           )}
-          <Field<ApiFields, 'loggingEnabled'> name="loggingEnabled" inline label={t('logging')} hint={t('loggingHint')}>
+          <Field<ApiFields, 'loggingEnabled'>
+            name="loggingEnabled"
+            inline
+            label={t('logging')}
+            hint={t('loggingHint')}
+          >
             {(field) => <Switch {...field} />}
           </Field>
           {logged && (
@@ -71,7 +80,11 @@ export function ApiTab({ forms, locked }: { forms: SettingsForms; locked: boolea
           </Field>
           {cors && (
             <div className="border-l-2 pl-4">
-              <Field<ApiFields, 'corsOrigins'> name="corsOrigins" label={t('origins')} hint={t('originsHint')}>
+              <Field<ApiFields, 'corsOrigins'>
+                name="corsOrigins"
+                label={t('origins')}
+                hint={t('originsHint')}
+              >
                 {(field) => <Input {...field} className="font-mono text-sm" />}
               </Field>
             </div>

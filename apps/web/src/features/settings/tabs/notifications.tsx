@@ -37,7 +37,10 @@ export function NotificationsTab({ forms }: { forms: SettingsForms }) {
             {(field) => (
               <Select
                 {...field}
-                options={digestFrequencies.map((value) => ({ value, label: t(`notifications.every.${value}`) }))}
+                options={digestFrequencies.map((value) => ({
+                  value,
+                  label: t(`notifications.every.${value}`),
+                }))}
               />
             )}
           </Field>

@@ -22,7 +22,10 @@ export async function startLocalServer(respond: Respond) {
     const origin = request.headers.origin ?? '*';
     response.setHeader('access-control-allow-origin', origin === 'null' ? '*' : origin);
     response.setHeader('access-control-allow-credentials', 'true');
-    response.setHeader('access-control-allow-headers', 'authorization,content-type,x-request-id,x-timestamp');
+    response.setHeader(
+      'access-control-allow-headers',
+      'authorization,content-type,x-request-id,x-timestamp,x-rowcast-workspace',
+    );
     response.setHeader('access-control-expose-headers', 'x-request-id');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const chunks: Buffer[] = [];

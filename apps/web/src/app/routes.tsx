@@ -9,6 +9,7 @@ import { routes as problemRoutes } from '@/features/problems/routes.ts';
 import { routes as profileRoutes } from '@/features/profile/routes.ts';
 import { routes as settingsRoutes } from '@/features/settings/routes.ts';
 import { routes as siteRoutes } from '@/features/site/routes.ts';
+import { routes as teamRoutes } from '@/features/team/routes.ts';
 import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
@@ -33,6 +34,10 @@ export const routes: RouteObject[] = withElements([
         lazy: lazyScreen(() => import('./layouts/my-apis.tsx').then((m) => m.MyApis), 'errors'),
       },
       {
+        path: '/join',
+        lazy: lazyScreen(() => import('./layouts/join.tsx').then((m) => m.Join), 'team', 'auth', 'errors'),
+      },
+      {
         path: '/:username',
         lazy: lazyScreen(
           () => import('./layouts/console-layout.tsx').then((m) => m.ConsoleLayout),
@@ -48,6 +53,7 @@ export const routes: RouteObject[] = withElements([
           ...plannedRoutes,
           ...profileRoutes,
           ...settingsRoutes,
+          ...teamRoutes,
         ],
       },
       ...problemRoutes,

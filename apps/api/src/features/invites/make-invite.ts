@@ -40,17 +40,14 @@ export async function makeInvite(
   const invite = await invites.find(id);
   if (email && approved) {
     const inviter = invite.inviter ?? workspace.name;
+    const invited = await invites.accountOf(email);
+    if (invited) notify([invited], 'team.invited', { name: inviter, workspace: workspace.name });
     await sendInvitation(ctx, unit, { ...invite, to: email, inviter, workspace: workspace.name, token });
   }
   audit({ action: 'invite.created', targetType: 'invite', targetId: id, after: { email, role, approved } });
   if (!approved) {
     const managers = { workspaceId, permission: 'Manage Team' } as const;
-    notify(
-      managers,
-      'team.approval_asked',
-      { name: invite.inviter ?? '', email: email ?? '', role },
-      '/invite',
-    );
+    notify(managers, 'team.approval_asked', { name: invite.inviter ?? '', role }, '/invite');
   }
   publish(workspaceId, { type: 'invite.changed', inviteId: id });
   return { invite, token };

@@ -1,5 +1,5 @@
 import { type Invite, RowcastError } from '@rowcast/contracts';
-import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { users, workspaces } from '../../db/schema/accounts.ts';
 import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -56,6 +56,14 @@ export function inviteRepository(db: Executor, workspaceId: string) {
         )
         .limit(1);
       return rows.length > 0;
+    },
+
+    async accountOf(email: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.email, email), isNotNull(users.verifiedAt)));
+      return row?.id;
     },
 
     insert: ({ approved, ...row }: NewInvite) =>

@@ -12,7 +12,7 @@ export async function changeRole(ctx: SessionContext, { params, body }: Input<ty
   const { workspaceId, userId } = ctx.actor;
   const { role } = body;
   return transact(ctx, async ({ db, publish, audit, notify }) => {
-    const { name: workspace, slug } = await workspaceRepository(db).lock(workspaceId);
+    const { name: workspace } = await workspaceRepository(db).lock(workspaceId);
     const members = memberRepository(db, workspaceId);
     const before = await members.find(params.id);
     assertMayChangeRole(ctx.actor, before, role);
@@ -22,7 +22,8 @@ export async function changeRole(ctx: SessionContext, { params, body }: Input<ty
       if (isBelow(role, before.role)) await invitesFromMember(db, workspaceId).revoke(before.id);
       const change = { before: { role: before.role }, after: { role } };
       audit({ action: 'member.role_changed', targetType: 'member', targetId: before.id, ...change });
-      if (before.id !== userId) notify([before.id], 'team.role_changed', { workspace, role }, `/${slug}`);
+      const person = { workspaceId, userId: before.id };
+      if (before.id !== userId) notify(person, 'team.role_changed', { workspace, role }, '/invite');
       publish(workspaceId, { type: 'member.changed', userId: before.id, role });
     }
     return presentMember({ ...before, role }, ctx.clock.now());

@@ -12,7 +12,7 @@ export async function handOver(
 ): Promise<void> {
   const { workspaceId, userId } = ctx.actor;
   await transact(ctx, async ({ db, publish, audit, notify }) => {
-    const { name: workspace, slug } = await workspaceRepository(db).lock(workspaceId);
+    const { name: workspace } = await workspaceRepository(db).lock(workspaceId);
     const members = memberRepository(db, workspaceId);
     // Asked again under the lock: of two parallel calls, the second is no longer made by the owner.
     const giver = await members.find(userId);
@@ -25,7 +25,8 @@ export async function handOver(
       ...{ action: 'workspace.handed_over', targetType: 'workspace', targetId: workspaceId },
       ...{ before: { owner: giver.id }, after: { owner: taker.id } },
     });
-    notify([taker.id], 'team.role_changed', { workspace, role: 'owner' }, `/${slug}`);
+    const person = { workspaceId, userId: taker.id };
+    notify(person, 'team.role_changed', { workspace, role: 'owner' }, '/invite');
     publish(workspaceId, { type: 'member.changed', userId: giver.id, role: 'admin' });
     publish(workspaceId, { type: 'member.changed', userId: taker.id, role: 'owner' });
   });

@@ -20,7 +20,7 @@ export async function openOwnWorkspace(
   const id = newId('workspace');
   for (const slug of usernameCandidates(name, email)) {
     const workspace = { id, slug, name, plan: config.DEFAULT_PLAN, createdAt: clock.now() };
-    if (!(await repository.claim(workspace))) continue;
+    if (!(await repository.claim(workspace, userId))) continue;
     await repository.addOwner(workspace, userId);
     return workspace;
   }

@@ -1,12 +1,22 @@
-import { eq } from 'drizzle-orm';
-import { memberships, workspaces } from '../../db/schema/accounts.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
+import { formerSlugs } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type WorkspaceRow = typeof workspaces.$inferSelect;
 
 export const workspaceRepository = (db: Executor) => ({
-  /** False when the slug is somebody's already. */
-  async claim(workspace: WorkspaceRow): Promise<boolean> {
+  /** False when the slug is or was somebody else's. */
+  async claim(workspace: WorkspaceRow, userId: string): Promise<boolean> {
+    const { slug } = workspace;
+    const [former, named] = await Promise.all([
+      db.select({ slug: formerSlugs.slug }).from(formerSlugs).where(eq(formerSlugs.slug, slug)),
+      db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.username, slug), ne(users.id, userId))),
+    ]);
+    if (former.length > 0 || named.length > 0) return false;
     const rows = await db
       .insert(workspaces)
       .values(workspace)

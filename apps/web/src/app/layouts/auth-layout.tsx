@@ -1,33 +1,13 @@
-import { Link, Outlet } from 'react-router-dom';
-import { WelcomePanel } from '@/features/auth/index.ts';
-import { PreferencesMenu } from '@/features/settings/index.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { Logo } from '@/shared/ui/logo.tsx';
+import { Outlet } from 'react-router-dom';
+import { AuthFrame } from './auth-frame.tsx';
 import { Providers } from './providers.tsx';
 
 export function AuthLayout() {
   return (
     <Providers>
-      <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_6fr]">
-        <div className="flex flex-col">
-          <header className="flex h-14 items-center justify-between px-4 sm:px-6">
-            <Link to={publicPaths.home} className="rounded-sm">
-              <Logo />
-            </Link>
-            <PreferencesMenu />
-          </header>
-          <main
-            id="content"
-            tabIndex={-1}
-            className="grid flex-1 items-center px-4 py-10 outline-none sm:px-6"
-          >
-            <div className="mx-auto w-full max-w-sm pb-14">
-              <Outlet />
-            </div>
-          </main>
-        </div>
-        <WelcomePanel />
-      </div>
+      <AuthFrame>
+        <Outlet />
+      </AuthFrame>
     </Providers>
   );
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { askForMe, SignedIn, useMe } from '@/features/auth/index.ts';
+import { LeftWorkspace } from '@/features/console/index.ts';
 import { NotFoundScreen } from '@/features/problems/index.ts';
 import { ProofHost } from '@/features/security/index.ts';
 import { useFollowPreferences } from '@/features/settings/index.ts';
+import { workspacePaths } from '@/shared/lib/paths.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
@@ -13,21 +15,35 @@ import { ConsoleProviders } from './console-providers.tsx';
 askForMe(queryClient);
 
 /** Its code knows the answers of every feature, more than the first screen needs to appear. */
-function useLiveEvents(): void {
+function useLiveEvents(wanted: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
+    if (!wanted) return;
     const stop = new AbortController();
     void import('../live.ts').then(({ followChanges }) => followChanges(queries, stop.signal));
     return () => stop.abort();
-  }, [queries]);
+  }, [queries, wanted]);
+}
+
+/** A document shows one workspace, so that no answer of one is left beside those of another. */
+function useOneWorkspace(slug: string): void {
+  const [first] = useState(slug);
+  useEffect(() => {
+    if (slug !== first) window.location.reload();
+  }, [slug, first]);
 }
 
 function Workspace() {
-  useLiveEvents();
   const { username = '' } = useParams();
   const { pathname, search, hash } = useLocation();
   const me = useMe();
   useFollowPreferences(me.data);
+  const [known, setKnown] = useState<string>();
+  const mine = me.data?.workspaces.find(({ slug }) => slug === username);
+  const moved = me.data?.workspaces.find(({ formerSlugs }) => formerSlugs.includes(username));
+  useOneWorkspace(username);
+  useLiveEvents(!me.data || mine !== undefined);
+  if (mine && mine.name !== known) setKnown(mine.name);
   if (me.error && !me.data) {
     return (
       <main className="mx-auto max-w-xl px-4 py-24">
@@ -35,14 +51,13 @@ function Workspace() {
       </main>
     );
   }
-  const moved = me.data?.workspaces.find(({ formerSlugs }) => formerSlugs.includes(username));
-  if (moved) {
-    const place = pathname.replace(/^\/[^/]+/, `/${moved.slug}`);
-    return <Navigate to={`${place}${search}${hash}`} replace />;
+  if (me.data && !mine) {
+    const place = moved && pathname.replace(/^\/[^/]+/, `/${moved.slug}`);
+    if (place) return <Navigate to={`${place}${search}${hash}`} replace />;
+    const [elsewhere] = me.data.workspaces;
+    if (!known || !elsewhere) return <NotFoundScreen />;
+    return <LeftWorkspace name={known} elsewhere={workspacePaths(elsewhere.slug).overview} />;
   }
-  const mine =
-    !me.data || [me.data.username, ...me.data.workspaces.map(({ slug }) => slug)].includes(username);
-  if (!mine) return <NotFoundScreen />;
   return (
     <ConsoleFrame user={me.data}>
       <Outlet />

@@ -1,13 +1,13 @@
 import { Navigate } from 'react-router-dom';
 import { SignedIn, useMe } from '@/features/auth/index.ts';
-import { workspacePaths } from '@/shared/lib/paths.ts';
+import { homeOf } from '@/shared/lib/paths.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Providers } from './providers.tsx';
 import { Starting } from './starting.tsx';
 
 function Redirect() {
   const me = useMe();
-  if (me.data) return <Navigate to={workspacePaths(me.data.username).apis} replace />;
+  if (me.data) return <Navigate to={homeOf(me.data).apis} replace />;
   return me.error ? <ErrorState error={me.error} onRetry={me.refetch} /> : <Starting />;
 }
 

@@ -1,3 +1,4 @@
 export { ConsoleHeader } from './components/console-header.tsx';
 export { ConsoleSidebar } from './components/console-sidebar.tsx';
+export { LeftWorkspace } from './components/left-workspace.tsx';
 export { fetchHealth } from './health.ts';

@@ -9,6 +9,7 @@ export const routes: RouteObject[] = [
       () => import('./screens/overview.tsx').then((m) => m.OverviewScreen),
       'overview',
       'apis',
+      'team',
       'errors',
     ),
   },

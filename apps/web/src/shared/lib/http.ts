@@ -6,6 +6,7 @@ import { RequestError } from './request-error.ts';
 import { guardRequest } from './request-guard.ts';
 import { traceRequest } from './request-trace.ts';
 import { readToken } from './session.ts';
+import { workspaceOnScreen } from './workspace.ts';
 
 const timeout = 30_000;
 const withoutRefresh =
@@ -28,8 +29,11 @@ export function apiUrl(path: string): URL {
   return new URL(`/api/v1/${path}`, document.baseURI);
 }
 
-export function outgoingHeaders(extra: Record<string, string> = {}): Headers {
+export function outgoingHeaders(path: string, extra: Record<string, string> = {}): Headers {
   const headers = new Headers(extra);
+  // Who is signed in is the same in every workspace, and must be told to someone who has just lost one.
+  const workspace = path.startsWith('auth/') ? undefined : workspaceOnScreen();
+  if (workspace) headers.set('x-rowcast-workspace', workspace);
   const token = readToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
   headers.set('x-request-id', randomId());
@@ -38,7 +42,7 @@ export function outgoingHeaders(extra: Record<string, string> = {}): Headers {
 }
 
 async function attempt(method: string, path: string, options: RequestOptions): Promise<Response> {
-  const headers = outgoingHeaders(options.headers);
+  const headers = outgoingHeaders(path, options.headers);
   const body = options.json === undefined ? options.body : JSON.stringify(options.json);
   if (options.json !== undefined) headers.set('content-type', 'application/json');
   guardRequest({ path, headers, body });

@@ -1,3 +1,4 @@
+import type { User } from '@rowcast/contracts/domain/user';
 import { useParams } from 'react-router-dom';
 
 /** Every address of the console, in one place. */
@@ -13,6 +14,7 @@ export const publicPaths = {
   verifyMfa: '/verify-mfa',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  join: '/join',
 } as const;
 
 export function workspacePaths(username: string) {
@@ -32,6 +34,10 @@ export function workspacePaths(username: string) {
     audit: `${root}/audit`,
   };
 }
+
+/** Where someone starts: their own workspace comes first. */
+export const homeOf = ({ username, workspaces }: Pick<User, 'username' | 'workspaces'>) =>
+  workspacePaths(workspaces[0]?.slug ?? username);
 
 export type WorkspacePaths = ReturnType<typeof workspacePaths>;
 

@@ -18,7 +18,7 @@ interface Answer {
 }
 
 function attempt(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<Answer> {
-  const headers = outgoingHeaders({ 'content-type': 'multipart/form-data' });
+  const headers = outgoingHeaders(path, { 'content-type': 'multipart/form-data' });
   guardRequest({ path, headers });
   // The browser writes this header itself: only it knows the boundary.
   headers.delete('content-type');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { workspacePaths } from '@/shared/lib/paths.ts';
+import { homeOf } from '@/shared/lib/paths.ts';
+import { pendingInvite } from '@/shared/lib/pending-invite.ts';
 import { useSession } from '@/shared/lib/session.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { useMe } from '../api.ts';
@@ -15,6 +16,6 @@ export function SignedOut({ children }: { children: ReactNode }) {
 function ToDashboard() {
   const { from } = useReturnState();
   const me = useMe();
-  if (me.data) return <Navigate to={from ?? workspacePaths(me.data.username).overview} replace />;
+  if (me.data) return <Navigate to={from ?? pendingInvite.path() ?? homeOf(me.data).overview} replace />;
   return me.error ? <ErrorState error={me.error} onRetry={me.refetch} /> : null;
 }

@@ -16,6 +16,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { Navigation } from './navigation.tsx';
 import { SystemStatus } from './system-status.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
@@ -60,6 +61,9 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
               </IconButton>
             }
           >
+            {user && (
+              <WorkspaceSwitcher workspaces={user.workspaces} className="mb-3 w-full justify-between" />
+            )}
             <Navigation onNavigate={() => setMenu(false)} />
             <div className="mt-4 border-t pt-4">
               <UpgradeDialog />
@@ -69,6 +73,7 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
         <Link to={paths.overview} className="rounded-sm px-1.5">
           <Logo />
         </Link>
+        {user && <WorkspaceSwitcher workspaces={user.workspaces} className="max-w-56 max-lg:hidden" />}
         <div className="ml-auto flex items-center gap-1">
           <Button
             onClick={() => palette.setOpen(true)}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useTitle } from '@/shared/lib/title.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 
-type Name = 'billing' | 'invite' | 'audit';
+type Name = 'billing' | 'audit';
 
 function Planned({ name }: { name: Name }) {
   const { t } = useTranslation('planned');
@@ -25,5 +25,4 @@ function Planned({ name }: { name: Name }) {
 }
 
 export const BillingScreen = () => <Planned name="billing" />;
-export const InviteScreen = () => <Planned name="invite" />;
 export const AuditScreen = () => <Planned name="audit" />;

@@ -1,0 +1,84 @@
+import type { TeamSettings } from '@rowcast/contracts/domain/team';
+import { apiRoutes } from '@rowcast/contracts/http/apis';
+import { teamRoutes } from '@rowcast/contracts/http/team';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { meKey } from '@/features/auth/index.ts';
+import { call } from '@/shared/lib/call.ts';
+
+export const teamKeys = {
+  members: ['team', 'members'] as const,
+  invites: ['team', 'invites'] as const,
+  settings: ['team', 'settings'] as const,
+};
+
+export function useMembers() {
+  return useQuery({
+    queryKey: teamKeys.members,
+    queryFn: async ({ signal }) => (await call(teamRoutes.members, { signal })).data,
+  });
+}
+
+export function useTeamSettings() {
+  return useQuery({
+    queryKey: teamKeys.settings,
+    queryFn: ({ signal }) => call(teamRoutes.settings, { signal }),
+  });
+}
+
+export function useActiveApis() {
+  return useQuery({
+    queryKey: ['apis', 'active-count'],
+    queryFn: async ({ signal }) =>
+      (await call(apiRoutes.list, { query: { status: 'active', limit: 1 }, signal })).pagination.total,
+  });
+}
+
+export function useChangeRole() {
+  const { t } = useTranslation('team');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, role }: { id: string; role: 'admin' | 'developer' | 'tester' | 'viewer' }) =>
+      call(teamRoutes.changeRole, { params: { id }, body: { role } }),
+    meta: { fallback: t('members.roleFailed') },
+    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.members }),
+  });
+}
+
+export function useRemoveMember() {
+  const { t } = useTranslation('team');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(teamRoutes.removeMember, { params: { id } }),
+    meta: { fallback: t('members.removeFailed') },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['team'] }),
+  });
+}
+
+export function useLeave() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(teamRoutes.leave, {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: meKey }),
+  });
+}
+
+export function useHandOver() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (memberId: string) => call(teamRoutes.handOver, { body: { memberId } }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: teamKeys.members }),
+        queries.invalidateQueries({ queryKey: meKey }),
+      ]),
+  });
+}
+
+export function useUpdateTeamSettings() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: TeamSettings) => call(teamRoutes.updateSettings, { body: settings }),
+    onSuccess: (settings) => queries.setQueryData(teamKeys.settings, settings),
+  });
+}

@@ -1,0 +1,63 @@
+import type { Invite } from '@rowcast/contracts/domain/team';
+import { Check, RotateCw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '@/features/auth/index.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { useApproveInvite, useResendInvite, useRevokeInvite } from '../invites-api.ts';
+import { useMayInvite } from '../may-invite.ts';
+
+/** What can still be done about an invitation: nothing once it was accepted. */
+export function InviteActions({ invite }: { invite: Invite }) {
+  const { t } = useTranslation('team');
+  const manages = useMay('Manage Team');
+  const mayInvite = useMayInvite();
+  const resend = useResendInvite();
+  const approve = useApproveInvite();
+  const revoke = useRevokeInvite();
+  const { id, email, status, needsApproval } = invite;
+  const name = email ?? t('invites.byLink');
+  if (status === 'accepted' || !mayInvite) return null;
+  return (
+    <span className="flex justify-end gap-1">
+      {needsApproval && manages && (
+        <Button
+          size="sm"
+          busy={approve.isPending}
+          aria-label={t('approve.title', { name })}
+          onClick={() => approve.mutate(id, { onSuccess: () => notify.success(t('approve.done', { name })) })}
+        >
+          <Check aria-hidden />
+          {t('approve.action')}
+        </Button>
+      )}
+      {email && !needsApproval && (
+        <IconButton
+          size="sm"
+          label={t('resend.title', { name })}
+          busy={resend.isPending}
+          onClick={() => resend.mutate(id, { onSuccess: () => notify.success(t('invite.sent', { email })) })}
+        >
+          <RotateCw aria-hidden />
+        </IconButton>
+      )}
+      <AlertDialog
+        title={t('revoke.title', { name })}
+        description={t('revoke.confirm')}
+        action={t('revoke.action')}
+        danger
+        onConfirm={async () => {
+          await revoke.mutateAsync(id);
+          notify.success(t('revoke.done', { name }));
+        }}
+        trigger={
+          <Button size="sm" variant="ghost" className="w-7 px-0" aria-label={t('revoke.title', { name })}>
+            <X aria-hidden />
+          </Button>
+        }
+      />
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { notify, notifyError } from '@/shared/lib/notify.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { CopyButton } from '@/shared/ui/copy-button.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { useTeamSettings } from '../api.ts';
+import { useCreateLink } from '../invites-api.ts';
+
+/** A link that one person may join with, made when it is asked for, since only its hash is kept. */
+export function InviteLinkPanel() {
+  const { t } = useTranslation('team');
+  const create = useCreateLink();
+  const role = useTeamSettings().data?.defaultRole;
+  const link = create.data?.link;
+  return (
+    <Panel
+      title={t('link.title')}
+      description={role && t('link.description', { role: t(`role.${role}`) })}
+      actions={
+        <Button size="sm" busy={create.isPending} onClick={() => create.mutate()}>
+          <Link2 aria-hidden />
+          {t(link ? 'link.another' : 'link.create')}
+        </Button>
+      }
+    >
+      {link ? (
+        <>
+          <div className="flex items-center gap-2">
+            <Input
+              readOnly
+              aria-label={t('link.title')}
+              value={link}
+              onFocus={(event) => event.target.select()}
+              className="font-mono text-sm"
+            />
+            <CopyButton
+              text={link}
+              label={t('link.copy')}
+              onCopied={() => notify.success(t('link.copied'))}
+              onFailed={() => notifyError(new Error(), t('link.copyFailed'))}
+            />
+          </div>
+          <p className="mt-2 text-faint text-sm">{t('link.once')}</p>
+        </>
+      ) : (
+        <p className="text-soft">{t('link.none')}</p>
+      )}
+    </Panel>
+  );
+}

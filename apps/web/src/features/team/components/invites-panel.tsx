@@ -1,0 +1,110 @@
+import type { Invite } from '@rowcast/contracts/domain/team';
+import { Mail } from 'lucide-react';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '@/shared/lib/format.ts';
+import { Badge, type BadgeTone } from '@/shared/ui/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { SearchBox } from '@/shared/ui/search-box.tsx';
+import { useInvites } from '../invites-api.ts';
+import { useMayInvite } from '../may-invite.ts';
+import { InviteActions } from './invite-actions.tsx';
+import { InviteMemberDialog } from './invite-member-dialog.tsx';
+
+const tones: Record<Invite['status'], BadgeTone> = { pending: 'yellow', accepted: 'green', expired: 'grey' };
+
+/** Who was invited, and what became of it. */
+export function InvitesPanel() {
+  const { t } = useTranslation('team');
+  const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''));
+  const { data, error, isLoading, refetch } = useInvites();
+  const mayInvite = useMayInvite();
+  const sought = search.trim().toLowerCase();
+  const shown = data?.filter(({ email, role }) =>
+    `${email ?? t('invites.byLink')} ${t(`role.${role}`)}`.toLowerCase().includes(sought),
+  );
+  const columns: Column<Invite>[] = [
+    {
+      id: 'email',
+      header: t('invites.email'),
+      sortValue: ({ email }) => email,
+      cell: ({ email, invitedBy }) => (
+        <span className="grid min-w-0">
+          <span className="break-all font-medium">{email ?? t('invites.byLink')}</span>
+          {invitedBy && <span className="text-faint text-sm">{t('invites.by', { name: invitedBy })}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      header: t('invites.role'),
+      sortValue: ({ role }) => t(`role.${role}`),
+      cell: ({ role }) => t(`role.${role}`),
+    },
+    {
+      id: 'invited',
+      header: t('invites.date'),
+      hideBelow: 'sm',
+      className: 'whitespace-nowrap',
+      sortValue: ({ invitedAt }) => invitedAt,
+      cell: ({ invitedAt }) => formatDate(invitedAt),
+    },
+    {
+      id: 'status',
+      header: t('invites.status'),
+      sortValue: ({ status }) => t(`status.${status}`),
+      cell: ({ status, needsApproval }) =>
+        status === 'pending' && needsApproval ? (
+          <Badge tone="blue">{t('status.approval')}</Badge>
+        ) : (
+          <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+        ),
+    },
+    {
+      id: 'actions',
+      header: t('actions'),
+      numeric: true,
+      cell: (invite) => <InviteActions invite={invite} />,
+    },
+  ];
+  const empty = sought ? (
+    <EmptyState title={t('invites.noMatch')} />
+  ) : (
+    <EmptyState
+      icon={Mail}
+      title={t('invites.empty')}
+      hint={t(mayInvite ? 'invites.emptyHint' : 'invites.emptyReadOnly')}
+      action={mayInvite && <InviteMemberDialog label={t('invites.first')} />}
+    />
+  );
+  return (
+    <Panel
+      id="invitations"
+      title={t('invites.title')}
+      actions={
+        data && data.length > 0 ? (
+          <SearchBox
+            label={t('invites.search')}
+            value={search}
+            onChange={(next) => void setSearch(next || null)}
+            className="w-56"
+          />
+        ) : null
+      }
+    >
+      <DataTable
+        label={t('invites.title')}
+        columns={columns}
+        rows={shown}
+        rowId={({ id }) => id}
+        loading={isLoading}
+        error={error}
+        onRetry={refetch}
+        skeletonRows={3}
+        empty={empty}
+      />
+    </Panel>
+  );
+}

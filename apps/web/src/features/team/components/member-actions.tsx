@@ -1,0 +1,95 @@
+import type { Member } from '@rowcast/contracts/domain/team';
+import { Crown, EllipsisVertical, LogOut, UserMinus } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay, useMe, useWorkspace } from '@/features/auth/index.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { DropdownMenu, MenuItem } from '@/shared/ui/dropdown-menu.tsx';
+import { useHandOver, useLeave, useRemoveMember } from '../api.ts';
+
+type Action = 'handOver' | 'remove' | 'leave';
+
+/** What one may do about a member: make them the owner, take them out, or go oneself. */
+export function MemberActions({ member }: { member: Member }) {
+  const { t } = useTranslation('team');
+  const me = useMe().data?.id;
+  const manages = useMay('Manage Team');
+  const owns = useWorkspace()?.role === 'owner';
+  const [asked, setAsked] = useState<Action>();
+  const button = useRef<HTMLButtonElement>(null);
+  const self = member.id === me;
+  const actions: Action[] = [
+    ...(owns && !self ? (['handOver'] as const) : []),
+    ...(manages && !self && member.role !== 'owner' ? (['remove'] as const) : []),
+    ...(self && member.role !== 'owner' ? (['leave'] as const) : []),
+  ];
+  const icons = { handOver: Crown, remove: UserMinus, leave: LogOut };
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button
+            ref={button}
+            size="sm"
+            variant="ghost"
+            className="w-7 px-0"
+            aria-label={t('members.actionsOf', { name: member.name })}
+          >
+            <EllipsisVertical aria-hidden />
+          </Button>
+        }
+      >
+        {actions.map((action) => {
+          const Icon = icons[action];
+          return (
+            <MenuItem key={action} danger={action !== 'handOver'} onSelect={() => setAsked(action)}>
+              <Icon aria-hidden />
+              {t(`${action}.item`)}
+            </MenuItem>
+          );
+        })}
+      </DropdownMenu>
+      {asked && (
+        <Question action={asked} member={member} returnFocus={button} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  action: Action;
+  member: Member;
+  returnFocus: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+function Question({ action, member, returnFocus, onClose }: QuestionProps) {
+  const { t } = useTranslation('team');
+  const remove = useRemoveMember();
+  const leave = useLeave();
+  const handOver = useHandOver();
+  const { id, name } = member;
+  const run: Record<Action, () => Promise<unknown>> = {
+    handOver: () => handOver.mutateAsync(id),
+    remove: () => remove.mutateAsync(id),
+    leave: () => leave.mutateAsync(),
+  };
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`${action}.title`, { name })}
+      description={t(`${action}.confirm`, { name })}
+      action={t(`${action}.action`)}
+      danger={action !== 'handOver'}
+      returnFocus={returnFocus}
+      onConfirm={async () => {
+        await run[action]();
+        notify.success(t(`${action}.done`, { name }));
+      }}
+    />
+  );
+}

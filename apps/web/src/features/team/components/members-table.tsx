@@ -1,0 +1,77 @@
+import type { Member } from '@rowcast/contracts/domain/team';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '@/features/auth/index.ts';
+import { formatRelative } from '@/shared/lib/format.ts';
+import { Avatar } from '@/shared/ui/avatar.tsx';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { useMembers } from '../api.ts';
+import { MemberActions } from './member-actions.tsx';
+import { MemberRoleSelect } from './member-role-select.tsx';
+
+/** Everyone in the workspace. Where it is only shown, nothing can be changed. */
+export function MembersTable({ readOnly = false }: { readOnly?: boolean }) {
+  const { t } = useTranslation('team');
+  const me = useMe().data?.id;
+  const { data, error, isLoading, refetch } = useMembers();
+  const columns: Column<Member>[] = [
+    {
+      id: 'name',
+      header: t('members.name'),
+      sortValue: ({ name }) => name,
+      cell: ({ id, name, email }) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={name} />
+          <span className="grid min-w-0">
+            <span className="break-words font-medium">
+              {name}
+              {id === me && <span className="font-normal text-faint"> {t('members.you')}</span>}
+            </span>
+            <span className="break-all text-soft text-sm">{email}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      header: t('members.role'),
+      sortValue: ({ role }) => t(`role.${role}`),
+      cell: (member) => (readOnly ? t(`role.${member.role}`) : <MemberRoleSelect member={member} />),
+    },
+    {
+      id: 'status',
+      header: t('members.status'),
+      hideBelow: 'md',
+      sortValue: ({ status }) => status,
+      cell: ({ status }) => (
+        <Badge tone={status === 'active' ? 'green' : 'grey'}>{t(`memberStatus.${status}`)}</Badge>
+      ),
+    },
+    {
+      id: 'active',
+      header: t('members.lastActive'),
+      hideBelow: 'sm',
+      className: 'whitespace-nowrap',
+      sortValue: ({ lastActiveAt }) => lastActiveAt,
+      cell: ({ lastActiveAt }) => (lastActiveAt ? formatRelative(lastActiveAt) : t('members.never')),
+    },
+  ];
+  const actions: Column<Member> = {
+    id: 'actions',
+    header: t('actions'),
+    numeric: true,
+    cell: (member) => <MemberActions member={member} />,
+  };
+  return (
+    <DataTable
+      label={t('members.title')}
+      columns={readOnly ? columns : [...columns, actions]}
+      rows={data}
+      rowId={({ id }) => id}
+      loading={isLoading}
+      error={error}
+      onRetry={refetch}
+      skeletonRows={2}
+    />
+  );
+}

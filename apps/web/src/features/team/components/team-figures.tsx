@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { formatInteger } from '@/shared/lib/format.ts';
+import { StatTile } from '@/shared/ui/stat-tile.tsx';
+import { useActiveApis, useMembers, useTeamSettings } from '../api.ts';
+import { useInvites } from '../invites-api.ts';
+
+/** Members, open invitations and running APIs, as they are now. */
+export function TeamFigures() {
+  const { t } = useTranslation('team');
+  const members = useMembers().data;
+  const invites = useInvites().data;
+  const most = useTeamSettings().data?.maxTeamSize;
+  const active = useActiveApis().data;
+  const pending = invites?.filter(({ status }) => status === 'pending').length;
+  return (
+    <div className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-3">
+      <StatTile
+        label={t('figures.members')}
+        value={members && formatInteger(members.length)}
+        note={most ? t('figures.most', { most: formatInteger(most) }) : '\u00a0'}
+      />
+      <StatTile
+        label={t('figures.pending')}
+        value={pending === undefined ? undefined : formatInteger(pending)}
+        note={t('figures.pendingNote')}
+      />
+      <StatTile
+        label={t('figures.active')}
+        value={active === undefined ? undefined : formatInteger(active)}
+        note={t('figures.activeNote')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatRelative } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { useInvites } from '../invites-api.ts';
+import { MembersTable } from './members-table.tsx';
+import { TeamFigures } from './team-figures.tsx';
+
+/** The team at a glance, for the dashboard. */
+export function TeamOverview() {
+  const { t } = useTranslation('team');
+  const paths = usePaths();
+  return (
+    <>
+      <TeamFigures />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Panel
+          title={t('members.title')}
+          actions={
+            <Button asChild size="sm">
+              <Link to={paths.invite}>{t('manage')}</Link>
+            </Button>
+          }
+        >
+          <MembersTable readOnly />
+        </Panel>
+        <Panel title={t('figures.pending')} flush>
+          <PendingInvites />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function PendingInvites() {
+  const { t } = useTranslation('team');
+  const invites = useInvites().data;
+  if (!invites)
+    return (
+      <div className="p-4">
+        <SkeletonLines lines={3} />
+      </div>
+    );
+  const pending = invites.filter(({ status }) => status === 'pending');
+  if (pending.length === 0)
+    return <p className="px-4 py-6 text-center text-soft">{t('invites.nonePending')}</p>;
+  return (
+    <ul className="divide-y">
+      {pending.slice(0, 8).map(({ id, email, role, expiresAt, needsApproval }) => (
+        <li key={id} className="flex items-start justify-between gap-3 px-4 py-2.5">
+          <div className="min-w-0">
+            <p className="truncate font-medium">{email ?? t('invites.byLink')}</p>
+            <p className="text-soft text-sm">{t('invites.expires', { when: formatRelative(expiresAt) })}</p>
+          </div>
+          <Badge tone={needsApproval ? 'blue' : 'grey'}>
+            {needsApproval ? t('status.approval') : t(`role.${role}`)}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

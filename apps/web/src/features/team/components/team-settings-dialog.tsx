@@ -1,0 +1,112 @@
+import { defaultRoles, type TeamSettings, teamSettings } from '@rowcast/contracts/domain/team';
+import { Settings2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@/shared/lib/notify.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { NumberInput } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
+import { useTeamSettings, useUpdateTeamSettings } from '../api.ts';
+
+/** Who may invite whom, and how many. */
+export function TeamSettingsDialog() {
+  const { t } = useTranslation('team');
+  const formId = useId();
+  const [open, setOpen] = useState(false);
+  const { data, error, refetch } = useTeamSettings();
+  const update = useUpdateTeamSettings();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t('settings.title')}
+      description={t('settings.description')}
+      trigger={
+        <Button className="justify-start">
+          <Settings2 aria-hidden />
+          {t('settings.title')}
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={formId} busy={update.isPending} disabled={!data}>
+            {t('settings.save')}
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <SettingsForm
+          id={formId}
+          settings={data}
+          onSave={async (settings) => {
+            await update.mutateAsync(settings);
+            setOpen(false);
+            notify.success(t('settings.saved'));
+          }}
+        />
+      ) : error ? (
+        <ErrorState error={error} fallback={t('settings.failed')} onRetry={refetch} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+interface SettingsFormProps {
+  id: string;
+  settings: TeamSettings;
+  onSave: (settings: TeamSettings) => Promise<unknown>;
+}
+
+function SettingsForm({ id, settings, onSave }: SettingsFormProps) {
+  const { t } = useTranslation('team');
+  const form = useZodForm(teamSettings, settings);
+  const switches = ['allowMemberInvites', 'requireApproval'] as const;
+  return (
+    <Form id={id} form={form} onSubmit={onSave}>
+      {switches.map((name) => (
+        <Field<TeamSettings, (typeof switches)[number]>
+          key={name}
+          name={name}
+          inline
+          label={t(`settings.${name}`)}
+          hint={t(`settings.${name}Hint`)}
+        >
+          {(field) => <Switch {...field} />}
+        </Field>
+      ))}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field<TeamSettings, 'maxTeamSize'>
+          name="maxTeamSize"
+          label={t('settings.maxTeamSize')}
+          hint={t('settings.maxTeamSizeHint')}
+        >
+          {(field) => <NumberInput {...field} min={1} max={100} step={1} />}
+        </Field>
+        <Field<TeamSettings, 'defaultRole'>
+          name="defaultRole"
+          label={t('settings.defaultRole')}
+          hint={t('settings.defaultRoleHint')}
+        >
+          {(field) => (
+            <Select
+              {...field}
+              options={defaultRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+            />
+          )}
+        </Field>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,2 @@
+export { TeamOverview } from './components/team-overview.tsx';
+export { JoinScreen } from './screens/join.tsx';

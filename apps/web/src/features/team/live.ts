@@ -1,0 +1,27 @@
+import type { User } from '@rowcast/contracts/domain/user';
+import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { meKey } from '@/features/auth/index.ts';
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { teamKeys } from './api.ts';
+
+/** Who I am here may have changed too, and with it what every screen offers. */
+function membersChanged(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: teamKeys.members });
+  void queries.invalidateQueries({ queryKey: meKey });
+}
+
+export const liveHandlers: LiveHandlers = {
+  'member.changed': ({ userId, role }, queries) => {
+    if (queries.getQueryData<User>(meKey)?.id === userId)
+      notify.info(
+        i18next.t('console:workspace.roleNow', { role: i18next.t(`console:workspace.role.${role}`) }),
+      );
+    membersChanged(queries);
+  },
+  'member.removed': (_event, queries) => membersChanged(queries),
+  'invite.changed': (_event, queries) => void queries.invalidateQueries({ queryKey: teamKeys.invites }),
+  'teamSettings.changed': (_event, queries) =>
+    void queries.invalidateQueries({ queryKey: teamKeys.settings }),
+};

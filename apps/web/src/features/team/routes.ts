@@ -1,0 +1,15 @@
+import type { RouteObject } from 'react-router-dom';
+import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
+
+/** Below /:username. */
+export const routes: RouteObject[] = [
+  {
+    path: 'invite',
+    lazy: lazyScreen(
+      () => import('./screens/invite.tsx').then((m) => m.InviteScreen),
+      'team',
+      'errors',
+      'validation',
+    ),
+  },
+];

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useMay } from '@/features/auth/index.ts';
+import { useTitle } from '@/shared/lib/title.ts';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { BulkInviteDialog } from '../components/bulk-invite-dialog.tsx';
+import { InviteLinkPanel } from '../components/invite-link-panel.tsx';
+import { InviteMemberDialog } from '../components/invite-member-dialog.tsx';
+import { InvitesPanel } from '../components/invites-panel.tsx';
+import { MembersTable } from '../components/members-table.tsx';
+import { TeamFigures } from '../components/team-figures.tsx';
+import { TeamSettingsDialog } from '../components/team-settings-dialog.tsx';
+import { useMayInvite } from '../may-invite.ts';
+
+/** Who belongs to the workspace, and who is asked to. */
+export function InviteScreen() {
+  const { t } = useTranslation('team');
+  const mayInvite = useMayInvite();
+  const manages = useMay('Manage Team');
+  useTitle(t('title'));
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={mayInvite && <InviteMemberDialog />}
+      />
+      <div className="grid grid-cols-1 gap-5">
+        <TeamFigures />
+        {mayInvite && (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <InviteLinkPanel />
+            <Panel title={t('quick')}>
+              <div className="grid gap-2">
+                <BulkInviteDialog />
+                {manages && <TeamSettingsDialog />}
+              </div>
+            </Panel>
+          </div>
+        )}
+        <InvitesPanel />
+        <Panel id="members" title={t('members.title')} description={t('members.description')}>
+          <MembersTable />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -24,14 +24,17 @@ from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.encoding import Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.features.text import fit_text
+from rowcast_automl.features.text_scores import fit_text_scores
 from rowcast_automl.features.words import LONGEST_WORD, MOST_WORDS, words
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.search.preparation import most_rows, prepare_table
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.policy import read_policy
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import parity_of
 from tests.engine.text_tables import review_rows
-from tests.engine.training import KEY, config, train_file
+from tests.engine.training import KEY, config, train_file, typed_table
 
 ODD = (
     "",
@@ -128,6 +131,37 @@ def test_every_model_answers_as_trained(tmp_path: Path, task: str, metric: str, 
     for row in rows:
         row["second"] = row["review"][::-1]
     assert parity_of(write_csv(tmp_path / "t.csv", rows), metric) < 1e-5
+
+
+def test_a_text_without_common_words_is_left_out(tmp_path: Path) -> None:
+    rows = review_rows(60, 2, "binary", mixed=True)
+    for number, row in enumerate(rows):
+        row["note"] = f"a{number}b c{number}d e{number}f"
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
+    assert {each.name: each.type for each in profile.columns}["note"] == "text"
+    prepared = prepare_table(table, profile, config(testSize=0))
+    assert prepared.selection.dropped == [("note", "No word of it occurs in two rows.")]
+
+
+def test_a_word_of_one_row_says_nothing_of_another() -> None:
+    texts = np.array(["common odd", "common", "common rare", "common", *["common other"] * 4], dtype=object)
+    table = fit_text(texts, 1, 1, 0)
+    read = table.read(texts)
+    target = np.array([[1.0], [0], [0], [1], [0], [1], [0], [1]])
+    found = fit_text_scores((table,), (read,), target, np.arange(8) % 2)
+    weights = dict(zip(table.terms, found.tables[0].whole[:, 0], strict=True))
+    assert {term for term, weight in weights.items() if weight} <= {"common", "other", "common other"}
+    # Whole numbers, and no sum of those of a row can leave what float32 holds exactly.
+    assert all(float(weight).is_integer() for weight in weights.values())
+    assert sum(abs(weight) for weight in weights.values()) < 2**24
+
+
+def test_long_tables_of_texts_are_sampled(tmp_path: Path) -> None:
+    rows = [{"note": f"{'word ' * 150}{number}", "target": number % 2} for number in range(6_000)]
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
+    settings = config(testSize=0, timeBudgetSeconds=5)
+    assert most_rows(table, profile, settings) < 3_000
+    assert most_rows(table, profile, config(testSize=0, excludedColumns=["note"])) > 6_000
 
 
 @pytest.fixture(scope="module")

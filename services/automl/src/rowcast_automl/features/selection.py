@@ -84,6 +84,19 @@ def useless(column: Column, train: Array) -> str | None:
     complete = len(present) == len(values)
     if complete and bool(np.all(present == present[0])):
         return "It has the same value in every training row."
+    if column.read is not None and not shares_words(column.read[train]):
+        return "No word of it occurs in two rows."
     if column.kind == "category" and len(set(present)) > 0.95 * len(present) > 50:
         return "Nearly every row has a value of its own."
     return None
+
+
+def shares_words(texts: Array) -> bool:
+    """Whether some word occurs in two texts."""
+    seen = set[str]()
+    for text in texts.tolist():
+        words = set(text.split(" ")) - {""}
+        if not seen.isdisjoint(words):
+            return True
+        seen |= words
+    return False

@@ -61,6 +61,14 @@ def fit_text_scores(
 
 
 def ridge(words: sparse.csr_matrix, outputs: Array) -> Array:
-    """Weights, shape (terms, outputs), without an offset: trees and scaled views need none."""
+    """Weights, shape (terms, outputs), without an offset: trees and scaled views need none.
+
+    A term of a single row gets none. The vocabulary is that of all training rows, and holds terms that only
+    this row and a validated one share; with a weight they would make the validated row's answer too good.
+    """
+    rows = np.bincount(words.indices, minlength=words.shape[1])
+    kept = sparse.csr_matrix(
+        (words.data * (rows > 1)[words.indices], words.indices, words.indptr), shape=words.shape
+    )
     model = Ridge(alpha=PENALTY, fit_intercept=False, solver="sparse_cg", max_iter=STEPS, tol=TOLERANCE)
-    return np.asarray(model.fit(words, outputs).coef_).reshape(outputs.shape[1], -1).T
+    return np.asarray(model.fit(kept, outputs).coef_).reshape(outputs.shape[1], -1).T

@@ -211,6 +211,7 @@ describe('an account, in the browser', () => {
 
   it('is deleted, after saying what goes with it', async () => {
     const { page } = person;
+    await page.reload();
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Are you sure you want to delete your account? This cannot be undone.').waitFor();

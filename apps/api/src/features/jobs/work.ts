@@ -5,6 +5,8 @@ import type { JobHandler } from '../../platform/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 
 const concurrency = 4;
+/** So long after a process was killed, another takes up what it left. */
+const takenUp = { lockDuration: 15_000, stalledInterval: 5_000 };
 
 /** Runs the jobs whose work is done in this process. */
 export function work(services: Services, { queue, run }: JobHandler): () => Promise<void> {
@@ -14,6 +16,7 @@ export function work(services: Services, { queue, run }: JobHandler): () => Prom
     prefix: queuePrefix,
     skipVersionCheck: true,
     concurrency,
+    ...takenUp,
   });
   worker.on('error', connectionLog(services.log, `worker of ${queue}`));
   worker.on('failed', (job, error) =>

@@ -1,4 +1,4 @@
 export { useSaveProfile } from './api.ts';
 export { PersonCard } from './components/person-card.tsx';
 export { ProfilePanel } from './components/profile-panel.tsx';
-export { type ProfileFields, profileFields, profileValues } from './profile-form.ts';
+export { profileFields, profileValues } from './profile-form.ts';

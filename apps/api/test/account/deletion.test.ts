@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { environmentOf, until } from '../pipeline/product.ts';
+import { type Program, startNode } from '../pipeline/programs.ts';
+import { furnish, objects, put } from './stored.ts';
+
+let app: TestApp;
+let jobs: Program;
+let asha: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  app = await startApp();
+  jobs = await startNode('jobs.ts', environmentOf(app));
+});
+afterAll(async () => {
+  await jobs?.kill();
+  await app?.close();
+});
+beforeEach(async () => {
+  [asha, other] = await Promise.all([app.signIn(), app.signIn()]);
+});
+
+const randomHash = () => randomBytes(32).toString('hex');
+const remove = ({ userId, headers }: SignedIn, base = '') =>
+  app.request.delete(`${base}/users/${userId}/delete-account`).set(headers);
+const contents = async ({ headers }: SignedIn) =>
+  (await app.request.get('/api/v1/users/me/contents').set(headers).expect(200)).body;
+const erased = ({ userId }: SignedIn) =>
+  until(async () => {
+    const { rows } = await app.sql.query(
+      `select 1 from jobs where queue = 'erase' and subject_id = $1 and state = 'waiting'`,
+      [userId],
+    );
+    return rows.length === 0;
+  });
+
+/** Every row of every table that still names any of these words. */
+async function traces(words: string[]): Promise<string[]> {
+  const { rows: tables } = await app.sql.query(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await app.sql.query(`select t::text as row from ${name} t where t::text ~ $1`, [
+      words.join('|'),
+    ]);
+    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return found;
+}
+
+test('what goes is counted beforehand, and then all of it is gone', async () => {
+  const shared = randomHash();
+  const own = randomHash();
+  await furnish(app, other, shared);
+  const kept = await objects(app);
+  const mine = await furnish(app, asha, own);
+  await app.sql.query(`update models set bundle_hash = $2 where id = $1`, [mine.modelId, own]);
+  const before = await contents(asha);
+  expect(before).toMatchObject({
+    counts: { workspaces: 1, apis: 1, datasets: 1, models: 1, keys: 1, sessions: 1, memberships: 0 },
+    blockedBy: [],
+  });
+  await app.request.post('/api/v1/auth/login').send({ email: asha.email }).expect(200);
+  await app.services.redis.xadd(`events:${asha.workspaceId}`, '*', 'event', '{}');
+  await remove(asha).expect(204);
+  await app.request.get('/api/v1/auth/me').set(asha.headers).expect(401);
+  await erased(asha);
+  expect(await objects(app)).toEqual(kept);
+  expect(await app.services.redis.exists(`events:${asha.workspaceId}`)).toBe(0);
+  const { apiId, datasetId, modelId } = mine;
+  const left = await traces([asha.email, asha.username, apiId, datasetId, modelId, own]);
+  expect(left.filter((row) => !/^(jobs|audit_log):/.test(row))).toEqual([]);
+  const { rows: log } = await app.sql.query(
+    'select action, details::text as details, ip from audit_log where workspace_id = $1 order by seq',
+    [asha.workspaceId],
+  );
+  expect(log.map(({ action }) => action)).toContain('account.deleted');
+  expect(log.filter(({ details, ip }) => ip !== null || details.includes(asha.email))).toEqual([]);
+});
+
+test('a bundle that another model has too stays', async () => {
+  const shared = randomHash();
+  await furnish(app, other, shared);
+  await furnish(app, asha, shared);
+  await remove(asha, '/api/v1').expect(204);
+  await erased(asha);
+  expect(await objects(app)).toContain(`bundles/${shared}.rowcast`);
+});
+
+test('its keys stop working at once', async () => {
+  const { apiId, key } = await furnish(app, asha, randomHash());
+  const call = () =>
+    app.request
+      .post(`/api/v1/predict/${apiId}`)
+      .set('authorization', `Bearer ${key}`)
+      .send({ instances: [{ age: 1 }] });
+  expect((await call()).body.error.code).toBe('API_NOT_DEPLOYED');
+  await remove(asha).expect(204);
+  const { body } = await call().expect(401);
+  expect(body.error.code).toBe('API_KEY_INVALID');
+});
+
+describe('is refused', () => {
+  const still = async (person: SignedIn) =>
+    app.request.get('/api/v1/auth/me').set(person.headers).expect(200);
+
+  test('to a session that proved itself long ago', async () => {
+    await app.sql.query(`update sessions set proved_at = now() - interval '11 minutes' where user_id = $1`, [
+      asha.userId,
+    ]);
+    await remove(asha).expect(403, /PROOF_REQUIRED/);
+    await still(asha);
+  });
+
+  test('to anybody else, who is told nothing', async () => {
+    await app.request.delete(`/users/${asha.userId}/delete-account`).set(other.headers).expect(404);
+    await app.request.delete(`/users/${asha.userId}/delete-account`).expect(401);
+    await still(asha);
+  });
+
+  test('while others are members, whose workspace it would take away', async () => {
+    const workspace = { id: asha.workspaceId, slug: asha.workspaceSlug };
+    const member = await app.signIn({ workspace, role: 'developer' });
+    expect((await contents(asha)).blockedBy).toEqual([
+      { slug: asha.workspaceSlug, name: expect.any(String), members: 1 },
+    ]);
+    const { body } = await remove(asha).expect(409);
+    expect(body.error.code).toBe('WORKSPACE_HAS_MEMBERS');
+    await still(asha);
+    await remove(member).expect(204);
+    expect((await contents(asha)).blockedBy).toEqual([]);
+  });
+});
+
+test('a workspace with another owner stays theirs', async () => {
+  const workspace = { id: asha.workspaceId, slug: asha.workspaceSlug };
+  const second = await app.signIn({ workspace, role: 'owner' });
+  await remove(asha).expect(204);
+  const { body } = await app.request.get('/api/v1/auth/me').set(second.headers).expect(200);
+  expect(body.workspaces).toMatchObject([{ id: asha.workspaceId, role: 'owner' }]);
+});
+
+test('a process killed in the middle of it only makes it late', { timeout: 120_000 }, async () => {
+  const kept = await objects(app);
+  const { datasetId } = await furnish(app, asha, randomHash());
+  for (let part = 0; part < 3_000; part += 1) await put(app, `uploads/${datasetId}/part-${part}`, 'x');
+  await app.sql.query(
+    `insert into request_log (id, workspace_id, api_id, status, rows, latency_ms, at)
+     select 'prd_many' || n, $1, 'api_many', 200, 1, 3, now() from generate_series(1, 60000) n`,
+    [asha.workspaceId],
+  );
+  await remove(asha).expect(204);
+  await until(async () => {
+    const { rows } = await app.sql.query(
+      `select count(*)::int as left from request_log where workspace_id = $1`,
+      [asha.workspaceId],
+    );
+    return rows[0].left < 60_000;
+  });
+  await jobs.kill('SIGKILL');
+  const { rows } = await app.sql.query(
+    `select (select count(*)::int from request_log where workspace_id = $1) as calls,
+       (select count(*)::int from jobs where queue = 'erase' and state = 'waiting') as open`,
+    [asha.workspaceId],
+  );
+  expect(rows[0]).toMatchObject({ open: 1 });
+  jobs = await startNode('jobs.ts', environmentOf(app));
+  await until(async () => {
+    const { rows: left } = await app.sql.query(
+      `select (select count(*)::int from request_log where workspace_id = $1)
+         + (select count(*)::int from jobs where queue = 'erase' and state = 'waiting') as count`,
+      [asha.workspaceId],
+    );
+    return left[0].count === 0;
+  }, 90);
+  expect(await objects(app)).toEqual(kept);
+});
+
+test('a job lost with everything in Redis is put back', { timeout: 60_000 }, async () => {
+  await jobs.kill();
+  const { datasetId } = await furnish(app, asha, randomHash());
+  await remove(asha).expect(204);
+  await app.services.redis.flushdb();
+  jobs = await startNode('jobs.ts', environmentOf(app));
+  await erased(asha);
+  expect((await objects(app)).filter((key) => key.includes(datasetId))).toEqual([]);
+});

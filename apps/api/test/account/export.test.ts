@@ -1,0 +1,122 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { sweep } from '../../src/features/jobs/index.ts';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { environmentOf, until } from '../pipeline/product.ts';
+import { type Program, startNode } from '../pipeline/programs.ts';
+import { furnish, objects } from './stored.ts';
+
+let app: TestApp;
+let jobs: Program;
+let asha: SignedIn;
+let other: SignedIn;
+let things: Awaited<ReturnType<typeof furnish>>;
+beforeAll(async () => {
+  app = await startApp();
+  jobs = await startNode('jobs.ts', environmentOf(app));
+  [asha, other] = await Promise.all([app.signIn(), app.signIn()]);
+  things = await furnish(app, asha, 'b'.repeat(64));
+  await furnish(app, other, 'c'.repeat(64));
+});
+afterAll(async () => {
+  await jobs?.kill();
+  await app?.close();
+});
+
+const get = (path: string, { headers }: SignedIn = asha) => app.request.get(`/api/v1${path}`).set(headers);
+const ask = ({ headers }: SignedIn = asha) => app.request.post('/api/v1/users/me/archives').set(headers);
+
+async function packed(person: SignedIn = asha): Promise<{ id: string; sizeBytes: number }> {
+  return until(async () => {
+    const { data } = (await get('/users/me/archives', person).expect(200)).body;
+    return data[0]?.status !== 'preparing' && data[0];
+  });
+}
+
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(bytes);
+  const files: Record<string, string> = {};
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  return files;
+}
+
+test('the JSON holds what is recorded of the person, of nobody else, and nothing that lets one in', async () => {
+  const answer = await get('/users/me/export').expect(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(/^attachment; filename=rowcast-account-.*\.json$/),
+  });
+  expect(answer.body).toMatchObject({
+    profile: { id: asha.userId, email: asha.email },
+    memberships: [{ slug: asha.workspaceSlug, role: 'owner' }],
+    workspaces: [
+      {
+        id: asha.workspaceId,
+        apis: [{ id: things.apiId }],
+        datasets: [{ id: things.datasetId }],
+        models: [{ id: things.modelId }],
+        keys: [{ name: 'Key' }],
+      },
+    ],
+  });
+  expect(answer.body.ownActions.map(({ action }: { action: string }) => action)).toContain('key.created');
+  const whole = JSON.stringify(answer.body);
+  for (const secret of [things.key, 'keyHash', 'passwordHash', 'tokenHash', other.email, other.workspaceId])
+    expect(whole).not.toContain(secret);
+});
+
+test('the archive holds the files as well, under names that stay inside', async () => {
+  await ask().expect(202);
+  const { id, sizeBytes } = await packed();
+  const answer = await get(`/users/me/archives/${id}/file`).responseType('blob').expect(200);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  const bytes: Buffer = answer.body;
+  expect(bytes).toHaveLength(sizeBytes);
+  const files = await unzip(bytes);
+  const { apiId, datasetId, modelId } = things;
+  const slug = asha.workspaceSlug;
+  expect(Object.keys(files).toSorted()).toEqual(
+    [
+      'account.json',
+      `${slug}/apis/${apiId}/calls.jsonl`,
+      `${slug}/datasets/${datasetId}/__.._etc_pass_wd.csv`,
+      `${slug}/models/${modelId}/model.rowcast`,
+      `${slug}/models/${modelId}/report.json`,
+    ].toSorted(),
+  );
+  expect(files[`${slug}/models/${modelId}/model.rowcast`]).toBe('bundle');
+  expect(JSON.parse(files[`${slug}/apis/${apiId}/calls.jsonl`] ?? '')).toMatchObject({
+    request: '{"age":1}',
+  });
+  expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({ profile: { email: asha.email } });
+});
+
+test('nobody else fetches it, and it is fetched no more once it has expired', async () => {
+  await ask().expect(202);
+  const { id } = await packed();
+  await get(`/users/me/archives/${id}/file`, other).expect(404);
+  await app.request.get(`/api/v1/users/me/archives/${id}/file`).expect(401);
+  await app.sql.query(`update archives set expires_at = now() - interval '1 second' where id = $1`, [id]);
+  await get(`/users/me/archives/${id}/file`).expect(404);
+  expect((await get('/users/me/archives')).body.data).toEqual([]);
+  await sweep(app.services);
+  const { rows } = await app.sql.query('select 1 from archives where id = $1', [id]);
+  expect(rows).toEqual([]);
+});
+
+test('one is packed at a time, and a new one takes the place of the former', async () => {
+  await jobs.kill();
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
+  jobs = await startNode('jobs.ts', environmentOf(app));
+  const first = await packed();
+  await ask().expect(202);
+  const second = await packed();
+  expect(second.id).not.toBe(first.id);
+  const archives = (await objects(app)).filter((key) => key.startsWith('archives/'));
+  expect(archives).toContain(`archives/${second.id}.zip`);
+  expect(archives).not.toContain(`archives/${first.id}.zip`);
+});

@@ -101,6 +101,8 @@ export const trainPayload = z
     tableKey: z.string(),
     profileKey: z.string(),
     config: trainingConfig,
+    onnxKey: z.string().optional().describe('where the uploaded model lies'),
+    pace: z.number().optional().describe('of earlier trainings here, for the estimate'),
     requestId: z.string(),
   })
   .meta({ id: 'TrainPayload' });

@@ -38,6 +38,7 @@ def generate(schema: dict[str, Any]) -> str:
     catalogues = "".join(catalogue(schema, name, constant) for name, constant in CATALOGUES.items())
     name_variants(schema["$defs"])
     drop_safe_integer_bounds(schema)
+    free_defaults(schema)
     models = generate_models(schema).split("\nclass Contracts(BaseModel):")[0]
     return formatted(models + catalogues)
 
@@ -77,6 +78,19 @@ def drop_safe_integer_bounds(node: Any) -> None:
             drop_safe_integer_bounds(child)
 
 
+def free_defaults(node: Any) -> None:
+    """What has a default need not be given."""
+    if isinstance(node, dict):
+        given = node.get("properties")
+        if isinstance(given, dict) and isinstance(node.get("required"), list):
+            node["required"] = [name for name in node["required"] if "default" not in given.get(name, {})]
+        for child in node.values():
+            free_defaults(child)
+    elif isinstance(node, list):
+        for child in node:
+            free_defaults(child)
+
+
 def generate_models(schema: dict[str, Any]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "schema.json"), Path(folder, "generated.py")
@@ -89,7 +103,7 @@ def generate_models(schema: dict[str, Any]) -> str:
             + ["--target-python-version", "3.11", "--enum-field-as-literal", "all"]
             + ["--use-standard-collections", "--use-union-operator", "--collapse-root-models"]
             + ["--use-schema-description", "--use-field-description", "--formatters", "builtin"]
-            + ["--disable-timestamp"],
+            + ["--disable-timestamp", "--strict-nullable"],
             check=True,
         )
         return target.read_text()

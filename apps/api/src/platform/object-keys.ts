@@ -8,5 +8,6 @@ export const objectKeys = {
   datasetFolder: (datasetId: string) => `datasets/${datasetId}/`,
   avatar: (name: string) => `avatars/${name}.webp`,
   archive: (archiveId: string) => `archives/${archiveId}.zip`,
+  onnx: (sha256: string) => `onnx/${sha256}.onnx`,
   bundle: (hash: string) => `bundles/${hash}.rowcast`,
 } as const;

@@ -82,6 +82,8 @@ const needed: Record<string, Access> = {
   deleteDataset: 'Delete',
   listModels: 'Read',
   createModel: 'Write',
+  estimateTraining: 'Read',
+  uploadModel: 'Write',
   getModel: 'Read',
   trainModel: 'Write',
   stopModel: 'Write',

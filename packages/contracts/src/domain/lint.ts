@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { workload } from './estimate.ts';
 import { lintFinding } from './finding.ts';
 import { task } from './training.ts';
 
@@ -33,6 +34,7 @@ export const lintReport = z
     task: task.nullable().describe('what would be trained when the task is left to the machine'),
     reason: taskReason.nullable(),
     findings: z.array(lintFinding),
+    workload: workload.nullish().describe('what training on the target would cost'),
   })
   .meta({ id: 'LintReport' });
 export type LintReport = z.infer<typeof lintReport>;

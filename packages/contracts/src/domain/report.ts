@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { classificationReport } from './classification-report.ts';
 import { cleanStep, recipe } from './clean.ts';
 import { conformalSummary } from './coverage.ts';
+import { trainingCost } from './estimate.ts';
 import { lintFinding } from './finding.ts';
 import { featureImportance, fieldKind, partialDependence, sliceTable } from './insight.ts';
 import { valueCount } from './profile.ts';
@@ -115,6 +116,7 @@ export const report = z
     rebuild: rebuildFacts.optional(),
     omitted: z.array(omittedPart).optional(),
     cleaning: z.array(stepAtPrediction).optional().describe('the steps that made the table, in order'),
+    cost: trainingCost.nullish(),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof report>;

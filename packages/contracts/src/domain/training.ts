@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customEstimator, uploadedOnnx } from './custom.ts';
 
 export const tasks = ['binary', 'multiclass', 'regression'] as const;
 export const task = z.enum(tasks).meta({ id: 'Task' });
@@ -24,6 +25,7 @@ export const leaderboardEntry = z
       'mlp',
       'svm',
       'knn',
+      'onnx',
       'ensemble',
     ]),
     status: z.enum(['queued', 'running', 'done', 'failed', 'skipped']),
@@ -68,6 +70,8 @@ export const trainingConfig = z
       .boolean()
       .optional()
       .describe('a count of configurations ends the training, not the clock: the same bundle every time'),
+    estimator: customEstimator.optional().describe('what a custom model is, unless it is uploaded'),
+    onnx: uploadedOnnx.optional().describe('the file of a custom model that is uploaded'),
   })
   .meta({ id: 'TrainingConfig' });
 export type TrainingConfig = z.infer<typeof trainingConfig>;

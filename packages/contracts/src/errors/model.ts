@@ -38,6 +38,26 @@ export const modelErrors = {
     status: 503,
     message: 'The cluster that COMPUTE_URL names cannot be reached. Check the address and the cluster.',
   },
+  ONNX_INVALID: {
+    status: 422,
+    message: 'The file is not an ONNX model. Export the model to ONNX and upload the .onnx file.',
+  },
+  ONNX_UNSUPPORTED: {
+    status: 422,
+    message: 'The ONNX model uses something that is not allowed here. What it is stands under fields.',
+  },
+  ONNX_INPUTS_MISMATCH: {
+    status: 422,
+    message: "The ONNX model's inputs do not fit the table's columns. Name each input like its column.",
+  },
+  ONNX_OUTPUTS_MISMATCH: {
+    status: 422,
+    message: "The ONNX model's outputs do not fit the target. It needs one number, or a probability a class.",
+  },
+  ONNX_TOO_HEAVY: {
+    status: 422,
+    message: 'Checking the ONNX model took more time or memory than is allowed. Export a smaller one.',
+  },
   PARITY_FAILED: {
     status: 500,
     message: 'The model was not published: its served form does not agree with the trained one.',

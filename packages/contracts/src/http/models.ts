@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { customEstimator } from '../domain/custom.ts';
 import { deployment } from '../domain/deployment.ts';
+import { trainingEstimate } from '../domain/estimate.ts';
 import { apiId, datasetId, modelId } from '../domain/ids.ts';
 import { model, modelDetail, modelMetrics, modelStatus, modelTypes } from '../domain/model.ts';
 import { metricName, trainingConfig } from '../domain/training.ts';
@@ -33,7 +35,7 @@ export const trainingDefaults = {
 const numeric = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema);
 
-export const createModelBody = z.object({
+const trainingFields = z.object({
   apiId,
   datasetId,
   name: z.string().trim().min(2).max(100).optional(),
@@ -51,6 +53,33 @@ export const createModelBody = z.object({
   excludedColumns: z.array(z.string()).max(10_000).default([]),
   groupColumn: trainingConfig.shape.groupColumn,
   timeColumn: trainingConfig.shape.timeColumn,
+  estimator: customEstimator.optional(),
+});
+
+interface Choice {
+  modelType: string;
+  estimator?: unknown;
+}
+
+const estimatorGiven = ({ modelType, estimator }: Choice) =>
+  modelType !== 'custom' || estimator !== undefined;
+const estimatorMeant = ({ modelType, estimator }: Choice) =>
+  modelType === 'custom' || estimator === undefined;
+
+export const createModelBody = trainingFields
+  .refine(estimatorGiven, { path: ['estimator'], error: 'Choose the estimator of a custom model' })
+  .refine(estimatorMeant, { path: ['estimator'], error: 'Only a custom model takes an estimator' });
+
+/** Settings beside an uploaded ONNX file: nothing is learned, so that only what is scored is to be said. */
+export const uploadModelBody = z.object({
+  apiId,
+  datasetId,
+  name: trainingFields.shape.name,
+  targetColumn: trainingFields.shape.targetColumn,
+  task: trainingFields.shape.task,
+  metric: trainingFields.shape.metric,
+  testSize: trainingFields.shape.testSize,
+  seed: trainingFields.shape.seed,
 });
 
 export const modelMetricsInService = z
@@ -87,6 +116,19 @@ export type ModelVersion = z.infer<typeof modelVersion>;
 
 const params = z.object({ id: modelId });
 const base = { tag: 'Models', auth: 'session' } as const;
+const trainingErrors = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'VALIDATION_FAILED',
+  'DATASET_NOT_READY',
+  'DATASET_UNREADABLE',
+  'TARGET_NOT_FOUND',
+  'TARGET_ALL_MISSING',
+  'TARGET_ONE_CLASS',
+  'TARGET_UNIQUE',
+  'COLUMN_NOT_FOUND',
+] as const;
 
 export const modelRoutes = {
   list: defineRoute({
@@ -109,19 +151,30 @@ export const modelRoutes = {
     body: createModelBody,
     status: 201,
     response: model,
-    errors: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'VALIDATION_FAILED',
-      'DATASET_NOT_READY',
-      'DATASET_UNREADABLE',
-      'TARGET_NOT_FOUND',
-      'TARGET_ALL_MISSING',
-      'TARGET_ONE_CLASS',
-      'TARGET_UNIQUE',
-      'COLUMN_NOT_FOUND',
-    ],
+    errors: trainingErrors,
+  }),
+  estimate: defineRoute({
+    ...base,
+    id: 'estimateTraining',
+    method: 'post',
+    path: '/models/estimate',
+    summary: 'How long a training would take and how much memory, before it is started',
+    body: createModelBody,
+    status: 200,
+    response: trainingEstimate,
+    errors: trainingErrors,
+  }),
+  upload: defineRoute({
+    ...base,
+    id: 'uploadModel',
+    method: 'post',
+    path: '/models/onnx',
+    summary: 'Check an ONNX model, score it on a dataset and publish it as a version',
+    upload: true,
+    body: uploadModelBody,
+    status: 201,
+    response: model,
+    errors: [...trainingErrors, 'UPLOAD_MISSING', 'UPLOAD_ABORTED', 'FILE_TOO_LARGE', 'ONNX_INVALID'],
   }),
   get: defineRoute({
     ...base,

@@ -13,13 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn import datasets
 
-from rowcast_automl.estimators.boosting import BOOSTING
-from rowcast_automl.estimators.forest import EXTRA_TREES, FOREST
-from rowcast_automl.estimators.leafwise import LEAFWISE
-from rowcast_automl.estimators.linear import LINEAR, SPLINE
-from rowcast_automl.estimators.neighbours import NEIGHBOURS
-from rowcast_automl.estimators.network import NETWORK
-from rowcast_automl.estimators.svm import SVM
+from rowcast_automl.estimators.families import (
+    BOOSTING,
+    EXTRA_TREES,
+    FOREST,
+    LEAFWISE,
+    LINEAR,
+    NEIGHBOURS,
+    NETWORK,
+    SPLINE,
+    SVM,
+)
 from rowcast_automl.export.blend import export_blend
 from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.features.tensors import Tensors

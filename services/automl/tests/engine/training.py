@@ -50,6 +50,7 @@ def train_file(
     listener: Callable[[TrainingProgress], None] = lambda _: None,
     stop: StopSignal | None = None,
     compute_url: str | None = None,
+    onnx: bytes | None = None,
 ) -> TrainedBundle:
     """Trains on a CSV file and writes the bundle to `out`."""
     with tempfile.TemporaryDirectory() as name:
@@ -62,6 +63,7 @@ def train_file(
             key=KEY,
             threads=2,
             compute_url=compute_url,
+            onnx=onnx,
             started=time.monotonic(),
             listener=listener,
             stop=stop or StopSignal(),

@@ -12,7 +12,7 @@ const retryMs = 60_000;
 /** Answers with what is known, and has the worker find out what is not: its end is a live event. */
 export async function lintDataset(
   ctx: SessionContext,
-  { params: { id }, query }: Input<typeof datasetRoutes.lint>,
+  { params: { id }, query }: Pick<Input<typeof datasetRoutes.lint>, 'params' | 'query'>,
 ): Promise<TableLint> {
   const { workspaceId } = ctx.actor;
   const { status, profile } = await datasetRepository(ctx.db, workspaceId).find(id);

@@ -64,6 +64,13 @@ async function sweepAvatars(services: Services): Promise<void> {
   for (const key of keys) if (!used.has(key)) await services.storage.removePrefix(key);
 }
 
+async function sweepOnnx(services: Services): Promise<void> {
+  const names = await oldNames(services, 'onnx/', patience.bundleMs);
+  const hashes = names.map((name) => name.replace(/\.onnx$/, ''));
+  const used = await modelSweep.usedOnnx(services.db, hashes);
+  for (const hash of hashes) if (!used.has(hash)) await services.storage.removePrefix(objectKeys.onnx(hash));
+}
+
 async function sweepStaging({ storage, clock }: Services): Promise<void> {
   const limit = clock.now().getTime() - patience.uploadMs;
   for (const name of await readdir(storage.stagingFolder)) {
@@ -82,6 +89,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepBundles(services);
   await sweepArchives(services);
   await sweepAvatars(services);
+  await sweepOnnx(services);
   await forgetEndedJobs(db, kept.jobDays);
   await prepareLog(db);
   await trimLog(db);

@@ -37,6 +37,8 @@ const view = {
   baselineScore: sql<number | null>`(${models.report} #>> '{baseline,value}')::float8`,
 };
 
+const mostPaces = 20;
+
 interface ListFilter {
   apiId?: string | undefined;
   page: number;
@@ -103,6 +105,18 @@ export function modelRepository(db: Executor, workspaceId: string) {
       return row !== undefined;
     },
 
+    /** Of the latest trainings, how long fits took against the reference machine. */
+    async paces(): Promise<number[]> {
+      const pace = sql<number>`(${models.report} #>> '{cost,pace}')::float8`;
+      const rows = await db
+        .select({ pace })
+        .from(models)
+        .where(and(mine, sql`${pace} is not null`))
+        .orderBy(desc(models.createdAt))
+        .limit(mostPaces);
+      return rows.map((row) => row.pace);
+    },
+
     remove: (id: string) => db.delete(models).where(and(mine, eq(models.id, id))),
   };
 }
@@ -122,6 +136,15 @@ export const modelSweep = {
       .from(models)
       .where(eq(models.bundleHash, sql`any(${sql.param(hashes)})`));
     return new Set(rows.flatMap(({ hash }) => hash ?? []));
+  },
+
+  async usedOnnx(db: Executor, hashes: string[]): Promise<Set<string>> {
+    const sha256 = sql<string>`${models.config} #>> '{onnx,sha256}'`;
+    const rows = await db
+      .selectDistinct({ sha256 })
+      .from(models)
+      .where(sql`${sha256} = any(${sql.param(hashes)})`);
+    return new Set(rows.map((row) => row.sha256));
   },
 };
 

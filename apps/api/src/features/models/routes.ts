@@ -1,16 +1,20 @@
 import { modelRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
 import { createModel } from './create.ts';
+import { estimateTraining } from './estimate.ts';
 import { getModel } from './get.ts';
 import { listModels } from './list.ts';
 import { policy } from './policy.ts';
 import { removeModel } from './remove.ts';
 import { stopModel } from './stop.ts';
 import { trainModel } from './train.ts';
+import { uploadModel } from './upload.ts';
 
 export const routes = [
   route(modelRoutes.list, policy.read, listModels),
   route(modelRoutes.create, policy.create, createModel),
+  route(modelRoutes.estimate, policy.read, estimateTraining),
+  route(modelRoutes.upload, policy.create, uploadModel),
   route(modelRoutes.get, policy.read, getModel),
   route(modelRoutes.train, policy.train, trainModel),
   route(modelRoutes.stop, policy.stop, stopModel),

@@ -6,7 +6,8 @@ import { objectKeys } from '../../platform/object-keys.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { datasetRepository } from '../datasets/index.ts';
-import { checkSplit, checkTarget } from './check-target.ts';
+import { checkTraining } from './check-training.ts';
+import { paceOf } from './estimate.ts';
 import { modelRepository } from './repository.ts';
 
 interface Training {
@@ -39,8 +40,7 @@ function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }:
     const dataset = await datasetRepository(db, workspaceId).lock(datasetId);
     if (dataset.status === 'error') throw new RowcastError('DATASET_UNREADABLE');
     if (dataset.status !== 'ready' || !dataset.profile) throw new RowcastError('DATASET_NOT_READY');
-    checkTarget(dataset.profile, config);
-    checkSplit(dataset.profile, config);
+    checkTraining(dataset.profile, config);
     const id = newId('model');
     const models = modelRepository(db, workspaceId);
     await models.insert({
@@ -57,7 +57,11 @@ function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }:
     });
     const tableKey = objectKeys.table(datasetId);
     const profileKey = objectKeys.profile(datasetId);
-    const payload = { modelId: id, apiId, datasetId, tableKey, profileKey, config, requestId: ctx.requestId };
+    const payload = {
+      ...{ modelId: id, apiId, datasetId, tableKey, profileKey, config, requestId: ctx.requestId },
+      ...(config.onnx && { onnxKey: objectKeys.onnx(config.onnx.sha256) }),
+      pace: await paceOf(models),
+    };
     const jobId = await enqueue('train', { workspaceId, subjectId: id }, payload);
     await models.update(id, { jobId });
     const { targetColumn, modelType } = config;

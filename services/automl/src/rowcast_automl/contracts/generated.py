@@ -269,6 +269,7 @@ class LeaderboardEntry(BaseModel):
         "mlp",
         "svm",
         "knn",
+        "onnx",
         "ensemble",
     ]
     status: Literal["queued", "running", "done", "failed", "skipped"]
@@ -653,6 +654,24 @@ class OmittedPart(BaseModel):
     reason: str
 
 
+class TrainingCost(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    estimated_seconds: Annotated[float, Field(alias="estimatedSeconds")]
+    seconds: float
+    estimated_memory_bytes: Annotated[int, Field(alias="estimatedMemoryBytes")]
+    memory_bytes: Annotated[int, Field(alias="memoryBytes")]
+    """
+    at the most, with all of its processes
+    """
+    pace: float | None
+    """
+    seconds of the fits for each second that the reference machine takes; null without any
+    """
+
+
 class CounterfactualQuery(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -732,39 +751,135 @@ class TaskReason(BaseModel):
     """
 
 
-class TrainingConfig(BaseModel):
+class ScaledByItem(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    target_column: Annotated[str, Field(alias="targetColumn", min_length=1)]
-    task: Literal["auto", "binary", "multiclass", "regression"]
+    parameter: str
+    usual: float
+
+
+class PlannedFits(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
     model_type: Annotated[
         Literal["auto", "xgboost", "random_forest", "neural_network", "custom"],
         Field(alias="modelType"),
     ]
-    metric: Literal["auto", "roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
-    test_size: Annotated[float, Field(alias="testSize", ge=0.0, le=0.5)]
+    estimator: (
+        Literal["linear", "random_forest", "extra_trees", "xgboost", "lightgbm", "mlp", "svm", "knn"] | None
+    )
     """
-    share held out for the score; 0 scores out of fold and learns from every row
+    of a custom model
     """
-    epochs: Annotated[int, Field(ge=1, le=10000)]
-    learning_rate: Annotated[float, Field(alias="learningRate", gt=0.0, le=1.0)]
-    time_budget_seconds: Annotated[float, Field(alias="timeBudgetSeconds", ge=5.0, le=86400.0)]
-    seed: Annotated[int, Field(ge=0, le=4294967295)]
-    excluded_columns: Annotated[list[str], Field(alias="excludedColumns")]
-    group_column: Annotated[str | None, Field(alias="groupColumn", min_length=1)] = None
+    seconds: float
     """
-    rows with the same value stay on the same side of every split
+    until everything was tried that would be tried
     """
-    time_column: Annotated[str | None, Field(alias="timeColumn", min_length=1)] = None
+    scaled_by: Annotated[list[ScaledByItem], Field(alias="scaledBy")]
     """
-    earlier rows are learned from, later ones are scored
+    settings that the seconds grow with, and their values for these seconds
     """
-    reproducible: bool | None = None
-    """
-    a count of configurations ends the training, not the clock: the same bundle every time
-    """
+
+
+class LinearEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["linear"]
+    alpha: Annotated[float, Field(ge=1e-06, le=1000000.0)] = 1
+
+
+class RandomForestEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["random_forest"]
+    n_estimators: Annotated[int, Field(alias="nEstimators", ge=1, le=1000)] = 100
+    max_features: Annotated[float, Field(alias="maxFeatures", ge=0.01, le=1.0)] = 0.5
+    min_samples_leaf: Annotated[int, Field(alias="minSamplesLeaf", ge=1, le=1000)] = 1
+
+
+class ExtraTreesEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["extra_trees"]
+    n_estimators: Annotated[int, Field(alias="nEstimators", ge=1, le=1000)] = 100
+    max_features: Annotated[float, Field(alias="maxFeatures", ge=0.01, le=1.0)] = 0.5
+    min_samples_leaf: Annotated[int, Field(alias="minSamplesLeaf", ge=1, le=1000)] = 1
+
+
+class XgboostEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["xgboost"]
+    max_depth: Annotated[int, Field(alias="maxDepth", ge=1, le=16)] = 6
+    min_child_weight: Annotated[float, Field(alias="minChildWeight", ge=0.0, le=1000.0)] = 1
+    subsample: Annotated[float, Field(ge=0.1, le=1.0)] = 1
+    colsample_bytree: Annotated[float, Field(alias="colsampleBytree", ge=0.05, le=1.0)] = 1
+    reg_lambda: Annotated[float, Field(alias="regLambda", ge=0.0, le=1000.0)] = 1
+
+
+class LightgbmEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["lightgbm"]
+    num_leaves: Annotated[int, Field(alias="numLeaves", ge=2, le=1000)] = 31
+    min_data_in_leaf: Annotated[int, Field(alias="minDataInLeaf", ge=1, le=10000)] = 20
+    feature_fraction: Annotated[float, Field(alias="featureFraction", ge=0.05, le=1.0)] = 1
+    lambda_l2: Annotated[float, Field(alias="lambdaL2", ge=0.0, le=1000.0)] = 0
+
+
+class NetworkEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["mlp"]
+    hidden_layers: Annotated[int, Field(alias="hiddenLayers", ge=1, le=5)] = 2
+    hidden_units: Annotated[int, Field(alias="hiddenUnits", ge=4, le=512)] = 64
+    dropout: Annotated[float, Field(ge=0.0, le=0.8)] = 0.1
+    weight_decay: Annotated[float, Field(alias="weightDecay", ge=0.0, le=1.0)] = 0.01
+
+
+class SvmEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["svm"]
+    cost: Annotated[float, Field(ge=0.001, le=10000.0)] = 10
+    gamma_scale: Annotated[float, Field(alias="gammaScale", ge=0.001, le=1000.0)] = 0.3
+
+
+class NeighboursEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["knn"]
+    n_neighbors: Annotated[int, Field(alias="nNeighbors", ge=1, le=500)] = 5
+
+
+class UploadedOnnx(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    filename: Annotated[str, Field(max_length=255)]
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    size_bytes: Annotated[int, Field(alias="sizeBytes")]
 
 
 class ModelMetrics(BaseModel):
@@ -1057,47 +1172,17 @@ class StopMessage(BaseModel):
     mode: Literal["keep_best", "discard"]
 
 
-class TrainPayload(BaseModel):
+class Workload(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    job_id: Annotated[
-        str,
-        Field(
-            alias="jobId",
-            examples=["job_0193f5a27c3b7d10a2f4c6d8e0123456"],
-            pattern="^job_[0-9a-f]{32}$",
-        ),
-    ]
-    model_id: Annotated[
-        str,
-        Field(
-            alias="modelId",
-            examples=["mdl_0193f5a27c3b7d10a2f4c6d8e0123456"],
-            pattern="^mdl_[0-9a-f]{32}$",
-        ),
-    ]
-    api_id: Annotated[
-        str,
-        Field(
-            alias="apiId",
-            examples=["api_0193f5a27c3b7d10a2f4c6d8e0123456"],
-            pattern="^api_[0-9a-f]{32}$",
-        ),
-    ]
-    dataset_id: Annotated[
-        str,
-        Field(
-            alias="datasetId",
-            examples=["ds_0193f5a27c3b7d10a2f4c6d8e0123456"],
-            pattern="^ds_[0-9a-f]{32}$",
-        ),
-    ]
-    table_key: Annotated[str, Field(alias="tableKey")]
-    profile_key: Annotated[str, Field(alias="profileKey")]
-    config: TrainingConfig
-    request_id: Annotated[str, Field(alias="requestId")]
+    fixed_seconds: Annotated[float, Field(alias="fixedSeconds")]
+    """
+    reading, blending, report and publishing
+    """
+    fits: list[PlannedFits]
+    memory_bytes: Annotated[float, Field(alias="memoryBytes")]
 
 
 class ColumnProfile(BaseModel):
@@ -1300,6 +1385,59 @@ class IngestPayload(BaseModel):
     request_id: Annotated[str, Field(alias="requestId")]
 
 
+class TrainingConfig(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    target_column: Annotated[str, Field(alias="targetColumn", min_length=1)]
+    task: Literal["auto", "binary", "multiclass", "regression"]
+    model_type: Annotated[
+        Literal["auto", "xgboost", "random_forest", "neural_network", "custom"],
+        Field(alias="modelType"),
+    ]
+    metric: Literal["auto", "roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
+    test_size: Annotated[float, Field(alias="testSize", ge=0.0, le=0.5)]
+    """
+    share held out for the score; 0 scores out of fold and learns from every row
+    """
+    epochs: Annotated[int, Field(ge=1, le=10000)]
+    learning_rate: Annotated[float, Field(alias="learningRate", gt=0.0, le=1.0)]
+    time_budget_seconds: Annotated[float, Field(alias="timeBudgetSeconds", ge=5.0, le=86400.0)]
+    seed: Annotated[int, Field(ge=0, le=4294967295)]
+    excluded_columns: Annotated[list[str], Field(alias="excludedColumns")]
+    group_column: Annotated[str | None, Field(alias="groupColumn", min_length=1)] = None
+    """
+    rows with the same value stay on the same side of every split
+    """
+    time_column: Annotated[str | None, Field(alias="timeColumn", min_length=1)] = None
+    """
+    earlier rows are learned from, later ones are scored
+    """
+    reproducible: bool | None = None
+    """
+    a count of configurations ends the training, not the clock: the same bundle every time
+    """
+    estimator: (
+        LinearEstimator
+        | RandomForestEstimator
+        | ExtraTreesEstimator
+        | XgboostEstimator
+        | LightgbmEstimator
+        | NetworkEstimator
+        | SvmEstimator
+        | NeighboursEstimator
+        | None
+    ) = None
+    """
+    what a custom model is, unless it is uploaded
+    """
+    onnx: UploadedOnnx | None = None
+    """
+    the file of a custom model that is uploaded
+    """
+
+
 class LintFinding(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1426,6 +1564,7 @@ class Report(BaseModel):
     """
     the steps that made the table, in order
     """
+    cost: TrainingCost | None = None
 
 
 class LintReport(BaseModel):
@@ -1440,6 +1579,61 @@ class LintReport(BaseModel):
     """
     reason: TaskReason | None
     findings: list[LintFinding]
+    workload: Workload | None = None
+    """
+    what training on the target would cost
+    """
+
+
+class TrainPayload(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    job_id: Annotated[
+        str,
+        Field(
+            alias="jobId",
+            examples=["job_0193f5a27c3b7d10a2f4c6d8e0123456"],
+            pattern="^job_[0-9a-f]{32}$",
+        ),
+    ]
+    model_id: Annotated[
+        str,
+        Field(
+            alias="modelId",
+            examples=["mdl_0193f5a27c3b7d10a2f4c6d8e0123456"],
+            pattern="^mdl_[0-9a-f]{32}$",
+        ),
+    ]
+    api_id: Annotated[
+        str,
+        Field(
+            alias="apiId",
+            examples=["api_0193f5a27c3b7d10a2f4c6d8e0123456"],
+            pattern="^api_[0-9a-f]{32}$",
+        ),
+    ]
+    dataset_id: Annotated[
+        str,
+        Field(
+            alias="datasetId",
+            examples=["ds_0193f5a27c3b7d10a2f4c6d8e0123456"],
+            pattern="^ds_[0-9a-f]{32}$",
+        ),
+    ]
+    table_key: Annotated[str, Field(alias="tableKey")]
+    profile_key: Annotated[str, Field(alias="profileKey")]
+    config: TrainingConfig
+    onnx_key: Annotated[str | None, Field(alias="onnxKey")] = None
+    """
+    where the uploaded model lies
+    """
+    pace: float | None = None
+    """
+    of earlier trainings here, for the estimate
+    """
+    request_id: Annotated[str, Field(alias="requestId")]
 
 
 class LintReady(BaseModel):
@@ -1596,6 +1790,11 @@ ErrorCode = Literal[
     "TRAINING_CANCELLED",
     "TRAINING_FAILED",
     "COMPUTE_UNAVAILABLE",
+    "ONNX_INVALID",
+    "ONNX_UNSUPPORTED",
+    "ONNX_INPUTS_MISMATCH",
+    "ONNX_OUTPUTS_MISMATCH",
+    "ONNX_TOO_HEAVY",
     "PARITY_FAILED",
     "MODEL_NOT_READY",
     "MODEL_DEPLOYED",
@@ -1721,6 +1920,11 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "TRAINING_CANCELLED": "Training was stopped before a first model was ready.",
     "TRAINING_FAILED": "Training failed unexpectedly. Train again; if it repeats, send the request id to your administrator.",
     "COMPUTE_UNAVAILABLE": "The cluster that COMPUTE_URL names cannot be reached. Check the address and the cluster.",
+    "ONNX_INVALID": "The file is not an ONNX model. Export the model to ONNX and upload the .onnx file.",
+    "ONNX_UNSUPPORTED": "The ONNX model uses something that is not allowed here. What it is stands under fields.",
+    "ONNX_INPUTS_MISMATCH": "The ONNX model's inputs do not fit the table's columns. Name each input like its column.",
+    "ONNX_OUTPUTS_MISMATCH": "The ONNX model's outputs do not fit the target. It needs one number, or a probability a class.",
+    "ONNX_TOO_HEAVY": "Checking the ONNX model took more time or memory than is allowed. Export a smaller one.",
     "PARITY_FAILED": "The model was not published: its served form does not agree with the trained one.",
     "MODEL_NOT_READY": "The model is not ready. Wait until training has finished.",
     "MODEL_DEPLOYED": "The model is deployed. Deploy another one first.",

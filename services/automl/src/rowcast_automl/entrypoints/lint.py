@@ -3,12 +3,14 @@
 import structlog
 
 from rowcast_automl.contracts.generated import LintError, LintPayload, LintReady, TableProfile
+from rowcast_automl.features.target import find_profile
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
 from rowcast_automl.platform.parent import Parent
 from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.estimate import workload_of
 
 log = structlog.get_logger()
 
@@ -24,6 +26,10 @@ def main() -> None:
         profile = TableProfile.model_validate_json(storage.read(payload.profile_key))
         with storage.local(payload.table_key) as table:
             report = lint_table(table, profile, payload.target, config.train_threads)
+        if payload.target is not None and report.task is not None:
+            target = find_profile(profile, payload.target)
+            workload = workload_of(profile, target, report.task, config.train_threads)
+            report = report.model_copy(update={"workload": workload})
         parent.result(LintReady(outcome="ready", report=report))
     except FileNotFoundError:
         parent.result(LintError(outcome="error", error=failure(RowcastError("DATASET_GONE"))))

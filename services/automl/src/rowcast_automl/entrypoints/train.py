@@ -123,6 +123,7 @@ def trained(
         bundle = Path(folder, "model.rowcast")
         try:
             profile = TableProfile.model_validate_json(storage.read(payload.profile_key))
+            onnx = storage.read(payload.onnx_key) if payload.onnx_key else None
             with storage.local(payload.table_key) as table:
                 result = train(
                     table,
@@ -133,6 +134,8 @@ def trained(
                     threads=config.train_threads,
                     compute_url=config.compute_url,
                     started=started,
+                    pace=payload.pace or 1.0,
+                    onnx=onnx,
                     listener=listener,
                     stop=stop,
                 )

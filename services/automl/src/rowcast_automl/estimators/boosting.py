@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import xgboost as xgb
 
-from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.estimators.patience import patience
 from rowcast_automl.estimators.trees import from_xgboost
 from rowcast_automl.features.tensors import Array
@@ -77,6 +77,3 @@ def margins(booster: Any, rows: Array) -> Array:
     """Sums of the trees, shape (rows, outputs)."""
     raw = booster.inplace_predict(rows, predict_type="margin", base_margin=None)
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)
-
-
-BOOSTING = Estimator("xgboost", "boost", margin_space, fit_boosting, divisible=True)

@@ -14,7 +14,7 @@ from sklearn.ensemble import (
     RandomForestRegressor,
 )
 
-from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, probability_space
+from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.estimators.trees import from_forest
 from rowcast_automl.features.tensors import Array
 
@@ -22,7 +22,7 @@ STEP = 10
 MAX_NODES = 200_000
 
 
-def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool = False) -> FoldFit:
+def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFit:
     """Fits on the forest view, extremely randomised (Geurts et al., 2006) where `extra`.
 
     Parameters
@@ -70,7 +70,5 @@ def means(model: Any, rows: Array) -> Array:
     return probabilities[:, 1:] if probabilities.shape[1] == 2 else probabilities
 
 
-FOREST = Estimator("random_forest", "forest", probability_space, fit_forest, divisible=True)
-EXTRA_TREES = Estimator(
-    "extra_trees", "forest", probability_space, partial(fit_forest, extra=True), divisible=True
-)
+fit_random_forest = partial(fit_forest, extra=False)
+fit_extra_trees = partial(fit_forest, extra=True)

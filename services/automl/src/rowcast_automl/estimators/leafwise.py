@@ -8,7 +8,7 @@ from typing import Any
 import lightgbm
 import numpy as np
 
-from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.estimators.patience import patience
 from rowcast_automl.estimators.trees import from_lightgbm
 from rowcast_automl.features.tensors import Array
@@ -66,6 +66,3 @@ def margins(booster: Any, rows: Array, rounds: int) -> Array:
     """Sums of the trees, shape (n_samples, outputs)."""
     raw = booster.predict(rows, raw_score=True, num_iteration=rounds, num_threads=1)
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)
-
-
-LEAFWISE = Estimator("lightgbm", "boost", margin_space, fit_leafwise, divisible=True)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from sklearn.linear_model import LogisticRegression, Ridge
 
-from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, LinearMember, margin_space
+from rowcast_automl.estimators.fitting import FoldData, FoldFit, LinearMember
 from rowcast_automl.features.tensors import Array
 
 
@@ -31,7 +31,3 @@ def scores(model: Any, rows: Array) -> Array:
     """The library's margins or values, shape (rows, outputs)."""
     raw = model.predict(rows) if isinstance(model, Ridge) else model.decision_function(rows)
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)
-
-
-LINEAR = Estimator("linear", "linear", margin_space, fit_linear)
-SPLINE = Estimator("linear", "pieces", margin_space, fit_linear)

@@ -8,14 +8,7 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.estimators.distances import squared_distances
-from rowcast_automl.estimators.fitting import (
-    Estimator,
-    FoldData,
-    FoldFit,
-    NeighbourMember,
-    as_outputs,
-    probability_space,
-)
+from rowcast_automl.estimators.fitting import FoldData, FoldFit, NeighbourMember, as_outputs
 from rowcast_automl.features.tensors import Array
 
 
@@ -48,6 +41,3 @@ def nearest_means(member: NeighbourMember, rows: Array) -> Array:
     near = np.exp(-member.sharpness * (distances - distances.min(axis=1, keepdims=True)))
     result: Array = near @ member.values / near.sum(axis=1, keepdims=True)
     return result
-
-
-NEIGHBOURS = Estimator("knn", "linear", probability_space, fit_neighbours)

@@ -10,14 +10,7 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE, selu
-from rowcast_automl.estimators.fitting import (
-    Estimator,
-    FoldData,
-    FoldFit,
-    NetworkMember,
-    as_outputs,
-    probability_space,
-)
+from rowcast_automl.estimators.fitting import FoldData, FoldFit, NetworkMember, as_outputs
 from rowcast_automl.features.tensors import Array
 
 PATIENCE = 20
@@ -218,6 +211,3 @@ def validation_loss(output: Array, data: FoldData) -> float:
     else:
         share = mean[np.arange(len(mean)), data.valid_target]
     return float(-np.mean(np.log(np.maximum(share, 1e-7))))
-
-
-NETWORK = Estimator("mlp", "pieces", probability_space, fit_network)

@@ -11,7 +11,7 @@ from sklearn.model_selection import StratifiedKFold
 from sklearn.svm import SVC, SVR
 
 from rowcast_automl.estimators.distances import squared_distances
-from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, KernelMember, margin_space
+from rowcast_automl.estimators.fitting import FoldData, FoldFit, KernelMember
 from rowcast_automl.features.tensors import Array
 
 INNER_FOLDS = 3
@@ -79,6 +79,3 @@ def respond(member: KernelMember, rows: Array) -> Array:
     kernel = np.exp(-member.gamma * squared_distances(rows, member.vectors))
     answer: Array = kernel @ member.weights + member.bias
     return answer
-
-
-SVM = Estimator("svm", "linear", margin_space, fit_svm)

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from rowcast_automl.ensemble.blend import link
+from rowcast_automl.estimators.families import LINEAR
 from rowcast_automl.estimators.fitting import FoldData
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.evidence import Evidence
@@ -53,8 +54,6 @@ def linear_answers(prepared: Prepared, evidence: Evidence, seconds: float) -> Ar
 
 def fitted(data: FoldData, valid: bool) -> Array | None:
     """Linked answers on the fold's validation rows, or on the rows for scoring; None without all classes."""
-    from rowcast_automl.estimators.linear import LINEAR
-
     if data.classes and len(np.unique(data.train_target)) < data.classes:
         return None
     work = max(1, data.train.shape[1] * data.outputs)

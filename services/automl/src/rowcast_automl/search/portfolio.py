@@ -9,19 +9,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import structlog
-
 from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.estimators.families import (
+    BOOSTING,
+    EXTRA_TREES,
+    FOREST,
+    LEAFWISE,
+    LINEAR,
+    NEIGHBOURS,
+    NETWORK,
+    SPLINE,
+    SVM,
+)
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.features.schema import Task
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.search.custom import family_of
+from rowcast_automl.search.steps import ROUNDS, Steps
 
 MOST_BY_ROWS = ((100, 6), (500, 12), (2_500, 20))
-DEFAULT_EPOCHS, DEFAULT_RATE = 100, 0.01
-ROUNDS = 5_000
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
 CELLS_A_SECOND = 2_000
-FOREST_TREES, NETWORKS, EPOCH_ROWS = 300, 20, 240_000
+FOREST_TREES, NETWORKS = 300, 20
 LINEAR_CELLS, NETWORK_CELLS = 10_000_000, 3_000_000
 
 
@@ -78,30 +86,28 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED for `custom`.
+        VALIDATION_FAILED where a custom estimator cannot learn from so many rows.
     """
-    if config.model_type == "custom":
-        message = (
-            "Custom models cannot be trained yet. Choose Auto, XGBoost, Random forest or Neural network."
-        )
-        raise RowcastError("VALIDATION_FAILED", message, [field_problem("modelType", message)])
+    if config.estimator is not None:
+        return [Candidate(*family_of(config.estimator, Steps.of(config, shape.n_samples)))]
     most = next((count for limit, count in MOST_BY_ROWS if shape.n_samples <= limit), 100)
     chosen = {
-        "neural_network": lambda: networks(shape, config),
-        "xgboost": lambda: boostings(config),
+        "neural_network": lambda: networks(shape, Steps.of(config, shape.n_samples)),
+        "xgboost": lambda: boostings(Steps.of(config, shape.n_samples)),
         "random_forest": lambda: forests(shape),
-        "auto": lambda: everything(shape, config),
+        "auto": lambda: everything(shape),
     }[config.model_type]()
     return chosen[:most]
 
 
-def everything(shape: Shape, config: TrainingConfig) -> list[Candidate]:
+def everything(shape: Shape) -> list[Candidate]:
     """All families, each family's best first."""
-    leaf, boosted, forest = leafwise(shape), boostings(None), forests(shape)
+    steps = Steps.of(None, shape.n_samples)
+    leaf, boosted, forest = leafwise(shape), boostings(steps), forests(shape)
     # Codes for numbers make these views some ten times as wide as the table.
     cells = shape.n_samples * shape.n_features
     line = linears() if cells <= LINEAR_CELLS else []
-    nets = networks(shape, None) if cells <= NETWORK_CELLS else []
+    nets = networks(shape, steps) if cells <= NETWORK_CELLS else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
@@ -136,8 +142,6 @@ def logarithmic(candidates: list[Candidate]) -> list[Candidate]:
 
 def linears() -> list[Candidate]:
     """Piecewise linear with medium and strong shrinkage, and plainly linear."""
-    from rowcast_automl.estimators.linear import LINEAR, SPLINE
-
     return [
         Candidate("Piecewise linear", SPLINE, {"shrinkage": 10.0}),
         Candidate("Linear", LINEAR, {"shrinkage": 1.0}),
@@ -145,15 +149,13 @@ def linears() -> list[Candidate]:
     ]
 
 
-def boostings(config: TrainingConfig | None) -> list[Candidate]:
+def boostings(steps: Steps) -> list[Candidate]:
     """XGBoost settings.
 
     Rounds and learning rate that a person changed are used as they are, without the portfolio.
     """
-    from rowcast_automl.estimators.boosting import BOOSTING
-
-    if config and (config.epochs, config.learning_rate) != (DEFAULT_EPOCHS, DEFAULT_RATE):
-        chosen = {"learning_rate": config.learning_rate, "rounds": config.epochs}
+    if steps.chosen:
+        chosen = {"learning_rate": steps.rate, "rounds": steps.rounds}
         return [
             Candidate(f"XGBoost, depth {depth}", BOOSTING, {**chosen, "max_depth": depth})
             for depth in (6, 4, 8)
@@ -176,13 +178,7 @@ def boostings(config: TrainingConfig | None) -> list[Candidate]:
 
 
 def leafwise(shape: Shape) -> list[Candidate]:
-    """LightGBM settings, every second with random thresholds; none where it lacks its OpenMP library."""
-    try:
-        from rowcast_automl.estimators.leafwise import LEAFWISE
-    except OSError as error:
-        structlog.get_logger().warning("lightgbm_left_out", why=str(error))
-        return []
-
+    """LightGBM settings, every second with random thresholds."""
     settings = [
         (0.1 if shape.hurried else 0.05, 31, 1.0, 20, False),
         (0.05, 31, 0.9, 20, True),
@@ -204,8 +200,6 @@ def leafwise(shape: Shape) -> list[Candidate]:
 
 def forests(shape: Shape) -> list[Candidate]:
     """Extremely randomised trees and random forests; larger leaves on more rows."""
-    from rowcast_automl.estimators.forest import EXTRA_TREES, FOREST
-
     leaf = min(5, 1 + shape.n_samples // 5_000)
     regression = shape.task == "regression"
     usual: str | float = 1.0 if regression else "sqrt"
@@ -224,8 +218,6 @@ def forests(shape: Shape) -> list[Candidate]:
 
 def machines() -> list[Candidate]:
     """Support vector machines, smooth and sharp."""
-    from rowcast_automl.estimators.svm import SVM
-
     return [
         Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
         for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.1), (3.0, 5.0), (1.0, 1.0)))
@@ -234,18 +226,12 @@ def machines() -> list[Candidate]:
 
 def neighbours() -> list[Candidate]:
     """Nearest neighbours, few and many."""
-    from rowcast_automl.estimators.neighbours import NEIGHBOURS
-
     return [Candidate(f"Nearest {count}", NEIGHBOURS, {"neighbours": count}) for count in (5, 20)]
 
 
-def networks(shape: Shape, config: TrainingConfig | None) -> list[Candidate]:
+def networks(shape: Shape, steps: Steps) -> list[Candidate]:
     """Dense networks; epochs and learning rate that a person changed are used as they are."""
-    from rowcast_automl.estimators.network import NETWORK
-
-    chosen = config is not None and (config.epochs, config.learning_rate) != (DEFAULT_EPOCHS, DEFAULT_RATE)
     large = shape.n_samples > 10_000
-    epochs = min(max(EPOCH_ROWS // shape.n_samples, 16), 60)
     settings = [
         ((128, 128) if large else (64, 64), 1e-2, 0.1),
         ((128,), 3e-3, 0.0),
@@ -253,7 +239,6 @@ def networks(shape: Shape, config: TrainingConfig | None) -> list[Candidate]:
         ((256, 128), 5e-3, 0.2),
         ((32,), 2e-2, 0.05),
     ]
-    batch = min(256, max(32, shape.n_samples // 40))
     return [
         Candidate(
             f"Neural network {'-'.join(map(str, hidden))}",
@@ -261,11 +246,11 @@ def networks(shape: Shape, config: TrainingConfig | None) -> list[Candidate]:
             {
                 "hidden": hidden,
                 "networks": shape.share(NETWORKS, 1, 4),
-                "epochs": config.epochs if chosen and config else epochs,
-                "rate": config.learning_rate if chosen and config else rate,
+                "epochs": steps.passes,
+                "rate": steps.rate_or(rate),
                 "decay": 1e-2,
                 "dropout": dropout,
-                "batch": batch,
+                "batch": steps.batch,
             },
         )
         for hidden, rate, dropout in settings

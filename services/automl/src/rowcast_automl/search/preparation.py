@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,8 +72,18 @@ class Prepared:
         return score(metric, self.target.values[self.train], self.baseline(len(self.train)))
 
 
-def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig) -> Prepared:
+Select = Callable[[Path, TableProfile, TrainingConfig, Target, Array], Selection]
+
+
+def prepare_table(
+    table: Path, profile: TableProfile, config: TrainingConfig, select: Select = select_columns
+) -> Prepared:
     """Reads and encodes the table.
+
+    Parameters
+    ----------
+    select : callable
+        Reads the columns that are learned from.
 
     Raises
     ------
@@ -83,7 +94,7 @@ def prepare_table(table: Path, profile: TableProfile, config: TrainingConfig) ->
     classes = len(target.labels)
     order = read_order(table, config, target.rows)
     train, test = hold_out(target.values, classes, config.test_size, config.seed, order)
-    selection = select_columns(table, profile, config, target, train)
+    selection = select(table, profile, config, target, train)
     fields = build_fields(selection.columns, train, profile)
     tensors = pack_columns(selection.columns, fields)
     checked = test if len(test) else some_rows(train, config.seed)

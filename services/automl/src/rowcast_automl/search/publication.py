@@ -56,8 +56,14 @@ def publish(
     out: Path,
     key: Ed25519PrivateKey,
     table: Path,
+    graph: bytes | None = None,
 ) -> TrainedBundle:
     """Writes the bundle to `out` once its served form has passed the parity gate.
+
+    Parameters
+    ----------
+    graph : bytes or None
+        The served form where it is there already; None exports the blend.
 
     Raises
     ------
@@ -67,7 +73,7 @@ def publish(
     schema = prepared.schema
     board.phase("exporting", "Writing one graph from raw columns to the answer")
     begun = time.monotonic()
-    graph = export(blended.blend, prepared)
+    graph = graph or export(blended.blend, prepared)
     exporting = time.monotonic() - begun
     predict = open_graph(graph, schema)
     board.phase("checking", "Comparing the served form with the trained one")

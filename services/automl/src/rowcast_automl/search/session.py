@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
+import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
+from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.explain.metrics import choose_metric
 from rowcast_automl.export.blend import used_splits
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.search.accounts import Accounts
 from rowcast_automl.search.blending import blend_tried, weigh
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
-from rowcast_automl.search.portfolio import Shape, portfolio
+from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
 from rowcast_automl.search.trials import Trials
@@ -37,6 +41,8 @@ def train(
     threads: int,
     compute_url: str | None = None,
     started: float,
+    pace: float = 1.0,
+    onnx: bytes | None = None,
     listener: Callable[[TrainingProgress], None],
     stop: StopSignal,
 ) -> TrainedBundle:
@@ -52,6 +58,10 @@ def train(
         The cluster that fits instead, as COMPUTE_URL names it.
     started : float
         `time.monotonic()` from which the budget counts.
+    pace : float
+        Seconds that earlier fits took here for each second of the reference machine, for the estimate.
+    onnx : bytes or None
+        The file of a custom model that was uploaded.
     listener : callable
         Told of progress; must not raise.
     stop : StopSignal
@@ -65,6 +75,8 @@ def train(
     """
     clock = Clock(FAR_SECONDS if config.reproducible else config.time_budget_seconds, started, stop)
     board = Board(clock, listener)
+    if config.onnx is not None:
+        return uploaded_bundle(table, profile, config, onnx, clock, board, out, key)
     board.phase("loading", "Reading the table")
     with closing(connect(compute_url, threads, clock.end + UNIT_GRACE)) as compute:
         prepared = prepare_table(table, profile, config)
@@ -72,7 +84,8 @@ def train(
         metric = choose_metric(config, prepared.target.task)
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
-        trials = Trials(prepared.bench, clock, board, metric, compute)
+        accounts = Accounts(profile, config, prepared.target.task, threads, pace)
+        trials = Trials(prepared.bench, clock, board, metric, compute, accounts.watch)
         search(trials, prepared, config, board)
     tried = trials.finished
     if stop.discard or (stop.keep_best and not tried):
@@ -84,7 +97,32 @@ def train(
     for split in used_splits(blended.blend):
         # A cluster has learned them on its nodes.
         prepared.bench.learn_tables(split)
-    return publish(blended, prepared, config, profile, metric, clock, board, out, key, table)
+    bundle = publish(blended, prepared, config, profile, metric, clock, board, out, key, table)
+    cost = accounts.close(tried, clock.elapsed)
+    return replace(bundle, report=bundle.report.model_copy(update={"cost": cost}))
+
+
+def uploaded_bundle(
+    table: Path,
+    profile: TableProfile,
+    config: TrainingConfig,
+    content: bytes | None,
+    clock: Clock,
+    board: Board,
+    out: Path,
+    key: Ed25519PrivateKey,
+) -> TrainedBundle:
+    """The bundle of an uploaded model, with what checking it cost."""
+    from rowcast_automl.search.uploaded.publishing import publish_uploaded
+
+    if content is None:
+        message = "The model was uploaded as an ONNX file, which is needed again. Name it with --onnx."
+        raise RowcastError("ONNX_INVALID", message)
+    bundle = publish_uploaded(table, profile, config, content, clock, board, out, key)
+    accounts = Accounts(profile, config, bundle.report.task, 1, 1.0)
+    return replace(
+        bundle, report=bundle.report.model_copy(update={"cost": accounts.close([], clock.elapsed)})
+    )
 
 
 def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Board) -> None:
@@ -97,10 +135,12 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     seconds = config.time_budget_seconds
     shape = Shape(bench.task, len(bench.truth), width, seconds, len(bench.splits), bench.log is not None)
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
-    candidates = portfolio(config, shape)[:most]
+    candidates = without_missing_library(portfolio(config, shape))[:most]
     most -= len(candidates)
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates)
+    if config.estimator:
+        return
     for number in range(1, len(bench.splits) // bench.folds):
         if not trials.may_go_on:
             return
@@ -110,6 +150,17 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
             return
         board.say(f"Repeating the {len(chosen)} best models on other folds")
         trials.further_round(chosen, number)
+
+
+def without_missing_library(candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates without LightGBM's where the system's OpenMP library, which it needs, is not there."""
+    try:
+        if any(each.estimator is LEAFWISE for each in candidates):
+            load(LEAFWISE)
+    except OSError as error:
+        structlog.get_logger().warning("lightgbm_left_out", why=str(error))
+        return [each for each in candidates if each.estimator is not LEAFWISE]
+    return candidates
 
 
 def nothing_learned(board: Board) -> RowcastError:

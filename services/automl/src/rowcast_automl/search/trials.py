@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rowcast_automl.search.board import Board
@@ -63,11 +63,21 @@ class Trials:
     ----------
     compute : Compute
         Where units run.
+    watch : callable
+        Called ten times a second while units run.
     """
 
-    def __init__(self, bench: Workbench, clock: Clock, board: Board, metric: str, compute: Compute) -> None:
+    def __init__(
+        self,
+        bench: Workbench,
+        clock: Clock,
+        board: Board,
+        metric: str,
+        compute: Compute,
+        watch: Callable[[], None] = lambda: None,
+    ) -> None:
         self._bench, self._clock, self._board, self._metric = bench, clock, board, metric
-        self._compute = compute
+        self._compute, self._watch = compute, watch
         self._attempts: dict[str, Attempt] = {}
         self._order: dict[str, int] = {}
         self._publishing = 0.0
@@ -143,6 +153,7 @@ class Trials:
                 self._receive(active)
                 active = [each for each in active if not each.over]
                 self._board.heartbeat()
+                self._watch()
         finally:
             for each in active:
                 end_all(each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
+from rowcast_automl.estimators.families import load
 from rowcast_automl.estimators.fitting import FoldFit
 from rowcast_automl.platform.limits import die_with_parent
 from rowcast_automl.search.portfolio import Candidate
@@ -38,6 +40,8 @@ class UnitProcess:
 
     def __init__(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> None:
         bench.prepare(split, candidate.estimator.view)
+        with contextlib.suppress(ImportError, OSError):
+            load(candidate.estimator)
         context = multiprocessing.get_context("fork")
         self.receiver, sender = context.Pipe(duplex=False)
         self.split = split

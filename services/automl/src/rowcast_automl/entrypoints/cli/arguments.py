@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import get_args
 
 from rowcast_automl.ingest.columns import PinnedType
+from rowcast_automl.search.custom import FAMILIES
+from rowcast_automl.search.steps import DEFAULT_EPOCHS, DEFAULT_RATE
 
 EXIT_CODES = (
     "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 6 the data, the target or the "
@@ -41,6 +43,7 @@ def add_train(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--model-type", choices=("auto", "xgboost", "random_forest", "neural_network"), default="auto"
     )
+    add_custom(command)
     command.add_argument(
         "--test-size",
         type=share,
@@ -65,6 +68,23 @@ def add_train(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--out", type=Path, required=True, metavar="BUNDLE")
     command.add_argument("--json", action="store_true", help="write the result to stdout as JSON")
+
+
+def add_custom(command: argparse.ArgumentParser) -> None:
+    """Options of a custom model, which is one estimator or an uploaded file."""
+    custom = command.add_mutually_exclusive_group()
+    custom.add_argument("--estimator", choices=tuple(FAMILIES), help="one estimator instead of a portfolio")
+    custom.add_argument("--onnx", type=Path, metavar="FILE", help="check, score and publish an ONNX model")
+    command.add_argument(
+        "--param",
+        type=parameter,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="of --estimator, such as nEstimators=200; repeatable",
+    )
+    command.add_argument("--epochs", type=epochs, default=DEFAULT_EPOCHS, metavar="N", help="or rounds")
+    command.add_argument("--learning-rate", type=rate, default=DEFAULT_RATE, metavar="R")
 
 
 def add_predict(command: argparse.ArgumentParser) -> None:
@@ -101,6 +121,7 @@ def add_rebuild(command: argparse.ArgumentParser) -> None:
     """Options of `rebuild`."""
     command.add_argument("bundle", type=Path, metavar="BUNDLE")
     command.add_argument("data", type=Path, metavar="DATA", help="the file that it was trained on")
+    command.add_argument("--onnx", type=Path, metavar="FILE", help="the ONNX model, where one was uploaded")
     command.add_argument("--out", type=Path, metavar="BUNDLE", help="where to keep the new bundle")
     command.add_argument("--json", action="store_true", help="write the result to stdout as JSON")
 
@@ -118,6 +139,26 @@ def column_type(text: str) -> tuple[str, str]:
         known = ", ".join(get_args(PinnedType))
         raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE with a type of {known}")
     return column, kind
+
+
+def parameter(text: str) -> tuple[str, float]:
+    """A parameter of an estimator and its number."""
+    name, _, value = text.partition("=")
+    try:
+        number = float(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=NUMBER") from None
+    return name, int(number) if number.is_integer() else number
+
+
+def epochs(text: str) -> int:
+    """A whole number up to 10,000."""
+    return whole(text, 1, 10_000)
+
+
+def rate(text: str) -> float:
+    """A learning rate above 0 and up to 1."""
+    return number(text, 1e-6, 1)
 
 
 def seconds(text: str) -> float:

@@ -60,6 +60,7 @@ def execute(options: argparse.Namespace) -> None:
             key=key,
             threads=threads,
             compute_url=os.environ.get("COMPUTE_URL"),
+            onnx=options.onnx.read_bytes() if options.onnx else None,
             started=process_start(),
             listener=board.show,
             stop=stop,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import signal
 import sys
@@ -14,14 +15,22 @@ from typing import Any
 import orjson
 
 from rowcast_automl.clean.recipe import Step
-from rowcast_automl.contracts.generated import CastStep, IngestPayload, IngestReady, TrainingConfig
+from rowcast_automl.contracts.generated import (
+    CastStep,
+    IngestPayload,
+    IngestReady,
+    TrainingConfig,
+    UploadedOnnx,
+)
 from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
 from rowcast_automl.ingest.run import ingest
 from rowcast_automl.lint.run import lint_table
+from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal, process_start
+from rowcast_automl.search.custom import CustomEstimator, estimator_named
 
 NO_LIMIT = 1 << 50
 NOBODY = "0" * 32
@@ -36,6 +45,8 @@ def execute(options: argparse.Namespace) -> None:
     from rowcast_automl.search.session import train
 
     preload()
+    config = config_of(options)
+    onnx = options.onnx.read_bytes() if options.onnx else None
     threads = int(os.environ.get("TRAIN_THREADS") or os.cpu_count() or 1)
     stop = StopSignal()
     refuse_folder(options.out)
@@ -56,11 +67,12 @@ def execute(options: argparse.Namespace) -> None:
             result = train(
                 Path(folder, "table.parquet"),
                 read.profile,
-                config_of(options),
+                config,
                 out=partial,
                 key=own_signing_key(),
                 threads=threads,
                 compute_url=os.environ.get("COMPUTE_URL"),
+                onnx=onnx,
                 started=process_start(),
                 listener=board.show,
                 stop=stop,
@@ -102,25 +114,52 @@ def read_file(
 
 
 def config_of(options: argparse.Namespace) -> TrainingConfig:
-    """The options as a training's settings."""
+    """The options as a training's settings.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED for a parameter that the estimator does not have, or out of its range.
+    """
     optional: dict[str, Any] = {
         "group_column": options.group,
         "time_column": options.time,
         "reproducible": options.reproducible or None,
+        "estimator": chosen_estimator(options),
+        "onnx": chosen_onnx(options.onnx),
     }
     return TrainingConfig(
         target_column=options.target,
         task=options.task,
-        model_type=options.model_type,
+        model_type="custom" if options.estimator or options.onnx else options.model_type,
         metric=options.metric,
         test_size=options.test_size,
-        epochs=100,
-        learning_rate=0.01,
+        epochs=options.epochs,
+        learning_rate=options.learning_rate,
         time_budget_seconds=options.time_budget,
         seed=options.seed,
         excluded_columns=options.exclude,
         **{name: value for name, value in optional.items() if value is not None},
     )
+
+
+def chosen_estimator(options: argparse.Namespace) -> CustomEstimator | None:
+    """The estimator with its parameters, None where a portfolio is tried."""
+    if not options.estimator:
+        if options.param:
+            message = "--param belongs to --estimator."
+            raise RowcastError("VALIDATION_FAILED", message, [field_problem("param", message)])
+        return None
+    return estimator_named(options.estimator, dict(options.param))
+
+
+def chosen_onnx(file: Path | None) -> UploadedOnnx | None:
+    """The uploaded file as the settings name it."""
+    if file is None:
+        return None
+    with file.open("rb") as stream:
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    return UploadedOnnx(filename=file.name, sha256=digest, size_bytes=file.stat().st_size)
 
 
 def refuse_folder(out: Path) -> None:

@@ -1,6 +1,7 @@
 import {
   type ErrorCode,
   errorCatalogue,
+  mostRows,
   RowcastError,
   type TableProfile,
   type TrainingConfig,
@@ -8,7 +9,7 @@ import {
 
 type Choice = Pick<
   TrainingConfig,
-  'targetColumn' | 'task' | 'excludedColumns' | 'groupColumn' | 'timeColumn'
+  'targetColumn' | 'task' | 'excludedColumns' | 'groupColumn' | 'timeColumn' | 'estimator'
 >;
 
 function problemOf(profile: TableProfile, { targetColumn, task, excludedColumns }: Choice): ErrorCode | null {
@@ -24,7 +25,7 @@ function problemOf(profile: TableProfile, { targetColumn, task, excludedColumns 
 }
 
 /** Refuses at once a target from which nothing can be learned, as far as the profile tells. */
-export function checkTarget(profile: TableProfile, choice: Choice): void {
+function checkTarget(profile: TableProfile, choice: Choice): void {
   const code = problemOf(profile, choice);
   if (!code) return;
   const fields = [{ field: 'targetColumn', message: errorCatalogue[code].message }];
@@ -32,7 +33,7 @@ export function checkTarget(profile: TableProfile, choice: Choice): void {
 }
 
 /** Refuses groups or a time that are no column, or the target itself. */
-export function checkSplit(profile: TableProfile, choice: Choice): void {
+function checkSplit(profile: TableProfile, choice: Choice): void {
   const wrong = (['groupColumn', 'timeColumn'] as const).filter((field) => {
     const name = choice[field];
     if (name === undefined) return false;
@@ -41,4 +42,19 @@ export function checkSplit(profile: TableProfile, choice: Choice): void {
   if (wrong.length === 0) return;
   const message = `${errorCatalogue.COLUMN_NOT_FOUND.message} The target itself can't be used.`;
   throw new RowcastError('COLUMN_NOT_FOUND', { fields: wrong.map((field) => ({ field, message })) });
+}
+
+/** Refuses an estimator that keeps its rows for a table that has too many of them. */
+function checkEstimator({ rows }: TableProfile, { estimator }: Choice): void {
+  const most = estimator && mostRows[estimator.name];
+  if (most === undefined || rows <= most) return;
+  const message = `This estimator learns from at most ${most} rows, and the table has ${rows}.`;
+  throw new RowcastError('VALIDATION_FAILED', { fields: [{ field: 'estimator.name', message }] });
+}
+
+/** Refuses at once what can't be trained, as far as the profile tells. */
+export function checkTraining(profile: TableProfile, choice: Choice): void {
+  checkTarget(profile, choice);
+  checkSplit(profile, choice);
+  checkEstimator(profile, choice);
 }

@@ -1,0 +1,41 @@
+import type { modelRoutes, TrainingEstimate } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { apiRepository } from '../apis/index.ts';
+import { datasetRepository, lintDataset } from '../datasets/index.ts';
+import { checkTraining } from './check-training.ts';
+import { expectTraining } from './expectation.ts';
+import { modelRepository } from './repository.ts';
+
+/** Without earlier trainings the reference machine's pace is taken. */
+const referencePace = 1;
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? referencePace;
+
+/** What the next training is expected to take, by how long earlier ones of this workspace took. */
+export async function estimateTraining(
+  ctx: SessionContext,
+  { body }: Input<typeof modelRoutes.estimate>,
+): Promise<TrainingEstimate> {
+  const { workspaceId } = ctx.actor;
+  const { apiId, datasetId, name: _name, ...config } = body;
+  await apiRepository(ctx.db, workspaceId).find(apiId);
+  const linted = await lintDataset(ctx, { params: { id: datasetId }, query: { target: body.targetColumn } });
+  const { profile } = await datasetRepository(ctx.db, workspaceId).find(datasetId);
+  if (profile) checkTraining(profile, config);
+  const paces = await modelRepository(ctx.db, workspaceId).paces();
+  const workload = linted.report?.workload;
+  const expected = workload && expectTraining(workload, config, median(paces));
+  return {
+    status: expected ? 'ready' : linted.status === 'running' ? 'running' : 'unknown',
+    seconds: expected?.seconds ?? null,
+    memoryBytes: expected?.memoryBytes ?? null,
+    takesBudget: expected?.takesBudget ?? false,
+    trainings: paces.length,
+  };
+}
+
+/** For the worker, which compares what it takes with what was expected. */
+export const paceOf = async (repository: ReturnType<typeof modelRepository>): Promise<number> =>
+  median(await repository.paces());

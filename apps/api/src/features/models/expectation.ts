@@ -1,0 +1,30 @@
+import { type TrainingConfig, trainingDefaults, type Workload } from '@rowcast/contracts';
+
+type Choice = Pick<
+  TrainingConfig,
+  'modelType' | 'estimator' | 'epochs' | 'learningRate' | 'timeBudgetSeconds'
+>;
+
+/** What was chosen otherwise than usual makes fits longer or shorter in proportion. */
+function scaleOf(scaledBy: Workload['fits'][number]['scaledBy'], choice: Choice): number {
+  const { epochs, learningRate } = choice;
+  const stepsChosen = epochs !== trainingDefaults.epochs || learningRate !== trainingDefaults.learningRate;
+  const chosen: Record<string, unknown> = { ...choice.estimator, ...(stepsChosen && { epochs }) };
+  return scaledBy.reduce((scale, { parameter, usual }) => {
+    const value = chosen[parameter];
+    return typeof value === 'number' ? (scale * value) / usual : scale;
+  }, 1);
+}
+
+/**
+ * Time and memory of a training, or null where nothing like it is planned. `pace` says how many seconds anything
+ * takes here for each that the reference machine takes.
+ */
+export function expectTraining({ fixedSeconds, fits, memoryBytes }: Workload, choice: Choice, pace: number) {
+  const estimator = choice.estimator?.name ?? null;
+  const planned = fits.find((each) => each.modelType === choice.modelType && each.estimator === estimator);
+  if (!planned) return null;
+  const whole = pace * (fixedSeconds + planned.seconds * scaleOf(planned.scaledBy, choice));
+  const takesBudget = whole >= choice.timeBudgetSeconds;
+  return { seconds: Math.min(whole, choice.timeBudgetSeconds), memoryBytes, takesBudget };
+}

@@ -1,0 +1,61 @@
+"""The families of estimators; each loads its library at its first fit, since together they take seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from rowcast_automl.estimators.fitting import (
+    Estimator,
+    FoldData,
+    FoldFit,
+    margin_space,
+    probability_space,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """The function of a module of this package, which is imported when it is first called."""
+
+    module: str
+    function: str
+
+    def __call__(self, data: FoldData, params: Mapping[str, Any]) -> FoldFit:
+        """Fits."""
+        fit: FoldFit = getattr(self.load(), self.function)(data, params)
+        return fit
+
+    def load(self) -> ModuleType:
+        """Imports the module, once."""
+        return import_module(f"{__package__}.{self.module}")
+
+
+LINEAR = Estimator("linear", "linear", margin_space, Later("linear", "fit_linear"))
+SPLINE = Estimator("linear", "pieces", margin_space, Later("linear", "fit_linear"))
+BOOSTING = Estimator("xgboost", "boost", margin_space, Later("boosting", "fit_boosting"), divisible=True)
+LEAFWISE = Estimator("lightgbm", "boost", margin_space, Later("leafwise", "fit_leafwise"), divisible=True)
+FOREST = Estimator(
+    "random_forest", "forest", probability_space, Later("forest", "fit_random_forest"), divisible=True
+)
+EXTRA_TREES = Estimator(
+    "extra_trees", "forest", probability_space, Later("forest", "fit_extra_trees"), divisible=True
+)
+NETWORK = Estimator("mlp", "pieces", probability_space, Later("network", "fit_network"))
+SVM = Estimator("svm", "linear", margin_space, Later("svm", "fit_svm"))
+NEIGHBOURS = Estimator("knn", "linear", probability_space, Later("neighbours", "fit_neighbours"))
+
+
+def load(estimator: Estimator) -> None:
+    """Loads the family's library now, so that what is forked later need not.
+
+    Raises
+    ------
+    OSError, ImportError
+        Where the library, or one that it needs of the system, is not there.
+    """
+    if isinstance(estimator.fit, Later):
+        estimator.fit.load()

@@ -1,0 +1,68 @@
+"""What a training was expected to cost, and what it did."""
+
+from __future__ import annotations
+
+import time
+
+import psutil
+
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingCost
+from rowcast_automl.features.schema import Task
+from rowcast_automl.features.target import find_profile
+from rowcast_automl.platform.limits import own_bytes, total
+from rowcast_automl.search.estimate import extent_of, fixed_seconds, fold_of, memory_bytes, planned_seconds
+from rowcast_automl.search.fit_cost import fit_seconds
+from rowcast_automl.search.tried import Tried
+
+SECONDS_BETWEEN = 2.0
+# Of the rows, what most folds learn from.
+FOLD_SHARE = 0.8
+
+
+class Accounts:
+    """Keeps the estimate and watches the memory.
+
+    Parameters
+    ----------
+    pace : float
+        Seconds that earlier fits took here for each second of the reference machine.
+    """
+
+    def __init__(
+        self, profile: TableProfile, config: TrainingConfig, task: Task, threads: int, pace: float
+    ) -> None:
+        target = find_profile(profile, config.target_column)
+        self._extent = extent_of(profile, config, target, task)
+        whole = fixed_seconds(self._extent)
+        if config.onnx is None:
+            whole += planned_seconds(self._extent, config, threads)
+        self.estimated_seconds = min(pace * whole, config.time_budget_seconds)
+        self.estimated_memory = memory_bytes(self._extent, threads)
+        self._process = psutil.Process()
+        self._peak, self._looked = 0, 0.0
+
+    def watch(self) -> None:
+        """Notes the memory of this process and its fits, every two seconds: looking takes milliseconds."""
+        now = time.monotonic()
+        if now - self._looked >= SECONDS_BETWEEN:
+            self._looked = now
+            family = [self._process, *self._process.children(recursive=True)]
+            self._peak = max(self._peak, total(family, own_bytes))
+
+    def close(self, tried: list[Tried], seconds: float) -> TrainingCost:
+        """The account of a training that took so long."""
+        self._looked = 0.0
+        self.watch()
+        return TrainingCost(
+            estimated_seconds=round(self.estimated_seconds, 1),
+            seconds=round(seconds, 1),
+            estimated_memory_bytes=int(self.estimated_memory),
+            memory_bytes=self._peak,
+            pace=self._pace(tried),
+        )
+
+    def _pace(self, tried: list[Tried]) -> float | None:
+        fold = fold_of(self._extent, int(self._extent.rows * FOLD_SHARE))
+        whole = [each for each in tried if not each.cut_short]
+        expected = sum(len(each.model.folds) * fit_seconds(each.candidate, fold) for each in whole)
+        return round(sum(each.seconds for each in whole) / expected, 4) if whole else None

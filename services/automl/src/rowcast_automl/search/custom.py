@@ -1,0 +1,160 @@
+"""The one candidate of a custom model: the estimator that a person chose, with its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from rowcast_automl.contracts.generated import (
+    ExtraTreesEstimator,
+    FieldProblem,
+    LightgbmEstimator,
+    LinearEstimator,
+    NeighboursEstimator,
+    NetworkEstimator,
+    RandomForestEstimator,
+    SvmEstimator,
+    XgboostEstimator,
+)
+from rowcast_automl.estimators.families import (
+    BOOSTING,
+    EXTRA_TREES,
+    FOREST,
+    LEAFWISE,
+    LINEAR,
+    NEIGHBOURS,
+    NETWORK,
+    SVM,
+)
+from rowcast_automl.estimators.fitting import Estimator
+from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.search.steps import Steps
+
+# Both keep rows, and compare each with every other.
+MOST_ROWS = {"svm": 20_000, "knn": 20_000}
+NETWORKS = 4
+BOOSTING_RATE, NETWORK_RATE = 0.05, 0.01
+CustomEstimator = (
+    LinearEstimator
+    | RandomForestEstimator
+    | ExtraTreesEstimator
+    | XgboostEstimator
+    | LightgbmEstimator
+    | NetworkEstimator
+    | SvmEstimator
+    | NeighboursEstimator
+)
+Parameters = Mapping[str, Any]
+Translate = Callable[[Parameters, Steps], dict[str, Any]]
+
+
+def forest(chosen: Parameters, _steps: Steps) -> dict[str, Any]:
+    """Parameters of both kinds of forest."""
+    return {
+        "trees": chosen["n_estimators"],
+        "features": chosen["max_features"],
+        "leaf": chosen["min_samples_leaf"],
+    }
+
+
+def boosting(chosen: Parameters, steps: Steps) -> dict[str, Any]:
+    """XGBoost's parameters."""
+    return {
+        "max_depth": chosen["max_depth"],
+        "min_child_weight": chosen["min_child_weight"],
+        "subsample": chosen["subsample"],
+        "colsample_bytree": chosen["colsample_bytree"],
+        "lambda": chosen["reg_lambda"],
+        "rounds": steps.rounds,
+        "learning_rate": steps.rate_or(BOOSTING_RATE),
+    }
+
+
+def leafwise(chosen: Parameters, steps: Steps) -> dict[str, Any]:
+    """LightGBM's parameters."""
+    return {
+        "num_leaves": chosen["num_leaves"],
+        "min_data_in_leaf": chosen["min_data_in_leaf"],
+        "feature_fraction": chosen["feature_fraction"],
+        "lambda_l2": chosen["lambda_l2"],
+        "rounds": steps.rounds,
+        "learning_rate": steps.rate_or(BOOSTING_RATE),
+    }
+
+
+def network(chosen: Parameters, steps: Steps) -> dict[str, Any]:
+    """Parameters of the dense networks."""
+    return {
+        "hidden": (chosen["hidden_units"],) * chosen["hidden_layers"],
+        "networks": NETWORKS,
+        "epochs": steps.passes,
+        "rate": steps.rate_or(NETWORK_RATE),
+        "decay": chosen["weight_decay"],
+        "dropout": chosen["dropout"],
+        "batch": steps.batch,
+    }
+
+
+FAMILIES: dict[str, tuple[str, Estimator, Translate]] = {
+    "linear": ("Linear", LINEAR, lambda chosen, _: {"shrinkage": chosen["alpha"]}),
+    "random_forest": ("Random forest", FOREST, forest),
+    "extra_trees": ("Extra trees", EXTRA_TREES, forest),
+    "xgboost": ("XGBoost", BOOSTING, boosting),
+    "lightgbm": ("LightGBM", LEAFWISE, leafwise),
+    "mlp": ("Neural network", NETWORK, network),
+    "svm": ("SVM", SVM, lambda chosen, _: {"C": chosen["cost"], "width": chosen["gamma_scale"]}),
+    "knn": ("Nearest neighbours", NEIGHBOURS, lambda chosen, _: {"neighbours": chosen["n_neighbors"]}),
+}
+
+
+def family_of(estimator: CustomEstimator, steps: Steps) -> tuple[str, Estimator, dict[str, Any]]:
+    """Name, family and its parameters.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED where the rows are too many for the estimator.
+    """
+    most = MOST_ROWS.get(estimator.name)
+    name, family, translate = FAMILIES[estimator.name]
+    if most is not None and steps.n_samples > most:
+        message = (
+            f"{name} learns from at most {most:,} rows, and the table has {steps.n_samples:,}. "
+            "Choose another estimator."
+        )
+        raise RowcastError("VALIDATION_FAILED", message, [field_problem("estimator.name", message)])
+    return name, family, translate(estimator.model_dump(), steps)
+
+
+def estimator_named(name: str, parameters: Mapping[str, float]) -> CustomEstimator:
+    """A custom estimator; what is not given has its usual value.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED naming each parameter that is unknown or out of its range.
+    """
+    kinds = {get_args(each.model_fields["name"].annotation)[0]: each for each in get_args(CustomEstimator)}
+    try:
+        found: CustomEstimator = kinds[name].model_validate({"name": name, **parameters})
+    except ValidationError as error:
+        problems = [problem_of(each["loc"], each["msg"], kinds[name]) for each in error.errors()]
+        raise RowcastError("VALIDATION_FAILED", problems[0].message, problems) from error
+    return found
+
+
+def problem_of(place: tuple[int | str, ...], told: str, kind: type[BaseModel]) -> FieldProblem:
+    """One parameter's problem, with the range or the names that are allowed."""
+    name = str(place[-1])
+    known = {each.alias or own: each for own, each in kind.model_fields.items() if own != "name"}
+    if name not in known:
+        return field_problem(f"estimator.{name}", f"There is no {name}; there is {', '.join(known)}.")
+    limits = known[name].metadata
+    bounds = [getattr(each, side) for each in limits for side in ("ge", "le") if hasattr(each, side)]
+    if len(bounds) < 2:
+        return field_problem(f"estimator.{name}", told)
+    whole = "whole " if known[name].annotation is int else ""
+    allowed = f"{name} must be a {whole}number from {bounds[0]:g} to {bounds[1]:g}."
+    return field_problem(f"estimator.{name}", allowed)

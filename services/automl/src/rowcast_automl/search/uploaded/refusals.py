@@ -1,0 +1,43 @@
+"""What an uploaded model is refused for."""
+
+from __future__ import annotations
+
+from rowcast_automl.contracts.generated import ErrorCode
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+LARGEST_BYTES = 100 << 20
+# An ONNX file begins with its ir_version: field 1, a small number.
+FIRST_BYTE, LARGEST_IR_VERSION = 0x08, 32
+OTHER_FILES = (
+    (b"PK\x03\x04", "a zip archive, as PyTorch and Keras write it"),
+    (b"\x89HDF\r\n", "an HDF5 file, as Keras writes it"),
+    (b"\x1f\x8b", "a gzip file"),
+    (b"BZh", "a bzip2 file"),
+    (b"\xfd7zXZ", "an xz file"),
+    (b"\x93NUMPY", "a NumPy array"),
+    (b"\x80", "a Python pickle, which could run code"),
+)
+
+
+def refused(code: ErrorCode, message: str) -> RowcastError:
+    """The error that says so at the file."""
+    return RowcastError(code, message, [field_problem("file", message)])
+
+
+def refuse_other_files(content: bytes) -> None:
+    """Refuses by the first bytes, before anything is parsed, what is no ONNX file.
+
+    Raises
+    ------
+    RowcastError
+        ONNX_INVALID.
+    """
+    again = "Export the model to ONNX and upload the .onnx file."
+    for start, name in OTHER_FILES:
+        if content.startswith(start):
+            raise refused("ONNX_INVALID", f"The file is {name}, and not an ONNX model. {again}")
+    if len(content) < 8 or content[0] != FIRST_BYTE or not 1 <= content[1] <= LARGEST_IR_VERSION:
+        raise refused("ONNX_INVALID", f"The file is not an ONNX model. {again}")
+    if len(content) > LARGEST_BYTES:
+        limit = f"{LARGEST_BYTES >> 20} MB"
+        raise refused("ONNX_INVALID", f"The file is larger than the {limit} that a model may have.")

@@ -1,0 +1,57 @@
+"""The estimate before training: it follows the size and the settings, and it is told with the truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rowcast_automl.contracts.generated import TableProfile, Workload
+from rowcast_automl.features.target import find_profile
+from rowcast_automl.search.estimate import workload_of
+from tests.conftest import Trained
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import typed_table
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> TableProfile:
+    return typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "binary")), tmp_path)[1]
+
+
+def planned(work: Workload, model_type: str, estimator: str | None = None) -> float:
+    return next(
+        each.seconds for each in work.fits if (each.model_type, each.estimator) == (model_type, estimator)
+    )
+
+
+@pytest.fixture
+def work(profile: TableProfile) -> Workload:
+    return workload_of(profile, find_profile(profile, "target"), "binary", 2)
+
+
+def test_every_way_to_train_has_its_seconds(work: Workload) -> None:
+    kinds = {each.model_type for each in work.fits}
+    assert kinds == {"auto", "xgboost", "random_forest", "neural_network", "custom"}
+    assert all(0 < each.seconds < 3_600 for each in work.fits)
+    assert planned(work, "auto") > planned(work, "random_forest") > planned(work, "custom", "random_forest")
+
+
+def test_more_rows_take_longer_and_hold_more(profile: TableProfile, work: Workload) -> None:
+    long = profile.model_copy(update={"rows": 200_000})
+    larger = workload_of(long, find_profile(long, "target"), "binary", 2)
+    assert planned(larger, "auto") > 20 * planned(work, "auto")
+    assert larger.memory_bytes > 1.2 * work.memory_bytes
+    assert {each.estimator for each in larger.fits}.isdisjoint({"svm", "knn"})
+
+
+def test_more_cores_take_less(profile: TableProfile, work: Workload) -> None:
+    halved = workload_of(profile, find_profile(profile, "target"), "binary", 4)
+    assert planned(halved, "auto") == pytest.approx(planned(work, "auto") / 2, rel=0.01)
+
+
+def test_the_report_holds_estimate_and_truth_and_the_bundle_neither(binary_model: Trained) -> None:
+    cost = binary_model.result.report.cost
+    assert cost is not None and cost.pace is not None and cost.pace > 0
+    assert 0 < cost.estimated_seconds <= 60 and cost.seconds > 1
+    assert cost.memory_bytes > 50e6 and 100e6 < cost.estimated_memory_bytes < 10e9

@@ -131,7 +131,8 @@ async def test_a_crash_is_named_and_the_worker_goes_on(start_worker, jobs, train
     assert (result.outcome, result.error.code) == ("error", "TRAINING_CRASHED")
     following = train_payload(seconds=5)
     await started(jobs, worker, following)
-    assert (await result_of(jobs, following["jobId"])).outcome == "ready"
+    found = await result_of(jobs, following["jobId"])
+    assert found.outcome == "ready", found
 
 
 async def test_too_little_memory_is_named(start_worker, jobs, train_payload):

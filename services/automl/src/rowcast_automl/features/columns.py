@@ -52,6 +52,11 @@ class Column:
         mask: Array = self.values == "" if self.kind == "category" else np.isnan(self.values)
         return mask
 
+    def is_missing(self, row: int) -> bool:
+        """Whether one row's cell is missing."""
+        value = (self.values if self.read is None else self.read)[row]
+        return bool(value == "" if isinstance(value, str) else np.isnan(value))
+
     def take(self, rows: Array) -> Column:
         """The chosen rows."""
         read = None if self.read is None else self.read[rows]

@@ -13,8 +13,6 @@ from typing import Any
 
 import numpy as np
 from scipy import sparse
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.utils.extmath import randomized_svd
 
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.features.words import MOST_WORDS
@@ -138,6 +136,8 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
     axes = np.zeros((len(terms), 0))
     count = min(most_axes, len(terms) - 1, len(filled) - 1)
     if count > 0:
+        from sklearn.utils.extmath import randomized_svd
+
         _, _, directions = randomized_svd(rows.scaled, count, n_iter=4, random_state=seed)
         axes = idf[:, None] * directions.T
     weights = whole_weights(axes)
@@ -160,8 +160,11 @@ def common_terms(texts: Array, most: int) -> tuple[tuple[str, ...], Any]:
     return tuple(terms), found[:, [places[term] for term in terms]]
 
 
-def counter(**settings: Any) -> CountVectorizer:
+def counter(**settings: Any) -> Any:
     """Finds words and pairs of neighbouring words."""
+    # Loaded here, as a table without free text has no use for it.
+    from sklearn.feature_extraction.text import CountVectorizer
+
     return CountVectorizer(
         tokenizer=str.split,
         token_pattern=None,

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy import sparse
-from sklearn.linear_model import Ridge
 
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.features.text import TextRows, TextTable, Weights, whole_weights
@@ -66,6 +65,8 @@ def ridge(words: sparse.csr_matrix, outputs: Array) -> Array:
     A term of a single row gets none. The vocabulary is that of all training rows, and holds terms that only
     this row and a validated one share; with a weight they would make the validated row's answer too good.
     """
+    from sklearn.linear_model import Ridge
+
     rows = np.bincount(words.indices, minlength=words.shape[1])
     kept = sparse.csr_matrix(
         (words.data * (rows > 1)[words.indices], words.indices, words.indptr), shape=words.shape

@@ -15,6 +15,8 @@ from rowcast_automl.search.fit_cost import fit_seconds
 from rowcast_automl.search.tried import Tried
 
 SECONDS_BETWEEN = 2.0
+# Looking walks over all pages, which may take long: it is to take a hundredth of the time at most.
+PAUSE = 100
 # Of the rows, what most folds learn from.
 FOLD_SHARE = 0.8
 
@@ -39,19 +41,21 @@ class Accounts:
         self.estimated_seconds = min(pace * whole, config.time_budget_seconds)
         self.estimated_memory = memory_bytes(self._extent, threads)
         self._process = psutil.Process()
-        self._peak, self._looked = 0, 0.0
+        self._peak, self._next = 0, 0.0
 
     def watch(self) -> None:
-        """Notes the memory of this process and its fits, every two seconds: looking takes milliseconds."""
+        """Notes the memory of this process and its fits, every other second."""
         now = time.monotonic()
-        if now - self._looked >= SECONDS_BETWEEN:
-            self._looked = now
-            family = [self._process, *self._process.children(recursive=True)]
-            self._peak = max(self._peak, total(family, own_bytes))
+        if now < self._next:
+            return
+        family = [self._process, *self._process.children(recursive=True)]
+        self._peak = max(self._peak, total(family, own_bytes))
+        after = time.monotonic()
+        self._next = after + max(SECONDS_BETWEEN, PAUSE * (after - now))
 
     def close(self, tried: list[Tried], seconds: float) -> TrainingCost:
         """The account of a training that took so long."""
-        self._looked = 0.0
+        self._next = 0.0
         self.watch()
         return TrainingCost(
             estimated_seconds=round(self.estimated_seconds, 1),

@@ -18,11 +18,12 @@ from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
 from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
 from rowcast_automl.features.schema import DATE_PARTS, Task
 from rowcast_automl.features.split import MOST_HELD_OUT, plan_folds
+from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
 from rowcast_automl.search.portfolio import Shape, portfolio
-from rowcast_automl.search.preparation import most_rows
+from rowcast_automl.search.preparation import most_rows_of_width
 from rowcast_automl.search.steps import Steps
 
 # What reading, blending, publishing and the report take beside the fits, with and without regard to the size.
@@ -65,25 +66,26 @@ class Extent:
 
 def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfile, task: Task) -> Extent:
     """Reads the extent off the profile."""
-    labelled = min(max(1, profile.rows - target.missing), most_rows(profile))
+    labelled = min(max(1, profile.rows - target.missing), most_rows_of_width(len(profile.columns)))
     rows = max(1, labelled - min(int(labelled * config.test_size), MOST_HELD_OUT))
     outputs = target.distinct if task == "multiclass" else 1
     left_out = {target.name, *config.excluded_columns}
     columns = [each for each in profile.columns if each.name not in left_out and each.type in KINDS]
     words = [each for each in columns if KINDS[each.type] == "category"]
-    parts = sum(len(DATE_PARTS) if each.type == "datetime" else 1 for each in columns) - len(words)
-    gaps = sum(1 for each in columns if each.missing and KINDS[each.type] != "category")
+    free = sum(1 for each in columns if KINDS[each.type] == "text")
+    parts = sum(len(DATE_PARTS) if each.type == "datetime" else 1 for each in columns) - len(words) - free
+    gaps = sum(1 for each in columns if each.missing and KINDS[each.type] not in ("category", "text"))
     ranges = min(MOST_RANGES, MOST_COLUMNS // max(parts, 1))
     encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
     shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
-    linear = parts + gaps + shown
+    linear = parts + gaps + shown + free * MOST_AXES
     return Extent(
         task=task,
         outputs=outputs,
         rows=rows,
-        inputs=parts + len(words),
-        numbers=parts + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
-        texts=len(words),
+        inputs=parts + len(words) + free,
+        numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
+        texts=len(words) + free,
         tree_words=sum(each.distinct for each in words if each.distinct <= ONE_HOT_TREE),
         linear=linear,
         pieces=linear + encoded + (parts * ranges if ranges >= LEAST_RANGES else 0),

@@ -129,7 +129,7 @@ def most_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int
 
     Memory stays bounded for wide and for long tables, and so does the time that reading words takes.
     """
-    most = max(LEAST_ROWS, min(MOST_ROWS, MOST_CELLS // max(1, 4 * len(profile.columns))))
+    most = most_rows_of_width(len(profile.columns))
     unread = {config.target_column, *config.excluded_columns}
     free = [each.name for each in profile.columns if each.type == "text" and each.name not in unread]
     size = text_bytes(table, free) if free else 0
@@ -137,6 +137,11 @@ def most_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int
         return most
     affordable = min(MOST_TEXT_BYTES, int(TEXT_BYTES_A_SECOND * config.time_budget_seconds))
     return min(most, max(LEAST_TEXTS, affordable * profile.rows // size))
+
+
+def most_rows_of_width(columns: int) -> int:
+    """Rows that are learned from at most where no text is read."""
+    return max(LEAST_ROWS, min(MOST_ROWS, MOST_CELLS // max(1, 4 * columns)))
 
 
 def text_bytes(table: Path, names: list[str]) -> int:
@@ -188,7 +193,7 @@ def row_of(columns: list[Column], row: int) -> dict[str, object]:
     sent: dict[str, object] = {}
     for column in columns:
         value = column.values[row]
-        if column.missing[row]:
+        if column.is_missing(row):
             sent[column.name] = None
         elif column.kind == "boolean":
             sent[column.name] = bool(value)

@@ -112,13 +112,12 @@ def matched_columns(
         for each in profile.columns:
             if each.name not in wanted:
                 continue
-            column = read_column(file, wanted[each.name])
-            labelled = replace(column, values=column.values[target.rows])
-            if labelled.missing[train].all():
+            column = read_column(file, wanted[each.name], target.rows)
+            if column.missing[train].all():
                 raise refused(
                     "ONNX_INPUTS_MISMATCH", f'The column "{each.name}" has no value in any training row.'
                 )
-            kept.append(labelled)
+            kept.append(column)
     left_out = [each.name for each in profile.columns if each.name not in (*wanted, target.name)]
     return Selection(kept, [(name, UNREAD) for name in left_out])
 

@@ -68,6 +68,7 @@ export default defineConfig({
         ],
       },
       workbox: {
+        importScripts: ['/push.js'],
         globPatterns: ['**/*.{js,css,html,json,woff2,svg}'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/(api|health|mailbox|metrics|v2|docs)(\/|$)/],

@@ -12,6 +12,7 @@ import { createApiServer } from '../../src/http/server.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { closeServices, openServices, type Services } from '../../src/platform/services.ts';
+import { watchChanges } from './recorded-changes.ts';
 import { testEnvironment } from './settings.ts';
 
 export interface SignedIn extends Member {
@@ -48,6 +49,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const services = openServices(loadConfig(env), 'api', clock);
   if (services.redis.status !== 'ready') await once(services.redis, 'ready');
   const { server, close } = createApiServer(services, { heartbeatMs });
+  const changes = watchChanges(server, inject('seenFile'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sql = services.db.$client;
@@ -72,6 +74,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await close();
+      // A test may have taken the database away.
+      const reachable = await sql.query('select 1').catch(() => null);
+      if (reachable) await changes.check(sql);
       await closeServices(services);
       await rm(folder, { recursive: true, force: true });
     },

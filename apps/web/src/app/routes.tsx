@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { routes as apiRoutes } from '@/features/apis/routes.ts';
+import { routes as auditRoutes } from '@/features/audit/routes.ts';
 import { routes as authRoutes } from '@/features/auth/routes.ts';
 import { routes as datasetRoutes } from '@/features/datasets/routes.ts';
 import { routes as landingRoutes } from '@/features/landing/routes.ts';
@@ -42,6 +43,7 @@ export const routes: RouteObject[] = withElements([
         lazy: lazyScreen(
           () => import('./layouts/console-layout.tsx').then((m) => m.ConsoleLayout),
           'console',
+          'notifications',
           'site',
           'errors',
           'validation',
@@ -50,6 +52,7 @@ export const routes: RouteObject[] = withElements([
           ...overviewRoutes,
           ...apiRoutes,
           ...datasetRoutes,
+          ...auditRoutes,
           ...plannedRoutes,
           ...profileRoutes,
           ...settingsRoutes,

@@ -6,5 +6,4 @@ const screens = () => import('./screens/planned.tsx');
 /** Below /:username: addresses whose content is a later capability. */
 export const routes: RouteObject[] = [
   { path: 'billing', lazy: lazyScreen(() => screens().then((m) => m.BillingScreen), 'planned') },
-  { path: 'audit', lazy: lazyScreen(() => screens().then((m) => m.AuditScreen), 'planned') },
 ];

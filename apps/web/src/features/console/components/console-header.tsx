@@ -3,6 +3,7 @@ import { CircleHelp, Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { NotificationBell } from '@/features/notifications/index.ts';
 import { PreferencesMenu } from '@/features/settings/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -87,6 +88,7 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
           <IconButton label={t('search')} className="md:hidden" onClick={() => palette.setOpen(true)}>
             <Search aria-hidden />
           </IconButton>
+          {user && <NotificationBell />}
           <SystemStatus />
           <IconButton label={t('help')} className="max-sm:hidden" onClick={() => setHelp(true)}>
             <CircleHelp aria-hidden />

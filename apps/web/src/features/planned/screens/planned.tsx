@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useTitle } from '@/shared/lib/title.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 
-type Name = 'billing' | 'audit';
+type Name = 'billing';
 
 function Planned({ name }: { name: Name }) {
   const { t } = useTranslation('planned');
@@ -25,4 +25,3 @@ function Planned({ name }: { name: Name }) {
 }
 
 export const BillingScreen = () => <Planned name="billing" />;
-export const AuditScreen = () => <Planned name="audit" />;

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, Person } from './person.ts';
+
+let browser: Browser;
+let ann: Person;
+let me: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  ann = await Person.arrives(browser, 'ann');
+  await ann.signsUp('Ann Auditor');
+  me = new URL(ann.page.url()).pathname.split('/')[1] ?? '';
+});
+afterAll(async () => {
+  await ann.leaves();
+  await browser.close();
+});
+
+/** A call of the page's own person. */
+const calls = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([verb, url, json]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('auth_token')}`,
+        'content-type': 'application/json',
+      };
+      const answer = await fetch(`/api/v1${url}`, { method: verb, headers, ...(json && { body: json }) });
+      return answer.status === 204 ? null : answer.json();
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  );
+
+it('shows each change with what it was and became, and saves them as a file', async () => {
+  const { page } = ann;
+  const api = await calls(page, 'POST', '/apis', { name: '=Churn' });
+  await calls(page, 'PUT', `/apis/${api.id}`, { name: 'Churn of 2026' });
+  await page.goto(`/${me}/audit`);
+  const row = page.getByRole('row').filter({ hasText: 'api.updated' });
+  await row.getByText('Churn of 2026').waitFor();
+  await row.getByText('Ann Auditor').waitFor();
+  for (const name of ['Timestamp', 'User ID', 'Action', 'Target', 'Details'])
+    await page.getByRole('columnheader', { name }).waitFor();
+  await ann.fits('audit');
+  await ann.selects('Action', 'api.created');
+  await page.getByRole('row').filter({ hasText: 'api.updated' }).waitFor({ state: 'detached' });
+  expect(page.url()).toContain('action=api.created');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^audit-.*\.csv$/);
+  await page.goto(`/${me}/audit?target=api_nothing`);
+  await page.getByText('No audit logs match the filters.').waitFor();
+});
+
+it('asks for nothing where one is not authorised', async () => {
+  const { page } = ann;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route('**/api/v1/auth/me', async (route) => {
+    const answer = await route.fetch();
+    const user = await answer.json();
+    for (const workspace of user.workspaces) workspace.role = 'developer';
+    await route.fulfill({ response: answer, json: user });
+  });
+  await page.goto(`/${me}/audit`);
+  await page.getByText('Not authorized').waitFor();
+  await ann.isAccessible();
+  await ann.isSeen('audit-not-authorised');
+  expect(asked.filter((url) => url.includes('audit-logs'))).toEqual([]);
+  await page.unroute('**/api/v1/auth/me');
+});
+
+it('rings in every tab, and what is read in one is read in the other', async () => {
+  const { page } = ann;
+  await page.goto(`/${me}`);
+  const other = await page.context().newPage();
+  await other.goto(`/${me}/apis`);
+  const bell = (tab: Page, name: RegExp) => tab.getByRole('button', { name });
+  for (const tab of [page, other]) await bell(tab, /^Notifications$/).waitFor();
+  const elsewhere = await Person.arrives(browser, 'elsewhere');
+  await elsewhere.page.goto('/login');
+  const old = await ann.newestCode();
+  await elsewhere.page.getByLabel('Email').fill(ann.email);
+  await elsewhere.page.getByRole('button', { name: 'Send OTP' }).click();
+  await elsewhere.page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
+  await elsewhere.entersCode(await ann.newestCode(old));
+  await elsewhere.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  const { data } = await calls(page, 'GET', '/auth/sessions');
+  const { id: sessionId } = data.find(({ current }: { current: boolean }) => !current);
+  await calls(page, 'POST', '/auth/sessions/revoke', { sessionId });
+  for (const tab of [page, other]) await bell(tab, /^Notifications, 1 unread$/).waitFor();
+  await bell(page, /^Notifications/).click();
+  await page.getByText('A session of your account was ended').waitFor();
+  await ann.isAccessible();
+  await ann.isSeen('bell-wide');
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await ann.isAccessible();
+  await ann.isSeen('bell-phone');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  for (const tab of [page, other]) await bell(tab, /^Notifications$/).waitFor();
+  await elsewhere.leaves();
+  await other.close();
+});

@@ -1,0 +1,54 @@
+import { auditRoutes } from '@rowcast/contracts/http/audit';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/shared/lib/call.ts';
+import { download } from '@/shared/lib/download.ts';
+
+export interface AuditFilters {
+  user: string;
+  action: string;
+  target: string;
+  /** Days, as the date inputs give them. */
+  from: string;
+  to: string;
+}
+
+/** Whole days where the person is; the server takes moments. */
+function queryFor({ user, action, target, from, to }: AuditFilters) {
+  return {
+    ...(user && { user }),
+    ...(action && { action }),
+    ...(target && { target }),
+    ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+  };
+}
+
+export function useAuditLogs(workspace: string, filters: AuditFilters) {
+  return useInfiniteQuery({
+    queryKey: ['audit', workspace, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(auditRoutes.list, {
+        query: { ...queryFor(filters), ...(pageParam > 0 && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+export function useAuditChoices(workspace: string) {
+  return useQuery({
+    queryKey: ['audit-choices', workspace],
+    queryFn: ({ signal }) => call(auditRoutes.choices, { signal }),
+  });
+}
+
+export function useAuditExport() {
+  const { t } = useTranslation('audit');
+  return useMutation({
+    mutationFn: (filters: AuditFilters) =>
+      download(auditRoutes.export, { query: queryFor(filters) }, 'audit.csv'),
+    meta: { fallback: t('exportFailed') },
+  });
+}

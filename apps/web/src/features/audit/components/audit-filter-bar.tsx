@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { Input } from '@/shared/ui/input.tsx';
+import { SearchBox } from '@/shared/ui/search-box.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { type AuditFilters, useAuditChoices } from '../api.ts';
+
+interface AuditFilterBarProps {
+  workspace: string;
+  filters: AuditFilters;
+  onChange: (change: Partial<AuditFilters>) => void;
+}
+
+/** A select has no empty value. */
+const all = 'all';
+
+export function AuditFilterBar({ workspace, filters, onChange }: AuditFilterBarProps) {
+  const { t } = useTranslation('audit');
+  const choices = useAuditChoices(workspace).data;
+  const users = choices?.users.map(({ id, name }) => ({ value: id, label: name ?? `${t('gone')} ${id}` }));
+  const actions = choices?.actions.map((action) => ({ value: action, label: action }));
+  const chosen = (value: string) => (value === all ? '' : value);
+  const day = (name: 'from' | 'to') => (
+    <div className="flex items-center gap-2 text-soft text-sm">
+      <label htmlFor={`audit-${name}`} className="shrink-0 max-xl:w-10">
+        {t(`filter.${name}`)}
+      </label>
+      <Input
+        id={`audit-${name}`}
+        type="date"
+        value={filters[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    </div>
+  );
+  return (
+    <search className="grid items-center gap-2 sm:grid-cols-2 xl:grid-cols-[11rem_13rem_minmax(12rem,1fr)_auto_auto]">
+      <Select
+        aria-label={t('filter.user')}
+        value={filters.user || all}
+        onChange={(user) => onChange({ user: chosen(user) })}
+        options={[{ value: all, label: t('filter.everyone') }, ...(users ?? [])]}
+      />
+      <Select
+        aria-label={t('filter.action')}
+        value={filters.action || all}
+        onChange={(action) => onChange({ action: chosen(action) })}
+        options={[{ value: all, label: t('filter.everything') }, ...(actions ?? [])]}
+      />
+      <SearchBox
+        label={t('filter.target')}
+        value={filters.target}
+        onChange={(target) => onChange({ target })}
+        className="sm:col-span-2 xl:col-span-1"
+      />
+      {day('from')}
+      {day('to')}
+    </search>
+  );
+}

@@ -1,0 +1,94 @@
+import { Download, ScrollText, ShieldOff } from 'lucide-react';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useMay, useMe } from '@/features/auth/index.ts';
+import { useTitle } from '@/shared/lib/title.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { type AuditFilters, useAuditExport, useAuditLogs } from '../api.ts';
+import { AuditFilterBar } from '../components/audit-filter-bar.tsx';
+import { AuditTable } from '../components/audit-table.tsx';
+
+const text = parseAsString.withDefault('');
+const parsers = { user: text, action: text, target: text, from: text, to: text };
+
+function Entries({ workspace, filters }: { workspace: string; filters: AuditFilters }) {
+  const { t } = useTranslation('audit');
+  const { data, error, isLoading, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditLogs(
+    workspace,
+    filters,
+  );
+  if (error && !data) {
+    return (
+      <div className="grid gap-2">
+        <p className="font-medium">{t('failed')}</p>
+        <ErrorState error={error} fallback={t('failed')} onRetry={refetch} />
+      </div>
+    );
+  }
+  const filtered = Object.values(filters).some(Boolean);
+  return (
+    <>
+      {isLoading && <p role="status">{t('loading')}</p>}
+      <AuditTable
+        rows={data?.pages.flatMap((page) => page.data)}
+        loading={isLoading}
+        empty={<EmptyState icon={ScrollText} title={filtered ? t('emptyFiltered') : t('empty')} />}
+      />
+      {hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('older')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** For those who command the team; nobody else's browser even asks. */
+export function AuditScreen() {
+  const { t } = useTranslation('audit');
+  useTitle(t('title'));
+  const { username = '' } = useParams();
+  const known = useMe().data !== undefined;
+  const allowed = useMay('Manage Team');
+  const [filters, setFilters] = useQueryStates(parsers, { clearOnDefault: true });
+  const exported = useAuditExport();
+  if (!known) return <PageHeader title={t('title')} description={t('loading')} />;
+  if (!allowed) {
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <EmptyState icon={ShieldOff} title={t('notAuthorized')} hint={t('notAuthorizedHint')} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Button busy={exported.isPending} onClick={() => exported.mutate(filters)}>
+            <Download aria-hidden />
+            {t('export')}
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <AuditFilterBar
+          workspace={username}
+          filters={filters}
+          onChange={(change) => void setFilters(change)}
+        />
+        <Entries workspace={username} filters={filters} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Notification } from '@rowcast/contracts/domain/notification';
+import { notificationRoutes } from '@rowcast/contracts/http/notifications';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '@/shared/lib/call.ts';
+
+export const notificationsKey = ['notifications'] as const;
+
+interface Page {
+  notifications: Notification[];
+  unreadCount: number;
+  nextCursor: string | null;
+}
+
+export function useNotifications() {
+  return useInfiniteQuery({
+    queryKey: notificationsKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(notificationRoutes.list, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** What is shown follows at once; the count is always one that the server said. */
+function show(queries: QueryClient, unreadCount: number, isRead: (id: string) => boolean): void {
+  queries.setQueryData<InfiniteData<Page, string>>(
+    notificationsKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          unreadCount,
+          notifications: page.notifications.map((each) => (isRead(each.id) ? { ...each, read: true } : each)),
+        })),
+      },
+  );
+}
+
+export function useMarkRead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(notificationRoutes.read, { params: { id } }),
+    onSuccess: ({ unreadCount }, id) => show(queries, unreadCount, (each) => each === id),
+  });
+}
+
+export function useMarkAllRead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(notificationRoutes.readAll, {}),
+    onSuccess: ({ unreadCount }) => show(queries, unreadCount, () => true),
+  });
+}

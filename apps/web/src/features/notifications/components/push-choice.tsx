@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button.tsx';
+import { usePushState, useTogglePush } from '../push.ts';
+
+/** Only where this server sends push messages and this browser takes them. */
+export function PushChoice() {
+  const { t } = useTranslation('notifications');
+  const state = usePushState().data;
+  const toggle = useTogglePush();
+  if (!state?.publicKey) return null;
+  const { publicKey, subscribed } = state;
+  return (
+    <div className="border-t p-2">
+      <Button
+        size="sm"
+        className="w-full"
+        busy={toggle.isPending}
+        onClick={() => toggle.mutate({ publicKey, subscribed })}
+      >
+        {subscribed ? t('push.stop') : t('push.offer')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { notificationRoutes } from '@rowcast/contracts/http/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/shared/lib/call.ts';
+
+const key = ['push'] as const;
+const possible = () => 'serviceWorker' in navigator && 'PushManager' in window;
+const worker = () => navigator.serviceWorker.getRegistration();
+
+/** Undefined where this browser or this server can't; else whether this browser is sent messages. */
+export function usePushState() {
+  return useQuery({
+    queryKey: key,
+    enabled: possible(),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const { publicKey } = await call(notificationRoutes.pushKey, { signal });
+      const registration = await worker();
+      const subscribed = (await registration?.pushManager.getSubscription()) != null;
+      return { publicKey: registration ? publicKey : null, subscribed };
+    },
+  });
+}
+
+async function subscribe(publicKey: string): Promise<void> {
+  const registration = await worker();
+  if (!registration) return;
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  await call(notificationRoutes.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
+}
+
+async function unsubscribe(): Promise<void> {
+  const subscription = await (await worker())?.pushManager.getSubscription();
+  if (!subscription) return;
+  await call(notificationRoutes.unsubscribe, { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+}
+
+export function useTogglePush() {
+  const { t } = useTranslation('notifications');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ publicKey, subscribed }: { publicKey: string; subscribed: boolean }) =>
+      subscribed ? unsubscribe() : subscribe(publicKey),
+    meta: {
+      fallback:
+        'Notification' in window && Notification.permission === 'denied'
+          ? t('push.denied')
+          : t('push.failed'),
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+}

@@ -55,7 +55,7 @@ export class Person {
         `${inject('address')}/mailbox/messages?to=${encodeURIComponent(this.email)}`,
       );
       const { data } = (await answer.json()) as { data: { code: string | null }[] };
-      const code = data[0]?.code;
+      const code = data.find((mail) => mail.code)?.code;
       if (code && code !== other) return code;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -69,7 +69,7 @@ async function mailedCode(address: string, email: string): Promise<string> {
   await until(async () => {
     const answer = await fetch(`${address}/mailbox/messages?${new URLSearchParams({ to: email })}`);
     const { data } = (await answer.json()) as { data: { code: string | null }[] };
-    code = data[0]?.code;
+    code = data.find((mail) => mail.code)?.code;
     return Boolean(code);
   });
   return code ?? '';

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { RequestError } from './request-error.ts';
 import { clearSession, readRefreshToken, readToken, storeTokens } from './session.ts';
 
-const refreshed = z.object({ data: z.object({ token: z.string(), refreshToken: z.string() }) });
+const refreshed = z.object({
+  data: z.object({ token: z.string(), refreshToken: z.string(), expiresAt: z.iso.datetime() }),
+});
 
 type Exchange = (refreshToken: string) => Promise<Response>;
 

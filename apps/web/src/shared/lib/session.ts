@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
 const localKeys = ['auth_token', 'refresh_token', 'session_expiry'] as const;
-const sessionLength = 24 * 60 * 60 * 1000;
 
 export interface Tokens {
   token: string;
   refreshToken: string;
+  /** When the server ends a session that nobody uses; a setting decides. */
+  expiresAt: string;
 }
 
 interface Session {
@@ -29,10 +30,10 @@ function isAlive(): boolean {
 
 export const useSession = create<Session>(() => ({ signedIn: isAlive(), ended: null }));
 
-export function storeTokens({ token, refreshToken }: Tokens): void {
+export function storeTokens({ token, refreshToken, expiresAt }: Tokens): void {
   localStorage.setItem('auth_token', token);
   localStorage.setItem('refresh_token', refreshToken);
-  localStorage.setItem('session_expiry', String(Date.now() + sessionLength));
+  localStorage.setItem('session_expiry', String(Date.parse(expiresAt)));
   sessionStorage.setItem('accessToken', token);
   useSession.setState({ signedIn: true, ended: null });
 }

@@ -27,12 +27,9 @@ export function MfaPanel() {
       }
     >
       {!guards && <SkeletonLines lines={2} />}
-      {guards && !guards.mfaEnabled && (
-        <div className="grid justify-items-start gap-3">
-          <p className="text-soft">{t('offHint')}</p>
-          <MfaSetupDialog />
-        </div>
-      )}
+      {guards?.mfaEnabled === false && <p className="mb-3 text-soft">{t('offHint')}</p>}
+      {/* Stays where it is when the authenticator is on: it still has the recovery codes to show. */}
+      {guards && <MfaSetupDialog offered={!guards.mfaEnabled} />}
       {guards?.mfaEnabled && <MfaOn codesLeft={guards.recoveryCodesLeft} />}
     </Panel>
   );

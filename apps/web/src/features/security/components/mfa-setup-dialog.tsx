@@ -12,7 +12,7 @@ import { useBeginMfa, useCompleteMfa } from '../api.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Scan, confirm with the first code, keep the recovery codes. */
-export function MfaSetupDialog() {
+export function MfaSetupDialog({ offered }: { offered: boolean }) {
   const { t } = useTranslation('security', { keyPrefix: 'mfa' });
   const formId = useId();
   const begin = useBeginMfa();
@@ -26,9 +26,11 @@ export function MfaSetupDialog() {
   const codes = complete.data;
   return (
     <>
-      <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate()}>
-        {t('setUp')}
-      </Button>
+      {offered && (
+        <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate()}>
+          {t('setUp')}
+        </Button>
+      )}
       <Dialog
         open={begin.data !== undefined}
         onOpenChange={(open) => !open && close()}
@@ -52,7 +54,7 @@ export function MfaSetupDialog() {
             <img
               src={begin.data.qrCode}
               alt={t('qrCode')}
-              className="mx-auto size-48 rounded-md border bg-white"
+              className="mx-auto size-56 rounded-md border bg-white"
             />
             <CodeBlock title={t('secret')} code={begin.data.secret} />
             <Form
@@ -65,7 +67,13 @@ export function MfaSetupDialog() {
             >
               <Field name="code" label={t('code')}>
                 {(field) => (
-                  <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+                  <Input
+                    {...field}
+                    inputMode="numeric"
+                    autoComplete="one-time-code"
+                    maxLength={6}
+                    autoFocus
+                  />
                 )}
               </Field>
             </Form>

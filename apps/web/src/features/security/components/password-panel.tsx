@@ -45,7 +45,7 @@ export function PasswordPanel() {
           {(field) => <Input {...field} type="password" autoComplete="new-password" />}
         </Field>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <SetPasswordDialog first={none} />
+          <SetPasswordDialog first={none} onBegin={() => form.reset(empty)} />
           <Button type="submit" variant="primary" busy={change.isPending}>
             {change.isPending ? t('changing') : t('change')}
           </Button>

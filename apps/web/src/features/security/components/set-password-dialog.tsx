@@ -13,8 +13,13 @@ import { Input } from '@/shared/ui/input.tsx';
 
 const empty = { otp: '', newPassword: '', confirmPassword: '' };
 
+interface SetPasswordDialogProps {
+  first: boolean;
+  onBegin: () => void;
+}
+
 /** The way to a first password, and to a new one for who forgot the current: by a mailed code. */
-export function SetPasswordDialog({ first }: { first: boolean }) {
+export function SetPasswordDialog({ first, onBegin }: SetPasswordDialogProps) {
   const { t } = useTranslation('security', { keyPrefix: 'password' });
   const formId = useId();
   const navigate = useNavigate();
@@ -26,6 +31,7 @@ export function SetPasswordDialog({ first }: { first: boolean }) {
   const begin = () => {
     if (!me) return;
     form.reset(empty);
+    onBegin();
     send.mutate(me.email, { onSuccess: () => setOpen(true) });
   };
   return (
@@ -56,7 +62,9 @@ export function SetPasswordDialog({ first }: { first: boolean }) {
           }}
         >
           <Field name="otp" label={t('code')}>
-            {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />}
+            {(field) => (
+              <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={6} autoFocus />
+            )}
           </Field>
           <Field name="newPassword" label={t('new')} hint={t('newHint')}>
             {(field) => <Input {...field} type="password" autoComplete="new-password" />}

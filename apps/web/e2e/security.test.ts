@@ -1,0 +1,185 @@
+import { TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, Person } from './person.ts';
+
+let browser: Browser;
+let asha: Person;
+/** The same account in another browser. */
+let laptop: Person;
+const password = 'three blue herons';
+let recoveryCodes: string[] = [];
+let totp: TOTP;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  asha = await Person.arrives(browser, 'asha');
+  laptop = await Person.arrives(browser, 'asha-laptop');
+});
+afterAll(async () => {
+  await asha?.leaves();
+  await laptop?.leaves();
+  await browser?.close();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  await asha.isSeen('security-failed');
+  await laptop.isSeen('security-failed-laptop');
+});
+
+async function newestLink(email: string): Promise<string> {
+  const answer = await fetch(`${inject('address')}/mailbox/messages?to=${encodeURIComponent(email)}`);
+  const { data } = (await answer.json()) as { data: { link: string | null }[] };
+  return data.find(({ link }) => link)?.link ?? '';
+}
+const settings = async (page: Page) => {
+  const me = new URL(page.url()).pathname.split('/')[1];
+  await page.goto(`/${me}/settings?tab=security`);
+  await page.getByRole('heading', { name: 'Security log' }).waitFor();
+};
+const logout = async (page: Page) => {
+  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/login');
+};
+
+describe('a person guards their account', () => {
+  it('signs up by the link of the mail', async () => {
+    const { page } = asha;
+    await page.goto('/signup');
+    await page.getByLabel('Name').fill('Asha Rao');
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByLabel('Phone Number').fill('+91 98765 43210');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
+    await asha.newestCode();
+    const link = await newestLink(asha.email);
+    expect(link).toContain(`${inject('address')}/verify-email#token=`);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Verify your email' }).waitFor();
+    expect(page.url()).not.toContain('token');
+    await asha.fits('verify-email');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('Email verified successfully!').waitFor();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('This link has expired or was used already.').waitFor();
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  });
+
+  it('is told what is wrong with a password, and sets a first one', async () => {
+    const { page } = asha;
+    await settings(page);
+    await asha.fits('settings-security');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Current password is required').waitFor();
+    await page.getByText('Password must be at least 8 characters').waitFor();
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password').fill('something else');
+    await page.getByText("Passwords don't match").waitFor();
+    const used = await asha.newestCode();
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Code from the email').fill(await asha.newestCode(used));
+    await dialog.getByLabel('New password', { exact: true }).fill(password);
+    await dialog.getByLabel('Confirm new password').fill(password);
+    await asha.isAccessible();
+    await asha.isSeen('set-password');
+    await dialog.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByText('Password reset successfully!').waitFor();
+    await page.getByText(/^Last changed on/).waitFor();
+    await page.getByRole('cell', { name: 'Password set' }).waitFor();
+  });
+
+  it('sets up an authenticator by its QR code and keeps the recovery codes', async () => {
+    const { page } = asha;
+    await page.getByRole('button', { name: 'Set up authenticator' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+    const secret = (await dialog.locator('pre').textContent())?.trim() ?? '';
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    totp = new TOTP({ secret });
+    await asha.fits('mfa-setup');
+    await dialog.getByLabel('Six-digit code').fill(totp.generate());
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('MFA setup completed successfully!').waitFor();
+    recoveryCodes = ((await dialog.locator('pre').textContent()) ?? '').trim().split('\n');
+    expect(recoveryCodes).toHaveLength(10);
+    await asha.fits('recovery-codes');
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 recovery codes are left.').waitFor();
+  });
+
+  it('logs in with the password and the authenticator', async () => {
+    const { page } = asha;
+    await logout(page);
+    await page.getByRole('button', { name: 'Use a password instead' }).click();
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByLabel('Password').fill('not the password');
+    await asha.fits('login-password');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByText('The e-mail or the password is wrong.').first().waitFor();
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
+    await page.getByLabel('Authenticator code').fill('abc');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('Enter the 6 digits of your authenticator').waitFor();
+    await page.getByLabel('Authenticator code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+    await asha.fits('verify-mfa');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  });
+
+  it('logs in elsewhere with a mailed code and a recovery code', async () => {
+    const { page } = laptop;
+    const used = await asha.newestCode();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
+    await laptop.entersCode(await asha.newestCode(used));
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
+    await page.getByLabel('Authenticator code').fill(recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  });
+
+  it('ends that session, which is signed out at once', async () => {
+    const { page } = asha;
+    await settings(page);
+    await page.getByText('9 recovery codes are left.').waitFor();
+    await page.getByRole('cell', { name: 'Recovery code used' }).first().waitFor();
+    await asha.fits('settings-security-on');
+    await page.getByRole('button', { name: 'End', exact: true }).first().click();
+    await page.getByText('The session has ended.').waitFor();
+    await laptop.page.waitForURL(/\/login/, { timeout: 10_000 });
+    await laptop.page.getByText('Session expired. Please login again.').first().waitFor();
+  });
+
+  it('chooses how long sessions last and switches the authenticator off', async () => {
+    const { page } = asha;
+    await asha.selects('Session timeout', '8 hours');
+    await page.getByText('Security settings updated successfully!').waitFor();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('The authenticator is switched off.').waitFor();
+    await page.getByRole('cell', { name: 'Authenticator switched off' }).waitFor();
+  });
+
+  it('forgets the password and sets another by mail', async () => {
+    const { page } = asha;
+    await logout(page);
+    await page.getByRole('button', { name: 'Use a password instead' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
+    await asha.fits('forgot-password');
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByRole('button', { name: 'Send reset email' }).click();
+    await page.getByText('Password reset email sent!').waitFor();
+    await page.getByRole('heading', { name: 'Set a password' }).waitFor();
+    await asha.fits('reset-password');
+  });
+});

@@ -3,7 +3,7 @@ import { RequestError } from './request-error.ts';
 import { clearSession, readRefreshToken, readToken, storeTokens } from './session.ts';
 
 const refreshed = z.object({
-  data: z.object({ token: z.string(), refreshToken: z.string(), expiresAt: z.iso.datetime() }),
+  data: z.object({ token: z.string(), refreshToken: z.string(), expiresAt: z.iso.datetime().optional() }),
 });
 
 type Exchange = (refreshToken: string) => Promise<Response>;

@@ -28,3 +28,8 @@ test('signing out in another tab signs out here', () => {
   expect(readToken()).toBeNull();
   stop();
 });
+
+test('a session lasts as long as the server says', () => {
+  storeTokens({ token: 'access', refreshToken: 'refresh', expiresAt: '2031-01-01T00:00:00.000Z' });
+  expect(Number(localStorage.getItem('session_expiry'))).toBe(Date.parse('2031-01-01T00:00:00Z'));
+});

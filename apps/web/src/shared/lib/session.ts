@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
 const localKeys = ['auth_token', 'refresh_token', 'session_expiry'] as const;
+const usualLength = 24 * 60 * 60 * 1000;
 
 export interface Tokens {
   token: string;
   refreshToken: string;
-  /** When the server ends a session that nobody uses; a setting decides. */
-  expiresAt: string;
+  /** When the server ends the session if nobody uses it; a setting decides, or else it is 24 hours. */
+  expiresAt?: string | undefined;
 }
 
 interface Session {
@@ -33,7 +34,8 @@ export const useSession = create<Session>(() => ({ signedIn: isAlive(), ended: n
 export function storeTokens({ token, refreshToken, expiresAt }: Tokens): void {
   localStorage.setItem('auth_token', token);
   localStorage.setItem('refresh_token', refreshToken);
-  localStorage.setItem('session_expiry', String(Date.parse(expiresAt)));
+  const expiry = expiresAt ? Date.parse(expiresAt) : Date.now() + usualLength;
+  localStorage.setItem('session_expiry', String(expiry));
   sessionStorage.setItem('accessToken', token);
   useSession.setState({ signedIn: true, ended: null });
 }

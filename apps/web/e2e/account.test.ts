@@ -41,6 +41,13 @@ async function codeTo(email: string): Promise<string> {
   throw new Error(`no code was mailed to ${email}`);
 }
 
+/** Another workspace is another document: the page loads itself anew. */
+const reloads = () =>
+  person.page.waitForFunction(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return entry?.type === 'reload' && document.readyState === 'complete';
+  });
+
 describe('an account, in the browser', () => {
   it('has a picture, which is set when the profile is saved', async () => {
     const { page } = person;
@@ -190,8 +197,10 @@ describe('an account, in the browser', () => {
     await page.getByLabel('Code from the e-mail').fill(await codeTo(email));
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL(`**/${username}/settings?tab=profile`);
+    await reloads();
     await page.goto(`/${before}/apis?search=x`);
     await page.waitForURL(`**/${username}/apis?search=x`);
+    await reloads();
   });
 
   it('has a profile screen with a checked webhook address', async () => {

@@ -107,7 +107,7 @@ export class Person {
       { width: 390, colorScheme: 'dark', on: 'phone' },
     ] as const;
     for (const { width, colorScheme, on } of looks) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await this.isAccessible();
       await this.isSeen(`${name}-${on}`);

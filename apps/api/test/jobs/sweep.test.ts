@@ -30,18 +30,26 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
   const model = await createModel(app.sql, { workspaceId });
   const [used, unused, young] = [randomHash(), randomHash(), randomHash()];
   await app.sql.query('update models set bundle_hash = $2 where id = $1', [model.id, used]);
+  const { userId } = await app.signIn();
+  const picture = 'a'.repeat(32);
+  await app.sql.query('update users set avatar_key = $2 where id = $1', [userId, `avatars/${picture}.webp`]);
   const stay = [
     [`uploads/${kept}/aa`, 100],
     [`datasets/${kept}/table.parquet`, 100],
     [`uploads/ds_young/aa`, 0.5],
     [`bundles/${used}.rowcast`, 100],
     [`bundles/${young}.rowcast`, 2],
+    [`avatars/${picture}.webp`, 100],
+    ['avatars/young.webp', 0.5],
+    ['archives/arc_young.zip', 0.5],
     ['.staging/young', 0.1],
   ] as const;
   const go = [
     ['uploads/ds_gone/aa', 2],
     ['datasets/ds_gone/table.parquet', 7],
     [`bundles/${unused}.rowcast`, 25],
+    ['avatars/nobodys.webp', 2],
+    ['archives/arc_expired.zip', 2],
     ['.staging/killed', 2],
   ] as const;
   for (const [key, hoursAgo] of [...stay, ...go]) await put(key, hoursAgo);

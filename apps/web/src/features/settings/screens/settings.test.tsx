@@ -1,0 +1,110 @@
+import { defaultSettings } from '@rowcast/contracts/domain/settings';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { aUser } from '../../../../test/factories/user.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { SettingsScreen } from './settings.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let role: 'owner' | 'viewer';
+
+const refused = {
+  error: { code: 'VALIDATION_FAILED' },
+  message: 'Some fields are not valid.',
+  detail: 'Some fields are not valid.',
+  requestId: 'req_1',
+  fields: [{ field: 'company', message: 'This company is not known.' }],
+};
+
+beforeAll(() => startWords('settings', 'profile', 'account'));
+beforeEach(async () => {
+  resetRequestGuard();
+  role = 'owner';
+  const workspace = { id: `ws_${'1'.repeat(32)}`, slug: 'asha', name: 'Asha', formerSlugs: [] };
+  const me = () => aUser({ id: `usr_${'1'.repeat(32)}`, workspaces: [{ ...workspace, role }] });
+  server = await startLocalServer(({ method, path, body }) => {
+    if (path === '/api/v1/auth/me') return { status: 200, json: me() };
+    if (path === '/api/v1/settings' && method === 'GET') return { status: 200, json: defaultSettings };
+    if (path === '/api/v1/settings') {
+      const change = JSON.parse(body);
+      const changed = Object.fromEntries(
+        Object.entries(defaultSettings).map(([name, section]) => [name, { ...section, ...change[name] }]),
+      );
+      return { status: 200, json: changed };
+    }
+    if (path === '/api/v1/auth/profile') {
+      const { company } = JSON.parse(body);
+      return company === 'Unknown' ? { status: 400, json: refused } : { status: 200, json: me() };
+    }
+    return { status: 404, json: {} };
+  });
+});
+afterEach(() => server.stop());
+
+const open = (tab: string) =>
+  renderScreen(
+    <NuqsTestingAdapter searchParams={`?tab=${tab}`} hasMemory>
+      <Routes>
+        <Route path="/:username/settings" element={<SettingsScreen />} />
+      </Routes>
+    </NuqsTestingAdapter>,
+    '/asha/settings',
+  );
+const sent = () => server.received.filter(({ method }) => method === 'PUT');
+
+test('fields of what is switched off are not shown', async () => {
+  const { user, findByRole, queryByLabelText } = open('api');
+  await findByRole('switch', { name: /Rate limiting/ });
+  for (const [name, field] of [
+    [/Rate limiting/, 'Requests'],
+    [/Logging/, 'Log retention (days)'],
+    [/CORS/, 'Allowed origins'],
+  ] as const) {
+    expect(queryByLabelText(field)).not.toBeNull();
+    await user.click(await findByRole('switch', { name }));
+    expect(queryByLabelText(field)).toBeNull();
+  }
+});
+
+test('a number out of range says what is allowed, and nothing is sent', async () => {
+  const { user, findByLabelText, findByText, getByRole } = open('api');
+  const timeout = await findByLabelText('Request timeout (seconds)');
+  await user.clear(timeout);
+  await user.type(timeout, '301');
+  await user.click(getByRole('button', { name: 'Save API Settings' }));
+  await findByText('Enter a whole number from 1 to 300');
+  expect(sent()).toEqual([]);
+});
+
+test('edits of one tab survive a look at another, and all are saved at once', async () => {
+  const { user, findByRole, findByText, getByRole } = open('notifications');
+  await user.click(await findByRole('switch', { name: /Product news/ }));
+  await user.click(getByRole('tab', { name: 'API Settings' }));
+  await user.click(await findByRole('switch', { name: /CORS/ }));
+  await user.click(getByRole('button', { name: 'Save All Changes' }));
+  await findByText('Settings updated successfully!');
+  expect(sent().map(({ body }) => JSON.parse(body))).toMatchObject([
+    { notifications: { marketingEmails: true } },
+    { api: { corsEnabled: false } },
+  ]);
+});
+
+test('what the server refuses stands beside its field, on the tab that has it', async () => {
+  const { user, findByLabelText, findByText, getByRole, findByRole } = open('profile');
+  await user.type(await findByLabelText(/Company/), 'Unknown');
+  await user.click(getByRole('tab', { name: 'Notifications' }));
+  await findByRole('switch', { name: /Product news/ });
+  await user.click(getByRole('button', { name: 'Save All Changes' }));
+  await findByText('This company is not known.');
+  expect(getByRole('tab', { name: 'Profile' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('whoever may not change the workspace sees what it has, and can’t edit it', async () => {
+  role = 'viewer';
+  const { findByText, getByLabelText } = open('api');
+  await findByText('Your role may see these, not change them.');
+  expect((getByLabelText('Request timeout (seconds)') as HTMLInputElement).matches(':disabled')).toBe(true);
+});

@@ -156,6 +156,29 @@ describe('the versions', () => {
   });
 });
 
+describe('release checks', () => {
+  it('are asked of models in words, tried on the live one, and keep another from being deployed', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/versions`);
+    await page.getByRole('button', { name: 'Add a check' }).click();
+    await ana.selects('Field', 'age');
+    await page.getByLabel('The answer may move by at most').fill('0.001');
+    await ana.isAccessible();
+    await ana.isSeen('checks-add');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Changing age moves the answer by at most 0.001.').waitFor();
+    await page.getByRole('button', { name: 'Try on the live model' }).click();
+    await page.getByText('Does not hold').waitFor();
+    await ana.isSeen('checks-tried');
+    await page.getByRole('button', { name: 'Deploy v2' }).click();
+    await page.getByText('at most 0.001 is allowed').nth(1).waitFor();
+    expect((await predict()).model.version).toBe('v1');
+    await looksAt('versions', 'versions-checks');
+    await page.getByRole('button', { name: 'Remove the check of age' }).click();
+    await page.getByText('Nothing is asked yet.').waitFor();
+  });
+});
+
 describe('keys', () => {
   it('are made with what they may do, shown once, and replaced with an overlap', async () => {
     const { page } = ana;

@@ -1,4 +1,11 @@
-import { type ErrorCode, errorCatalogue, RowcastError } from '@rowcast/contracts';
+import {
+  type ErrorCode,
+  errorCatalogue,
+  type ReleaseCheck,
+  type ReleaseCheckResult,
+  RowcastError,
+  releaseCheckResult,
+} from '@rowcast/contracts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Config } from './config.ts';
@@ -9,6 +16,7 @@ import type { StreamQuestion } from './model-server/stream.ts';
 import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
+const checked = z.object({ results: z.array(releaseCheckResult) });
 const failed = z.object({ error: z.object({ code: z.string() }), message: z.string() });
 
 export interface Answer {
@@ -35,6 +43,8 @@ export interface Stream extends Omit<StreamQuestion, 'path'> {
 export interface ModelServer {
   /** Verifies, loads and warms a bundle. Throws BUNDLE_* or MODEL_SERVER_UNAVAILABLE. */
   load(bundleHash: string, requestId: string): Promise<z.infer<typeof loaded>>;
+  /** Whether a loaded model holds each of these, with what was found. Throws MODEL_SERVER_UNAVAILABLE. */
+  check(bundleHash: string, checks: readonly ReleaseCheck[]): Promise<ReleaseCheckResult[]>;
   /** Passes the caller's bytes on and the answer back, untouched. Throws MODEL_SERVER_*, also for its 5xx. */
   predict(bundleHash: string, prediction: Prediction, recall: Recall): Promise<Answer>;
   /** Rows of any number, answered while later ones arrive. Throws MODEL_SERVER_* before the answer has begun. */
@@ -103,6 +113,20 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         return loaded.parse(JSON.parse(text));
       } catch (cause) {
         if (cause instanceof RowcastError) throw cause;
+        throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
+      }
+    },
+    async check(bundleHash, checks) {
+      try {
+        const answer = await serverOf(bundleHash).pool.request({
+          method: 'POST',
+          path: `/bundles/${bundleHash}/checks`,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ checks }),
+          headersTimeout: 60_000,
+        });
+        return checked.parse(await answer.body.json()).results;
+      } catch (cause) {
         throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
       }
     },

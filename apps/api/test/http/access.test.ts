@@ -96,6 +96,7 @@ const needed: Record<string, Access> = {
   getOverview: 'Read',
   listRollouts: 'Read',
   startRollout: 'Deploy',
+  runReleaseChecks: 'Test',
   changeRollout: 'Deploy',
   promoteRollout: 'Deploy',
   stopRollout: 'Deploy',

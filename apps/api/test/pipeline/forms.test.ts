@@ -263,3 +263,40 @@ describe('a threshold kept with an API', () => {
     expect(answer.body).toMatchObject({ predictions: [{ prediction: expect.any(Number) }] });
   });
 });
+
+describe('what an API asks of its models', () => {
+  const ask = (checks: object[]) => change({ releaseChecks: checks });
+  const versions = async (): Promise<{ modelId: string; label: string | null }[]> =>
+    (await anna.get(`/models/${(await anna.get(`/apis/${apiId}`)).model.id}/versions`)).data;
+
+  test('keeps a model that does not hold it from being deployed or tried, in plain words', async () => {
+    const [live, other] = await versions().then((all) => [
+      all.find(({ label }) => label === 'stable'),
+      all.find(({ label }) => label === null),
+    ]);
+    await ask([{ kind: 'invariant', field: 'age', most: 0 }]);
+    const refused = await anna.post(`/apis/${apiId}/deploy`, { modelId: other?.modelId }, 409);
+    expect(refused.error.code).toBe('RELEASE_CHECK_FAILED');
+    expect(refused.fields).toEqual([
+      { field: 'age', message: expect.stringContaining('at most 0 is allowed') },
+    ]);
+    const candidate = { modelId: other?.modelId, mode: 'canary', percent: 10 };
+    expect((await anna.post(`/apis/${apiId}/rollouts`, candidate, 409)).error.code).toBe(
+      'RELEASE_CHECK_FAILED',
+    );
+    expect((await versions()).find(({ label }) => label === 'stable')).toEqual(live);
+    expect((await anna.get(`/apis/${apiId}/deployments`)).data[0].status).toBe('failed');
+  });
+
+  test('can be tried on the live model, and never holds up going back', async () => {
+    const { data } = await anna.post(`/apis/${apiId}/release-checks`, {}, 200);
+    expect(data).toEqual([{ check: expect.objectContaining({ field: 'age' }), result: expect.any(Object) }]);
+    const checks = [{ kind: 'invariant', field: 'age', most: 1e9 }];
+    const tried = await anna.post(`/apis/${apiId}/release-checks`, { checks }, 200);
+    expect(tried.data[0].result).toMatchObject({ holds: true, message: expect.stringContaining('age') });
+    await anna.post(`/apis/${apiId}/rollback`, {}, 200);
+    await ask(checks);
+    const unlabelled = (await versions()).find(({ label }) => label === null);
+    await anna.post(`/apis/${apiId}/deploy`, { modelId: unlabelled?.modelId }, 200);
+  });
+});

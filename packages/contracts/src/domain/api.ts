@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { costMatrix } from './answer-options.ts';
 import { apiId, modelId } from './ids.ts';
+import { releaseCheck } from './release-check.ts';
 
 export const apiStatuses = ['draft', 'training', 'active', 'deprecated'] as const;
 export const apiStatus = z.enum(apiStatuses).meta({ id: 'ApiStatus' });
@@ -45,6 +46,11 @@ export const apiSettings = z
       .nullish()
       .describe('binary models: the second class is answered from here on, unless a call says otherwise'),
     costs: costMatrix.nullish(),
+    releaseChecks: z
+      .array(releaseCheck)
+      .max(50)
+      .optional()
+      .describe('what a model must hold before it is deployed or tried as a candidate'),
   })
   .meta({ id: 'ApiSettings' });
 export type ApiSettings = z.infer<typeof apiSettings>;

@@ -75,6 +75,10 @@ export const modelErrors = {
     message: 'Training again gave another bundle. What differs is named under fields.',
   },
   BUNDLE_LOAD_FAILED: { status: 502, message: 'The model server could not load the bundle.' },
+  RELEASE_CHECK_FAILED: {
+    status: 409,
+    message: 'The model does not hold what this API asks of its models, so it was not deployed.',
+  },
   GOLDEN_ROWS_FAILED: {
     status: 502,
     message: 'The loaded model does not reproduce its golden rows, so it was not deployed.',

@@ -4,6 +4,7 @@ import { failure } from '../domain/dataset.ts';
 import { lintCatalogue } from '../domain/finding.ts';
 import { taskReasons } from '../domain/lint.ts';
 import { tableProfile } from '../domain/profile.ts';
+import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
 import { errorBody, errorCatalogue } from '../errors.ts';
 import {
@@ -35,6 +36,8 @@ const shared = {
   TableProfile: tableProfile,
   Report: report,
   PredictionOptions: predictionOptions,
+  ReleaseCheck: releaseCheck,
+  ReleaseCheckResult: releaseCheckResult,
   StopMessage: stopMessage,
   IngestPayload: ingestPayload,
   IngestResult: ingestResult,

@@ -9,5 +9,6 @@ export const deployErrors = [
   'BUNDLE_INVALID',
   'BUNDLE_LOAD_FAILED',
   'GOLDEN_ROWS_FAILED',
+  'RELEASE_CHECK_FAILED',
   'MODEL_SERVER_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];

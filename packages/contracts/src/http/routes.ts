@@ -15,6 +15,7 @@ import { overviewRoutes } from './overview.ts';
 import { passwordRoutes } from './password.ts';
 import { profileRoutes } from './profile.ts';
 import { proofRoutes } from './proof.ts';
+import { releaseCheckRoutes } from './release-checks.ts';
 import { rolloutRoutes } from './rollouts.ts';
 import type { RouteContract } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -38,6 +39,7 @@ export const routeGroups = {
   models: modelRoutes,
   keys: keyRoutes,
   overview: overviewRoutes,
+  releaseChecks: releaseCheckRoutes,
   rollouts: rolloutRoutes,
   logs: logRoutes,
   testing: testingRoutes,

@@ -122,6 +122,42 @@ async def test_short_memory_refuses_the_large_and_still_serves_the_small(
             assert (await server.client.post(path(binary_model), json=ROW)).status_code == 200
 
 
+async def test_short_memory_under_load_gives_nobody_a_wrong_answer_and_ends(
+    store: Path, binary_model: Trained
+) -> None:
+    ages = range(20, 60)
+    async with served(store, MALLOC_ARENA_MAX="1") as server:
+
+        async def ask(age: int) -> tuple[int, object]:
+            answer = await server.client.post(path(binary_model), json=ROW | {"age": age})
+            return answer.status_code, answer.json().get("predictions")
+
+        expected = {age: await ask(age) for age in ages}
+        assert {status for status, _ in expected.values()} == {200}
+        allowed = address_space(server.process.pid) + (8 << 20)
+        resource.prlimit(server.process.pid, resource.RLIMIT_AS, (allowed, allowed))
+        large = {"instances": [ROW | {f"x{index}": index for index in range(40)}] * 9_000}
+        ended = asyncio.Event()
+        answers: list[tuple[int, int, object]] = []
+
+        async def caller(first: int) -> None:
+            age = first
+            while not ended.is_set():
+                answers.append((age, *await ask(age)))
+                age = ages[(age + 1) % len(ages)]
+
+        callers = [asyncio.create_task(caller(each)) for each in ages[:8]]
+        greedy = [await server.client.post(path(binary_model), json=large) for _ in range(4)]
+        ended.set()
+        await asyncio.gather(*callers)
+        assert {answer.status_code for answer in greedy} <= {500, 503}
+        assert len(answers) > 20 and {status for _, status, _ in answers} <= {200, 500, 503}
+        for age, status, predictions in answers:
+            assert status != 200 or predictions == expected[age][1]
+        for age in ages:
+            assert await ask(age) == expected[age]
+
+
 class Planted:
     """What a pickle would do if anyone opened it."""
 

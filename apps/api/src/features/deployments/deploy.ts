@@ -4,7 +4,7 @@ import type { Input } from '../../platform/route.ts';
 import { publishModel } from './publish.ts';
 
 export const deployApi = (ctx: SessionContext, { params, body }: Input<typeof apiRoutes.deploy>) =>
-  publishModel(ctx, body.modelId, params.id);
+  publishModel(ctx, body.modelId, { apiId: params.id });
 
 export const deployModel = (ctx: SessionContext, { params }: Input<typeof modelRoutes.deploy>) =>
   publishModel(ctx, params.id);

@@ -2,6 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { holdToChecks } from './release-checks.ts';
 import { deploymentRepository, type ModelRow } from './repository.ts';
 
 /** Not a fault of the bundle, so no deployment of it failed. */
@@ -30,14 +31,27 @@ async function recordFailure(
   });
 }
 
-/** A model of this API, verified, loaded and tried on its golden rows by the model server. */
-export async function loadModel(ctx: SessionContext, modelId: string, apiId?: string) {
+interface Loading {
+  apiId?: string | undefined;
+  /** Going back is never held up by what was asked of models since. */
+  isChecked?: boolean;
+}
+
+/** A model of this API, verified, loaded and tried on its golden rows by the model server, and held to its API's checks. */
+export async function loadModel(
+  ctx: SessionContext,
+  modelId: string,
+  { apiId, isChecked = true }: Loading = {},
+) {
   const model = await deploymentRepository(ctx.db, ctx.actor.workspaceId).findModel(modelId);
   if (apiId && model.apiId !== apiId) throw new RowcastError('NOT_FOUND');
   if (model.status !== 'ready' || !model.bundleHash) throw new RowcastError('MODEL_NOT_READY');
-  const { loadMs } = await ctx.modelServer.load(model.bundleHash, ctx.requestId).catch(async (error) => {
+  try {
+    const { loadMs } = await ctx.modelServer.load(model.bundleHash, ctx.requestId);
+    if (isChecked) await holdToChecks(ctx, model.apiId, model.bundleHash);
+    return { model, loadMs };
+  } catch (error) {
     if (error instanceof RowcastError && error.code !== outage) await recordFailure(ctx, model);
     throw error;
-  });
-  return { model, loadMs };
+  }
 }

@@ -12,10 +12,10 @@ import { deploymentRepository } from './repository.ts';
 export async function publishModel(
   ctx: SessionContext,
   modelId: string,
-  apiId?: string,
+  loading: Parameters<typeof loadModel>[2] = {},
 ): Promise<Deployment> {
   const { workspaceId, userId } = ctx.actor;
-  const { model, loadMs } = await loadModel(ctx, modelId, apiId);
+  const { model, loadMs } = await loadModel(ctx, modelId, loading);
   const id = newId('deployment');
   await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const repository = deploymentRepository(db, workspaceId);

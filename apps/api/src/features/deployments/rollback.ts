@@ -12,10 +12,10 @@ export async function rollbackApi(ctx: SessionContext, { params, body }: Input<t
   const api = await apiRepository(ctx.db, workspaceId).find(params.id);
   if (body.deploymentId) {
     const { deployment } = await repository.view(body.deploymentId);
-    return publishModel(ctx, deployment.modelId, api.id);
+    return publishModel(ctx, deployment.modelId, { apiId: api.id, isChecked: false });
   }
   const live = api.liveDeploymentId ? await repository.view(api.liveDeploymentId) : null;
   const modelId = await repository.previousModel(api.id, live?.model.id ?? null);
   if (!modelId) throw new RowcastError('NOTHING_TO_ROLL_BACK');
-  return publishModel(ctx, modelId, api.id);
+  return publishModel(ctx, modelId, { apiId: api.id, isChecked: false });
 }

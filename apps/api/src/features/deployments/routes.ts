@@ -1,8 +1,9 @@
-import { apiRoutes, modelRoutes } from '@rowcast/contracts';
+import { apiRoutes, modelRoutes, releaseCheckRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
 import { deployApi, deployModel } from './deploy.ts';
 import { listDeployments } from './list.ts';
 import { policy } from './policy.ts';
+import { runReleaseChecks } from './release-checks.ts';
 import { rollbackApi } from './rollback.ts';
 import { getMetrics, listVersions } from './versions.ts';
 
@@ -11,6 +12,7 @@ export const routes = [
   route(modelRoutes.deploy, policy.deploy, deployModel),
   route(modelRoutes.metrics, policy.read, getMetrics),
   route(modelRoutes.versions, policy.read, listVersions),
+  route(releaseCheckRoutes.run, policy.check, runReleaseChecks),
   route(apiRoutes.rollback, policy.rollback, rollbackApi),
   route(apiRoutes.deployments, policy.read, listDeployments),
 ];

@@ -74,7 +74,7 @@ export async function promoteRollout(ctx: SessionContext, { params }: Input<type
   await apiRepository(ctx.db, workspaceId).find(params.id);
   const candidate = (await outside.listOf(params.id)).find(({ rollout }) => rollout.status === 'running');
   if (!candidate) throw new RowcastError('NO_ROLLOUT');
-  await loadModel(ctx, candidate.model.id, params.id);
+  await loadModel(ctx, candidate.model.id, { apiId: params.id });
   const id = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const deployments = deploymentRepository(db, workspaceId);
     const repository = rolloutRepository(db, workspaceId);

@@ -13,7 +13,7 @@ import { rolloutRepository } from './repository.ts';
 export async function startRollout(ctx: SessionContext, { params, body }: Input<typeof rolloutRoutes.start>) {
   const { workspaceId, userId } = ctx.actor;
   await apiRepository(ctx.db, workspaceId).find(params.id);
-  const { model, loadMs } = await loadModel(ctx, body.modelId, params.id);
+  const { model, loadMs } = await loadModel(ctx, body.modelId, { apiId: params.id });
   const id = newId('rollout');
   await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
     const deployments = deploymentRepository(db, workspaceId);

@@ -37,7 +37,7 @@ export function useDifferences(apiId: string, rolloutId: string) {
 }
 
 /** Which model answers shows on the API, its models, its deployments and here alike. */
-function useChange<Input>(apiId: string, change: (id: string, input: Input) => Promise<unknown>) {
+export function useChange<Input>(apiId: string, change: (id: string, input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
   const { t } = useTranslation('rollouts');
   return useMutation({

@@ -692,6 +692,42 @@ class CounterfactualQuery(BaseModel):
     """
 
 
+class ReleaseCheck(BaseModel):
+    """
+    What a model must hold before it may answer for an API.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    kind: Literal["invariant", "rising", "falling"]
+    """
+    invariant: the field must not matter; rising, falling: how the answer goes with the field
+    """
+    field: Annotated[str, Field(max_length=1000, min_length=1)]
+    most: Annotated[float, Field(ge=0.0, le=1000000000000.0)]
+    """
+    how far the answer may move all the same, in its own unit or in probability
+    """
+    label: str | None = None
+    """
+    the class whose probability is looked at; left out, the second of two, or all where none may move
+    """
+
+
+class ReleaseCheckResult(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    holds: bool
+    message: str
+    """
+    what was found, in plain words
+    """
+
+
 class IngestProgress(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1803,6 +1839,7 @@ ErrorCode = Literal[
     "REBUILD_DATA_DIFFERS",
     "REBUILD_DIFFERS",
     "BUNDLE_LOAD_FAILED",
+    "RELEASE_CHECK_FAILED",
     "GOLDEN_ROWS_FAILED",
     "PUSH_NOT_SET_UP",
     "PUSH_SERVICE_UNKNOWN",
@@ -1933,6 +1970,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "REBUILD_DATA_DIFFERS": "This is not the data that the model was trained on. Give the original file, unchanged.",
     "REBUILD_DIFFERS": "Training again gave another bundle. What differs is named under fields.",
     "BUNDLE_LOAD_FAILED": "The model server could not load the bundle.",
+    "RELEASE_CHECK_FAILED": "The model does not hold what this API asks of its models, so it was not deployed.",
     "GOLDEN_ROWS_FAILED": "The loaded model does not reproduce its golden rows, so it was not deployed.",
     "PUSH_NOT_SET_UP": "This server sends no push messages. Its administrator sets VAPID keys to change that.",
     "PUSH_SERVICE_UNKNOWN": "This browser uses a push service that this server does not know. Use another browser.",

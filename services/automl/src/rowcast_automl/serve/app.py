@@ -14,12 +14,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import PredictDesk
-from rowcast_automl.serve.endpoint import guarded, predict
+from rowcast_automl.serve.endpoint import guarded, limited_body, predict
 from rowcast_automl.serve.failures import failure_response, json_response
 from rowcast_automl.serve.measures import SCALING_CALLS
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.open_inference import add_open_inference
 from rowcast_automl.serve.pool import Loaded, ModelPool
+from rowcast_automl.serve.release_checks import read_checks, run_check
 from rowcast_automl.serve.siblings import ALONE, Siblings, added
 from rowcast_automl.serve.stream import answer_stream
 
@@ -69,6 +70,13 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
         return await predict(request, (await model_of(request)).model)
 
     @guarded
+    async def checks(request: Request) -> Response:
+        model = (await model_of(request)).model
+        wanted = read_checks(await limited_body(request))
+        results = await asyncio.to_thread(lambda: [run_check(model, each) for each in wanted])
+        return json_response({"results": [each.model_dump() for each in results]})
+
+    @guarded
     async def stream(request: Request) -> Response:
         return answer_stream(request, await model_of(request), desk)
 
@@ -88,6 +96,7 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
     app.add_route("/bundles", in_memory, methods=["GET"])
     app.add_route("/bundles/{bundle_hash}/load", load, methods=["POST"])
     app.add_route("/bundles/{bundle_hash}/predict", predict_with, methods=["POST"])
+    app.add_route("/bundles/{bundle_hash}/checks", checks, methods=["POST"])
     app.add_route("/bundles/{bundle_hash}/stream", stream, methods=["POST"])
     add_open_inference(app, desk, model_of)
     app.add_route("/metrics", metrics, methods=["GET"])

@@ -172,6 +172,7 @@ class LoadedModel:
             tensors = self.pack(rows).tensors
         except RowcastError as error:
             raise RowcastError("GOLDEN_ROWS_FAILED") from error
+        self.golden = tensors
         found = self.run(tensors)
         self.seconds_per_row = min(self._time_run(tensors) for _ in range(TIMED_RUNS)) / max(1, len(rows))
         if not np.allclose(found, expected, rtol=0, atol=golden["tolerance"]):

@@ -10,6 +10,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useRollouts } from '../api.ts';
 import { PastRollouts } from '../components/past-rollouts.tsx';
+import { ReleaseChecks } from '../components/release-checks.tsx';
 import { RunningRollout } from '../components/running-rollout.tsx';
 import { VersionsTable } from '../components/versions-table.tsx';
 
@@ -41,6 +42,7 @@ export function ApiVersionsScreen() {
       <Panel title={t('versions.title')} description={t('versions.description')}>
         <VersionsTable apiId={api.id} modelId={api.model.id} isRunning={running !== undefined} />
       </Panel>
+      <ReleaseChecks api={api} />
       {past.length > 0 && <PastRollouts rollouts={past} />}
       <Panel title={t('history.title')} description={t('history.description')}>
         <DeploymentsTable apiId={api.id} />

@@ -1,0 +1,106 @@
+import { type ReleaseCheck, releaseCheck, releaseCheckKinds } from '@rowcast/contracts/domain/release-check';
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { NumberInput } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import type { useKeepChecks } from '../release-checks.ts';
+
+const form = releaseCheck.pick({ kind: true, field: true, most: true, label: true });
+type Values = z.input<typeof form>;
+
+interface AddCheckDialogProps {
+  fields: readonly FieldSchema[];
+  /** Of the model that answers; empty for numbers. */
+  labels: readonly string[];
+  checks: readonly ReleaseCheck[];
+  keep: ReturnType<typeof useKeepChecks>;
+}
+
+/** Asks one more thing of the models to come. */
+export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogProps) {
+  const { t } = useTranslation('rollouts');
+  const formId = useId();
+  const [open, setOpen] = useState(false);
+  // Of two classes the second is meant.
+  const many = labels.length > 2 ? labels : [];
+  const first: Values = { kind: 'invariant', field: fields[0]?.name ?? '', most: 0.05, label: many[0] };
+  const values = useZodForm(form, first);
+  const kind = values.watch('kind');
+  const submit = async (added: z.output<typeof form>) => {
+    const others = checks.filter(
+      ({ kind: has, field, label }) =>
+        has !== added.kind || field !== added.field || (label ?? null) !== (added.label ?? null),
+    );
+    await keep.mutateAsync([...others, added]);
+    setOpen(false);
+  };
+  const show = (isOpen: boolean) => {
+    if (isOpen) values.reset(first);
+    setOpen(isOpen);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={show}
+      title={t('checks.add')}
+      description={t('checks.addDescription')}
+      trigger={
+        <Button disabled={fields.length === 0}>
+          <Plus aria-hidden />
+          {t('checks.add')}
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={formId} busy={keep.isPending}>
+            {t('checks.keep')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={values} onSubmit={submit}>
+        <Field<Values, 'field'> name="field" label={t('checks.field')}>
+          {(field) => (
+            <Select {...field} options={fields.map(({ name }) => ({ value: name, label: name }))} />
+          )}
+        </Field>
+        <Field<Values, 'kind'> name="kind" label={t('checks.kind')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={releaseCheckKinds.map((value) => ({ value, label: t(`checks.kinds.${value}`) }))}
+            />
+          )}
+        </Field>
+        {many.length > 0 && (
+          <Field<Values, 'label'> name="label" label={t('checks.label')}>
+            {({ value, ...field }) => (
+              <Select
+                {...field}
+                value={value ?? undefined}
+                options={many.map((name) => ({ value: name, label: name }))}
+              />
+            )}
+          </Field>
+        )}
+        <Field<Values, 'most'>
+          name="most"
+          label={t(kind === 'invariant' ? 'checks.most' : 'checks.mostAgainst')}
+          hint={t('checks.mostHint')}
+        >
+          {(field) => <NumberInput {...field} min={0} step={0.01} />}
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Api } from '@rowcast/contracts/domain/api';
+import type { ReleaseCheck, ReleaseCheckResult } from '@rowcast/contracts/domain/release-check';
+import { ListChecks, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useModel } from '@/features/models/index.ts';
+import { formatNumber } from '@/shared/lib/format.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { useKeepChecks, useRunChecks } from '../release-checks.ts';
+import { AddCheckDialog } from './add-check-dialog.tsx';
+
+const noChecks: ReleaseCheck[] = [];
+
+/** What every model of the API must hold before it answers, and whether the one that answers now does. */
+export function ReleaseChecks({ api }: { api: Api }) {
+  const { t } = useTranslation('rollouts');
+  const checks = api.settings.releaseChecks ?? noChecks;
+  const keep = useKeepChecks(api.id);
+  const run = useRunChecks(api.id);
+  const report = useModel(api.model?.id).data?.report;
+  const resultOf = (check: ReleaseCheck) =>
+    run.data?.find((tried) => JSON.stringify(tried.check) === JSON.stringify(check))?.result;
+  return (
+    <Panel
+      title={t('checks.title')}
+      description={t('checks.description')}
+      flush={checks.length > 0}
+      actions={
+        <>
+          <AddCheckDialog
+            fields={report?.fields ?? []}
+            labels={report?.labels ?? []}
+            checks={checks}
+            keep={keep}
+          />
+          <Button
+            busy={run.isPending}
+            disabled={checks.length === 0 || api.version === 'v0'}
+            onClick={() => run.mutate()}
+          >
+            {!run.isPending && <ListChecks aria-hidden />}
+            {t('checks.run')}
+          </Button>
+        </>
+      }
+    >
+      {checks.length === 0 ? (
+        <p className="text-soft">{t('checks.none')}</p>
+      ) : (
+        <ul className="divide-y" aria-live="polite">
+          {checks.map((check) => (
+            <CheckLine
+              key={`${check.kind} ${check.field} ${check.label ?? ''}`}
+              check={check}
+              result={resultOf(check)}
+              busy={keep.isPending}
+              onRemove={() => keep.mutate(checks.filter((other) => other !== check))}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+interface CheckLineProps {
+  check: ReleaseCheck;
+  result: ReleaseCheckResult | undefined;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
+  const { t } = useTranslation('rollouts');
+  const { kind, field, most, label } = check;
+  const sentence = t(`checks.says.${kind}`, { field, most: formatNumber(most) });
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="break-words">
+          {sentence} {label && <span className="text-soft">{t('checks.ofClass', { label })}</span>}
+        </p>
+        {result && <p className="mt-0.5 break-words text-soft text-sm">{result.message}</p>}
+      </div>
+      {result && (
+        <Badge tone={result.holds ? 'green' : 'red'}>
+          {t(result.holds ? 'checks.holds' : 'checks.fails')}
+        </Badge>
+      )}
+      <IconButton label={t('checks.remove', { field })} size="sm" disabled={busy} onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

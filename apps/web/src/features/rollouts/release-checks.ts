@@ -1,0 +1,22 @@
+import type { ReleaseCheck } from '@rowcast/contracts/domain/release-check';
+import { apiRoutes } from '@rowcast/contracts/http/apis';
+import { releaseCheckRoutes } from '@rowcast/contracts/http/release-checks';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/shared/lib/call.ts';
+import { useChange } from './api.ts';
+
+/** What an API asks of its models from now on, all of it. */
+export const useKeepChecks = (apiId: string) =>
+  useChange<ReleaseCheck[]>(apiId, (id, releaseChecks) =>
+    call(apiRoutes.update, { params: { id }, body: { settings: { releaseChecks } } }),
+  );
+
+/** Tries them on the deployed model. */
+export function useRunChecks(apiId: string) {
+  const { t } = useTranslation('rollouts');
+  return useMutation({
+    mutationFn: async () => (await call(releaseCheckRoutes.run, { params: { id: apiId }, body: {} })).data,
+    meta: { fallback: t('checks.runFailed') },
+  });
+}

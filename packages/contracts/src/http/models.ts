@@ -82,6 +82,10 @@ export const uploadModelBody = z.object({
   seed: trainingFields.shape.seed,
 });
 
+export const renameModelForm = z.object({
+  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100),
+});
+
 export const modelMetricsInService = z
   .object({
     modelId,
@@ -249,6 +253,18 @@ export const modelRoutes = {
     status: 200,
     response: z.object({ data: z.array(modelVersion) }),
     errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  rename: defineRoute({
+    ...base,
+    id: 'renameModel',
+    method: 'put',
+    path: '/models/:id',
+    summary: 'Give a model another name',
+    params,
+    body: renameModelForm,
+    status: 200,
+    response: model,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED'],
   }),
   remove: defineRoute({
     ...base,

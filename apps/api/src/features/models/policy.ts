@@ -5,5 +5,6 @@ export const policy = {
   create: 'Write',
   train: 'Write',
   stop: 'Write',
+  rename: 'Write',
   remove: 'Delete',
 } as const satisfies Record<string, Permission>;

@@ -6,6 +6,7 @@ import { getModel } from './get.ts';
 import { listModels } from './list.ts';
 import { policy } from './policy.ts';
 import { removeModel } from './remove.ts';
+import { renameModel } from './rename.ts';
 import { stopModel } from './stop.ts';
 import { trainModel } from './train.ts';
 import { uploadModel } from './upload.ts';
@@ -18,5 +19,6 @@ export const routes = [
   route(modelRoutes.get, policy.read, getModel),
   route(modelRoutes.train, policy.train, trainModel),
   route(modelRoutes.stop, policy.stop, stopModel),
+  route(modelRoutes.rename, policy.rename, renameModel),
   route(modelRoutes.remove, policy.remove, removeModel),
 ];

@@ -86,6 +86,14 @@ export function useStopTraining(id: string) {
   });
 }
 
+export function useRenameModel(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (name: string) => call(modelRoutes.rename, { params: { id }, body: { name } }),
+    onSuccess: refresh,
+  });
+}
+
 export function useDeleteModel() {
   const queries = useQueryClient();
   return useMutation({

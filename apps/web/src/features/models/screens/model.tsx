@@ -13,6 +13,7 @@ import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useModel, useTrainAgain } from '../api.ts';
 import { ModelProblem } from '../components/model-problem.tsx';
+import { RenameModelDialog } from '../components/rename-model-dialog.tsx';
 import { ResultView } from '../components/result-view.tsx';
 import { TrainingView } from '../components/training-view.tsx';
 
@@ -55,6 +56,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
         <div>
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="font-semibold text-lg">{title}</h2>
+            <RenameModelDialog model={model} />
             <StatusBadge status={model.status} />
             {model.deployed && <StatusBadge status="deployed" />}
           </div>

@@ -1,0 +1,58 @@
+import type { Model } from '@rowcast/contracts/domain/model';
+import { renameModelForm } from '@rowcast/contracts/http/models';
+import { Pencil } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { useRenameModel } from '../api.ts';
+
+export function RenameModelDialog({ model }: { model: Model }) {
+  const { t } = useTranslation('models');
+  const [open, setOpen] = useState(false);
+  const formId = useId();
+  const rename = useRenameModel(model.id);
+  const form = useZodForm(renameModelForm, { name: model.name });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        form.reset({ name: model.name });
+        setOpen(next);
+      }}
+      title={t('rename.title')}
+      trigger={
+        <IconButton label={t('rename.title')} size="sm">
+          <Pencil aria-hidden />
+        </IconButton>
+      }
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={formId} busy={rename.isPending}>
+            {t('rename.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={async ({ name }) => {
+          await rename.mutateAsync(name);
+          setOpen(false);
+        }}
+      >
+        <Field name="name" label={t('rename.name')}>
+          {(field) => <Input {...field} autoComplete="off" />}
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}

@@ -23,15 +23,17 @@ interface Invitation {
 export async function sendInvitation(services: Services, unit: UnitOfWork, given: Invitation): Promise<void> {
   const { to, role, message, token } = given;
   const workspace = line(given.workspace);
+  const link = inviteLink(services, token);
   await sendMail(services, unit, {
     to,
     subject: `Join ${workspace} on Rowcast`,
     text: [
       `${line(given.inviter)} invites you to join the workspace ${workspace} as ${role}.`,
       ...(message ? [quoted(message)] : []),
-      inviteLink(services, token),
+      link,
       `The link works for seven days, once, and only for ${to}. If you did not expect it, ignore this mail.\n`,
     ].join('\n\n'),
+    link,
     accountsOnly: false,
   });
 }

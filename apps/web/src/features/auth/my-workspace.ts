@@ -14,3 +14,9 @@ export function useMay(permission: Permission): boolean {
   const workspace = useWorkspace();
   return workspace !== undefined && allows(workspace.role, permission);
 }
+
+/** Known not to be permitted: what is left out for this reason does not appear for a moment first. */
+export function useMayNot(permission: Permission): boolean {
+  const workspace = useWorkspace();
+  return workspace !== undefined && !allows(workspace.role, permission);
+}

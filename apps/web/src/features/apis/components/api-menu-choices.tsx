@@ -3,6 +3,7 @@ import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/shared/ui/dropdown-menu.tsx';
@@ -16,6 +17,8 @@ export function ApiMenuChoices({ api, label }: { api: Api; label: string }) {
   const navigate = useNavigate();
   const paths = usePaths();
   const duplicate = useDuplicateApi();
+  const mayNotWrite = useMayNot('Write');
+  const mayNotDelete = useMayNot('Delete');
   const [deleting, setDeleting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const copy = () =>
@@ -34,19 +37,27 @@ export function ApiMenuChoices({ api, label }: { api: Api; label: string }) {
           <ExternalLink aria-hidden />
           {t('card.open')}
         </MenuItem>
-        <MenuItem onSelect={() => navigate(paths.apiTab(api.id, 'edit'))}>
-          <Pencil aria-hidden />
-          {t('card.edit')}
-        </MenuItem>
-        <MenuItem onSelect={copy}>
-          <Copy aria-hidden />
-          {t('card.duplicate')}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem danger onSelect={() => setDeleting(true)}>
-          <Trash2 aria-hidden />
-          {t('card.delete')}
-        </MenuItem>
+        {!mayNotWrite && (
+          <>
+            <MenuItem onSelect={() => navigate(paths.apiTab(api.id, 'edit'))}>
+              <Pencil aria-hidden />
+              {t('card.edit')}
+            </MenuItem>
+            <MenuItem onSelect={copy}>
+              <Copy aria-hidden />
+              {t('card.duplicate')}
+            </MenuItem>
+          </>
+        )}
+        {!mayNotDelete && (
+          <>
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => setDeleting(true)}>
+              <Trash2 aria-hidden />
+              {t('card.delete')}
+            </MenuItem>
+          </>
+        )}
       </DropdownMenu>
       <DeleteApiDialog api={api} open={deleting} onOpenChange={setDeleting} returnFocus={button} />
     </>

@@ -2,6 +2,7 @@ import { Boxes, Import, Plus } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { useSession } from '@/shared/lib/session.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -36,6 +37,7 @@ export function ApiListScreen() {
   const { filters, change } = useApiFilters();
   const [creating, setCreating] = useQueryState('create', parseAsBoolean.withDefault(false));
   const openCreate = () => void setCreating(true);
+  const mayNotWrite = useMayNot('Write');
   return (
     <>
       <title>{`${t('list.title')} · Rowcast`}</title>
@@ -45,10 +47,12 @@ export function ApiListScreen() {
         actions={
           <>
             <ImportApi />
-            <Button variant="primary" onClick={openCreate}>
-              <Plus aria-hidden />
-              {t('create.title')}
-            </Button>
+            {!mayNotWrite && (
+              <Button variant="primary" onClick={openCreate}>
+                <Plus aria-hidden />
+                {t('create.title')}
+              </Button>
+            )}
           </>
         }
       />
@@ -76,6 +80,7 @@ function Cards({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation('apis');
   const { filters, change } = useApiFilters();
   const { data, error, refetch, isPlaceholderData } = useApis(toQuery(filters));
+  const mayNotWrite = useMayNot('Write');
   if (!data) {
     return error ? (
       <ErrorState error={error} fallback={t('list.failed')} onRetry={refetch} />
@@ -95,10 +100,12 @@ function Cards({ onCreate }: { onCreate: () => void }) {
               {t('filter.clear')}
             </Button>
           ) : (
-            <Button variant="primary" onClick={onCreate}>
-              <Plus aria-hidden />
-              {t('create.title')}
-            </Button>
+            !mayNotWrite && (
+              <Button variant="primary" onClick={onCreate}>
+                <Plus aria-hidden />
+                {t('create.title')}
+              </Button>
+            )
           )
         }
       />

@@ -1,6 +1,7 @@
 import type { SignInResult } from '@rowcast/contracts/http/auth';
 import { useNavigate } from 'react-router-dom';
-import { publicPaths, workspacePaths } from '@/shared/lib/paths.ts';
+import { homeOf, publicPaths } from '@/shared/lib/paths.ts';
+import { pendingInvite } from '@/shared/lib/pending-invite.ts';
 import { useReturnState } from './return-path.ts';
 
 /** Leads on: to what the person came for, or to the second step of the login. */
@@ -9,7 +10,7 @@ export function useAfterSignIn() {
   const state = useReturnState();
   return async (result: SignInResult) => {
     if (!result.mfaRequired) {
-      await navigate(state.from ?? workspacePaths(result.user.username).overview, { replace: true });
+      await navigate(state.from ?? pendingInvite.path() ?? homeOf(result.user).overview, { replace: true });
     } else {
       await navigate(result.method === 'totp' ? publicPaths.verifyMfa : publicPaths.verify, { state });
     }

@@ -36,11 +36,8 @@ export function WorkspaceSwitcher({ workspaces, className }: WorkspaceSwitcherPr
     <DropdownMenu
       align="start"
       trigger={
-        <Button
-          variant="ghost"
-          aria-label={`${t('switch')}: ${t('of', { name: current.name, role })}`}
-          className={cn('min-w-0 shrink px-2', className)}
-        >
+        <Button variant="ghost" className={cn('min-w-0 shrink px-2', className)}>
+          <span className="sr-only">{t('switch')}: </span>
           {here}
           <ChevronsUpDown className="text-faint" aria-hidden />
         </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CreateApi } from '@/features/apis/index.ts';
+import { useMayNot } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -18,11 +19,14 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
+  const mayNotWrite = useMayNot('Write');
   const complete = overview && Object.values(overview.checklist).every(Boolean);
   return (
     <div className="grid grid-cols-1 gap-5">
       <Figures overview={overview} />
-      {overview && !complete && <Checklist checklist={overview.checklist} onCreate={create} />}
+      {overview && !complete && !mayNotWrite && (
+        <Checklist checklist={overview.checklist} onCreate={create} />
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <section className="rounded-lg border bg-surface p-4">
           <TrafficChart traffic={overview?.traffic} />
@@ -43,6 +47,7 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
 function QuickActions({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation('overview');
   const paths = usePaths();
+  const mayNotWrite = useMayNot('Write');
   const links = [
     { icon: UserPlus, label: t('action.invite'), to: paths.invite },
     { icon: ChartLine, label: t('action.analytics'), to: '?tab=analytics' },
@@ -51,10 +56,12 @@ function QuickActions({ onCreate }: { onCreate: () => void }) {
   return (
     <Panel title={t('action.title')}>
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-1">
-        <Button variant="primary" className="justify-start" onClick={onCreate}>
-          <Plus aria-hidden />
-          {t('action.create')}
-        </Button>
+        {!mayNotWrite && (
+          <Button variant="primary" className="justify-start" onClick={onCreate}>
+            <Plus aria-hidden />
+            {t('action.create')}
+          </Button>
+        )}
         {links.map(({ icon: Icon, label, to }) => (
           <Button key={label} asChild className="justify-start">
             <Link to={to}>

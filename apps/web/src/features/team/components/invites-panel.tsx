@@ -30,16 +30,20 @@ export function InvitesPanel() {
       id: 'email',
       header: t('invites.email'),
       sortValue: ({ email }) => email,
-      cell: ({ email, invitedBy }) => (
+      cell: ({ email, role, invitedBy }) => (
         <span className="grid min-w-0">
-          <span className="break-all font-medium">{email ?? t('invites.byLink')}</span>
-          {invitedBy && <span className="text-faint text-sm">{t('invites.by', { name: invitedBy })}</span>}
+          <span className="font-medium [overflow-wrap:anywhere]">{email ?? t('invites.byLink')}</span>
+          <span className="text-faint text-sm sm:hidden">{t(`role.${role}`)}</span>
+          {invitedBy && (
+            <span className="text-faint text-sm max-sm:hidden">{t('invites.by', { name: invitedBy })}</span>
+          )}
         </span>
       ),
     },
     {
       id: 'role',
       header: t('invites.role'),
+      hideBelow: 'sm',
       sortValue: ({ role }) => t(`role.${role}`),
       cell: ({ role }) => t(`role.${role}`),
     },

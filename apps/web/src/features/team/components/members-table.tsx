@@ -21,13 +21,15 @@ export function MembersTable({ readOnly = false }: { readOnly?: boolean }) {
       sortValue: ({ name }) => name,
       cell: ({ id, name, email }) => (
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar name={name} />
+          <span className="max-sm:hidden">
+            <Avatar name={name} />
+          </span>
           <span className="grid min-w-0">
             <span className="break-words font-medium">
               {name}
               {id === me && <span className="font-normal text-faint"> {t('members.you')}</span>}
             </span>
-            <span className="break-all text-soft text-sm">{email}</span>
+            <span className="text-soft text-sm [overflow-wrap:anywhere]">{email}</span>
           </span>
         </span>
       ),

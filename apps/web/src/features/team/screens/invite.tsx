@@ -28,7 +28,7 @@ export function InviteScreen() {
       <div className="grid grid-cols-1 gap-5">
         <TeamFigures />
         {mayInvite && (
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <InviteLinkPanel />
             <Panel title={t('quick')}>
               <div className="grid gap-2">

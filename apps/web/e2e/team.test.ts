@@ -1,0 +1,202 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, Person } from './person.ts';
+
+let browser: Browser;
+let asha: Person;
+let ben: Person;
+let workspace = '';
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  asha = await Person.arrives(browser, 'asha.team');
+  ben = await Person.arrives(browser, 'ben.team');
+});
+afterAll(async () => {
+  await asha?.leaves();
+  await ben?.leaves();
+  await browser?.close();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  await asha.isSeen('team-failed-asha');
+  await ben.isSeen('team-failed-ben');
+});
+
+async function newestLink(email: string): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await fetch(`${inject('address')}/mailbox/messages?to=${encodeURIComponent(email)}`);
+    const { data } = (await answer.json()) as { data: { text: string }[] };
+    const link = /http\S+\/join#\S+/.exec(data[0]?.text ?? '')?.[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no invitation was mailed to ${email}`);
+}
+
+/** A call with the tokens of the page, past everything that the page would hide. */
+const calls = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([method, path, workspace, body]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('auth_token')}`,
+        'x-rowcast-workspace': workspace,
+        'content-type': 'application/json',
+      };
+      const init = body ? { method, headers, body } : { method, headers };
+      const answer = await fetch(`/api/v1${path}`, init);
+      return { status: answer.status, text: await answer.text() };
+    },
+    [method, path, workspace, body && JSON.stringify(body)] as const,
+  );
+
+const members = (page: Page) => page.getByRole('table', { name: 'Members' });
+
+describe('two people share a workspace, each in a browser of their own', () => {
+  it('one invites the other', async () => {
+    const { page } = asha;
+    await asha.signsUp('Asha Rao');
+    workspace = new URL(page.url()).pathname.split('/')[1] ?? '';
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    await page.getByRole('heading', { name: 'Invite Team Members', level: 1 }).waitFor();
+    await page.getByText('No invitations yet').waitFor();
+    await asha.fits('team-empty');
+    await page.getByRole('button', { name: 'Send First Invite' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await dialog.getByText('Please enter a valid email address').waitFor();
+    await dialog.getByLabel('Email').fill(ben.email);
+    expect(await dialog.getByRole('combobox', { name: 'Role' }).textContent()).toContain('Developer');
+    await dialog.getByRole('combobox', { name: 'Role' }).click();
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      'DeveloperCan create and manage APIs',
+      'ViewerRead-only access',
+    ]);
+    await page.getByRole('option', { name: 'Developer' }).click();
+    await asha.isAccessible();
+    await asha.isSeen('team-invite-dialog');
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await page.getByText(`Invitation sent to ${ben.email}`).waitFor();
+    await page.getByRole('cell', { name: `${ben.email} by Asha Rao` }).waitFor();
+    await page.getByRole('cell', { name: 'Pending' }).waitFor();
+  });
+
+  it('makes a link to copy, invites a list, and says who may invite', async () => {
+    const { page } = asha;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('button', { name: 'Copy invite link' }).click();
+    await page.getByText('Invite link copied to clipboard!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/join#[\w-]{43}$/);
+    await page.getByRole('button', { name: 'Bulk Invite (Upload CSV)' }).click();
+    const list = page.getByRole('dialog');
+    await asha.isAccessible();
+    await asha.choosesFile('team.csv', 'email,role\nmeera@example.org,viewer\nnobody,viewer\n');
+    await list.getByText('1 invited, 1 not').waitFor();
+    await list.getByRole('cell', { name: 'Please enter a valid email address' }).waitFor();
+    await asha.isAccessible();
+    await asha.isSeen('team-bulk');
+    await list.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('button', { name: 'Team Settings' }).click();
+    const settings = page.getByRole('dialog');
+    await settings.getByLabel('Maximum team size').fill('101');
+    await settings.getByRole('button', { name: 'Save settings' }).click();
+    await settings.getByText('Team size must be 1 to 100').waitFor();
+    await settings.getByLabel('Maximum team size').fill('2');
+    await asha.isAccessible();
+    await asha.isSeen('team-settings');
+    await settings.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('Team settings saved').waitFor();
+    await page.getByRole('searchbox', { name: 'Search invitations' }).fill('meera');
+    await page.waitForURL(/search=meera/);
+    expect(await page.getByRole('table', { name: 'Recent Invitations' }).getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: 'Revoke the invitation to meera@example.org' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The invitation to meera@example.org was revoked').waitFor();
+    await page.getByRole('searchbox', { name: 'Search invitations' }).fill('');
+  });
+
+  it('the other opens the mailed link, signs up and accepts; the open page of the first one sees it', async () => {
+    const { page } = ben;
+    await page.goto(await newestLink(ben.email));
+    await page.getByRole('heading', { name: 'Join Asha Rao' }).waitFor();
+    await page.getByText('Asha Rao invites you as Developer.').waitFor();
+    await ben.fits('join');
+    await page.getByRole('link', { name: 'Sign up to accept' }).click();
+    await page.getByLabel('Name').fill('Ben Iyer');
+    await page.getByLabel('Email').fill(ben.email);
+    await page.getByLabel('Phone Number').fill('+91 98765 43211');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
+    await ben.entersCode(await ben.newestCode());
+    await page.getByRole('heading', { name: 'Join Asha Rao' }).waitFor();
+    await ben.isSeen('join-signed-in');
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/${workspace}`);
+    await page.getByRole('button', { name: /Switch workspace: Asha Rao Developer/ }).waitFor();
+    await members(asha.page).getByText(ben.email).waitFor();
+    await asha.page.getByRole('cell', { name: 'Accepted' }).waitFor();
+  });
+
+  it('the switcher leads to the own workspace and back', async () => {
+    const { page } = ben;
+    await page.getByRole('button', { name: /Switch workspace/ }).click();
+    await ben.isSeen('team-switcher');
+    await page.getByRole('menuitem', { name: /Ben Iyer/ }).click();
+    await page.getByRole('button', { name: /Switch workspace: Ben Iyer/ }).waitFor();
+    await page.getByRole('button', { name: /Switch workspace/ }).click();
+    await page.getByRole('menuitem', { name: /Asha Rao/ }).click();
+    await page.getByRole('button', { name: /Switch workspace: Asha Rao/ }).waitFor();
+    await page.goto(`/${workspace}/apis`);
+    await page.getByRole('button', { name: 'Create API' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Shared churn');
+    await dialog.getByRole('button', { name: 'Create API' }).click();
+    await page.getByRole('heading', { name: 'API: Shared churn' }).waitFor();
+  });
+
+  it('a changed role counts at once, in the page that is open', async () => {
+    await ben.page.goto(`/${workspace}/apis`);
+    await ben.page.getByRole('button', { name: 'Create API' }).first().waitFor();
+    await asha.fits('team');
+    await asha.selects('Role of Ben Iyer', /^Viewer/);
+    await asha.page.getByText('Ben Iyer is now Viewer').waitFor();
+    const refused = await calls(ben.page, 'POST', '/apis', { name: 'Not allowed' });
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain("Access denied. You don't have permission to perform this action.");
+    await ben.page.getByText('Your role in this workspace is now Viewer.').waitFor();
+    await ben.page.getByRole('button', { name: 'Create API' }).first().waitFor({ state: 'detached' });
+    await ben.page.getByRole('button', { name: /Switch workspace: Asha Rao Viewer/ }).waitFor();
+    await ben.page.goto(`/${workspace}/invite`);
+    await members(ben.page).getByText(asha.email).waitFor();
+    expect(await ben.page.getByRole('button', { name: 'Invite Member' }).count()).toBe(0);
+    await ben.fits('team-viewer');
+  });
+
+  it('the dashboard shows the team as it is', async () => {
+    await asha.page.goto(`/${workspace}?tab=team`);
+    await members(asha.page).getByText(ben.email).waitFor();
+    await asha.fits('overview-team');
+    await asha.page.getByRole('tab', { name: 'Activity' }).click();
+    await asha.page.getByText('System Status').waitFor();
+    await asha.fits('overview-activity');
+  });
+
+  it('who is removed is told so in the open page, and reaches nothing any more', async () => {
+    await asha.page.goto(`/${workspace}/invite`);
+    await asha.page.getByRole('button', { name: 'Actions for Ben Iyer' }).click();
+    await asha.page.getByRole('menuitem', { name: 'Remove…' }).click();
+    const question = asha.page.getByRole('alertdialog');
+    await asha.isSeen('team-remove');
+    await question.getByRole('button', { name: 'Remove member' }).click();
+    await asha.page.getByText('Ben Iyer was removed').waitFor();
+    expect((await calls(ben.page, 'GET', '/apis')).status).toBe(404);
+    await ben.page.getByRole('heading', { name: 'You are no longer a member of Asha Rao' }).waitFor();
+    await ben.fits('team-left');
+    await ben.page.getByRole('link', { name: 'Go to my workspace' }).click();
+    await ben.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    expect(new URL(ben.page.url()).pathname).not.toBe(`/${workspace}`);
+    await members(asha.page).getByText(ben.email).waitFor({ state: 'detached' });
+  });
+});

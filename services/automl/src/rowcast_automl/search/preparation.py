@@ -20,6 +20,7 @@ from rowcast_automl.features.selection import Selection, select_columns
 from rowcast_automl.features.split import hold_out, make_splits, plan_folds
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
+from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.features.words import MOST_WORDS, words
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.search.workbench import Workbench, prepare
@@ -100,7 +101,8 @@ def prepare_table(
     checked = test if len(test) else some_rows(train, config.seed)
     base = tensors.take(checked)
     extra = stack([base, edge_rows(base, fields)])
-    width = tensors.numbers.shape[1] + 3 * tensors.texts.shape[1]
+    free = sum(each.kind == "text" for each in fields)
+    width = tensors.numbers.shape[1] + 3 * tensors.texts.shape[1] + MOST_AXES * free
     truth = target.values[train]
     plan = plan_folds(len(train), width, config.time_budget_seconds)
     splits = make_splits(truth, classes, plan, config.seed, order.take(train))

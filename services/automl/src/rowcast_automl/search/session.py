@@ -14,6 +14,7 @@ from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, Tra
 from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.explain.metrics import choose_metric
 from rowcast_automl.export.blend import used_splits
+from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.accounts import Accounts
 from rowcast_automl.search.blending import blend_tried, weigh
@@ -131,9 +132,12 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     In the reproducible mode a count of configurations ends it, and never the clock.
     """
     bench = prepared.bench
-    width = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
+    free = len(bench.encoder.texts)
+    width = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1] + MOST_AXES * free
     seconds = config.time_budget_seconds
-    shape = Shape(bench.task, len(bench.truth), width, seconds, len(bench.splits), bench.log is not None)
+    shape = Shape(
+        bench.task, len(bench.truth), width, seconds, len(bench.splits), bench.log is not None, free > 0
+    )
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
     candidates = without_missing_library(portfolio(config, shape))[:most]
     most -= len(candidates)

@@ -31,6 +31,7 @@ export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
       label={<span className="break-all">{field.name}</span>}
       error={note?.tone === 'error' ? note.message : undefined}
       optional={!field.required}
+      {...(field.kind === 'text' && { className: 'sm:col-span-full' })}
       hint={seen ? t('form.seen', { min: bound(field, field.min), max: bound(field, field.max) }) : undefined}
     >
       {(ties) => (

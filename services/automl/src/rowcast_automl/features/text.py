@@ -19,7 +19,7 @@ from rowcast_automl.features.words import MOST_WORDS
 
 MOST_GRAMS = 2 * MOST_WORDS - 1
 EXACT = 2**24
-FITTED_WORDS = 400_000
+FITTED_WORDS = 250_000
 MOST_TERMS, MOST_AXES = 8_192, 32
 # Weights that are read for one row; with 4 bytes each they stay within a core's cache.
 MOST_WEIGHTS = 600_000
@@ -111,7 +111,7 @@ class TextTable:
 
 
 def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
-    """Learns the vocabulary and the axes, from rows with some 400,000 words at most.
+    """Learns the vocabulary and the axes, from rows with some 250,000 words at most in all text columns.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
         Scores that later share it too.
     """
     filled = texts[texts != ""]
-    share = FITTED_WORDS / max(1, sum(text.count(" ") + 1 for text in filled))
+    share = FITTED_WORDS / columns / max(1, sum(text.count(" ") + 1 for text in filled))
     if share < 1:
         most = max(1, int(share * len(filled)))
         filled = filled[np.sort(np.random.default_rng(seed).choice(len(filled), most, replace=False))]

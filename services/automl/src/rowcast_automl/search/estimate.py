@@ -49,7 +49,7 @@ class Extent:
     rows : int
         Rows that are learned from, the held-out ones left aside.
     inputs : int
-        Positions of the graph's two inputs.
+        Positions of the graph's two inputs, and the axes of free text.
     """
 
     task: Task
@@ -83,7 +83,7 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
         task=task,
         outputs=outputs,
         rows=rows,
-        inputs=parts + len(words) + free,
+        inputs=parts + len(words) + free * (1 + MOST_AXES),
         numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
         texts=len(words) + free,
         tree_words=sum(each.distinct for each in words if each.distinct <= ONE_HOT_TREE),

@@ -61,6 +61,8 @@ class Shape:
         Members that a model gets in the end: the more, the smaller each.
     skewed : bool
         Whether the target is positive and long-tailed.
+    worded : bool
+        Whether some column is free text.
     """
 
     task: Task
@@ -69,6 +71,7 @@ class Shape:
     seconds: float
     n_splits: int
     skewed: bool
+    worded: bool = False
 
     @property
     def hurried(self) -> bool:
@@ -132,7 +135,9 @@ def everything(shape: Shape) -> list[Candidate]:
         nets[3:4],
     ]
     families += [boosted[3:4], leaf[4:], boosted[4:], line[2:], nets[4:], forest[3:]]
-    return [each for family in families for each in family]
+    ordered = [each for family in families for each in family]
+    # What words say adds up, and this family learns that in a moment.
+    return sorted(ordered, key=lambda each: each not in line[:1]) if shape.worded else ordered
 
 
 def logarithmic(candidates: list[Candidate]) -> list[Candidate]:

@@ -41,10 +41,13 @@ test('a code turns a sign-up into an account with a workspace of its own', async
   expect(me.body).toEqual(verified.body.user);
 });
 
-test('an address of a verified account is refused, naming the field', async () => {
-  await register('taken@example.test');
-  const answer = await signup(person('taken@example.test')).expect(409);
-  expect(answer.body).toMatchObject({ error: { code: 'EMAIL_TAKEN' }, fields: [{ field: 'email' }] });
+test('who has an account already is mailed a code that signs in, and nothing of it changes', async () => {
+  const { body: before } = await register('taken@example.test');
+  const fresh = await signup(person('fresh@example.test')).expect(202);
+  const again = await signup(person('taken@example.test', 'Some Body')).expect(202);
+  expect(again.body).toEqual(fresh.body);
+  const { body } = await verify('taken@example.test', await app.codeFor('taken@example.test')).expect(200);
+  expect(body.user).toEqual({ ...before.user, lastLoginAt: expect.any(String) });
 });
 
 test('who never verified is overwritten and gets another code', async () => {

@@ -28,10 +28,19 @@ test('what has long been over is removed, what is alive stays', async () => {
   await app.sql.query(`insert into mails (id, recipient, subject, sealed_body, created_at)
     values ('old', 'old@example.test', '', '', now() - interval '8 days')`);
 
+  const { rows: owners } = await app.sql.query(
+    `insert into security_events (id, user_id, kind, ip, user_agent, at)
+     select 'sev_' || days, u.id, 'signed_in', '192.0.2.1', '', now() - make_interval(days => days)
+     from (select id from users where email = $1) u, unnest(array[364, 366]) days returning user_id`,
+    [email],
+  );
+  expect(owners).toHaveLength(2);
+
   await sweepAuth(app.services);
   await sweepMail(app.services);
   expect(await count('sessions')).toBe(1);
   expect(await count('users')).toBe(2);
   expect(await count('one_time_codes')).toBe(1);
   expect(await count('mails')).toBe(1);
+  expect(await count('security_events')).toBe(1);
 });

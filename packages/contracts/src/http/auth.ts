@@ -22,12 +22,17 @@ export const signupForm = z.object({
 export const otpCode = z
   .string()
   .length(6, 'OTP must be exactly 6 digits')
-  .regex(/^\d+$/, 'OTP must be numeric');
+  .regex(/^\d+$/, 'OTP must be numeric')
+  .meta({ examples: ['204853'] });
 
 export const verifyForm = z.object({ email, otp: otpCode });
 
 /** What the link of a mail carries. */
-export const linkToken = z.string().min(16).max(128);
+export const linkToken = z
+  .string()
+  .min(16)
+  .max(128)
+  .meta({ examples: ['kX3nQ0v1Zc8uJt5yBw7aLr2mHs9dPf4gEe6iOoTTvUU'] });
 
 export const tokens = z.object({ token: z.string(), refreshToken: z.string(), expiresAt: z.iso.datetime() });
 export const signedIn = tokens.extend({ user, mfaRequired: z.literal(false) }).meta({ id: 'SignedIn' });
@@ -60,11 +65,11 @@ export const authRoutes = {
     id: 'signup',
     method: 'post',
     path: '/auth/signup',
-    summary: 'Sign up; a one-time code is sent by mail',
+    summary: 'Sign up; a one-time code is sent by mail, also to who has an account',
     body: signupForm,
     status: 202,
     response: codeSent,
-    errors: ['VALIDATION_FAILED', 'EMAIL_TAKEN', 'CODE_TOO_SOON', 'RATE_LIMITED'],
+    errors: ['VALIDATION_FAILED', 'CODE_TOO_SOON', 'RATE_LIMITED'],
   }),
   login: defineRoute({
     ...base,

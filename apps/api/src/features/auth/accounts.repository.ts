@@ -6,20 +6,12 @@ import type { Executor } from '../../platform/database.ts';
 export type UserRow = typeof users.$inferSelect;
 
 export const accountRepository = (db: Executor) => ({
-  async isVerified(email: string): Promise<boolean> {
-    const rows = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, email), isNotNull(users.verifiedAt)));
-    return rows.length > 0;
-  },
-
-  /** Inserts, or overwrites who never verified; false when the address belongs to a verified account. */
+  /** Inserts, or overwrites who never verified; a verified account stays as it is. */
   async register(
     person: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'createdAt'>,
   ) {
     const { firstName, lastName, phoneNumber } = person;
-    const rows = await db
+    await db
       .insert(users)
       // A username is given at verification, so that unfinished sign-ups hold none back.
       .values({ ...person, username: person.id })
@@ -27,9 +19,7 @@ export const accountRepository = (db: Executor) => ({
         target: users.email,
         set: { firstName, lastName, phoneNumber },
         setWhere: isNull(users.verifiedAt),
-      })
-      .returning({ id: users.id });
-    return rows.length === 1;
+      });
   },
 
   /** Sign-ups that nobody finished. */

@@ -1,2 +1,3 @@
 export { recordSecurityEvent } from './record.ts';
 export { routes } from './routes.ts';
+export { sweepSecurityLog } from './sweep.ts';

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { recoveryCodes, securityEvents } from '../../db/schema/security.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -34,6 +34,9 @@ export const securityRepository = (db: Executor) => ({
     ]);
     return { rows, total: counted?.total ?? 0 };
   },
+
+  forget: (days: number) =>
+    db.delete(securityEvents).where(lt(securityEvents.at, sql`now() - make_interval(days => ${days})`)),
 
   async guards(userId: string) {
     const [user] = await db

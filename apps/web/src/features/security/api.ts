@@ -8,9 +8,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';
 import { call } from '@/shared/lib/call.ts';
+import { securityKey } from './keys.ts';
 import { withProof } from './proof-request.ts';
 
-const securityKey = ['security'] as const;
 const guardsKey = [...securityKey, 'guards'] as const;
 const settingsKey = [...securityKey, 'settings'] as const;
 const sessionsKey = [...securityKey, 'sessions'] as const;

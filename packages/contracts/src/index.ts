@@ -1,5 +1,6 @@
 export * from './domain/account.ts';
 export * from './domain/account-security.ts';
+export * from './domain/activity.ts';
 export * from './domain/answer-options.ts';
 export * from './domain/api.ts';
 export * from './domain/audit.ts';
@@ -36,6 +37,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './http/account.ts';
 export * from './http/account-security.ts';
+export * from './http/activity.ts';
 export * from './http/apis.ts';
 export * from './http/audit.ts';
 export * from './http/auth.ts';

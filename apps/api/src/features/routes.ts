@@ -1,5 +1,6 @@
 import type { FeatureRoute } from '../platform/route.ts';
 import { routes as account, screenRoutes as accountScreen } from './account/index.ts';
+import { routes as activity } from './activity/index.ts';
 import { routes as apis, formRoutes } from './apis/index.ts';
 import { routes as audit, screenRoutes as auditScreen } from './audit/index.ts';
 import { routes as auth } from './auth/index.ts';
@@ -46,6 +47,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...rollouts,
   ...testing,
   ...audit,
+  ...activity,
   ...team,
   ...invites,
   ...notifications,

@@ -123,6 +123,7 @@ const needed: Record<string, Access> = {
   getPushKey: 'self',
   subscribePush: 'self',
   unsubscribePush: 'self',
+  listActivity: 'Read',
   listAuditLogs: 'Manage Team',
   listAuditChoices: 'Manage Team',
   exportAuditLogs: 'Manage Team',

@@ -1,5 +1,6 @@
 import { accountRoutes, userRoutes } from './account.ts';
 import { accountSecurityRoutes } from './account-security.ts';
+import { activityRoutes } from './activity.ts';
 import { apiRoutes } from './apis.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
@@ -44,6 +45,7 @@ export const routeGroups = {
   logs: logRoutes,
   testing: testingRoutes,
   audit: auditRoutes,
+  activity: activityRoutes,
   team: teamRoutes,
   invites: inviteRoutes,
   notifications: notificationRoutes,

@@ -10,6 +10,7 @@ export const routes: RouteObject[] = [
       'overview',
       'apis',
       'team',
+      'activity',
       'errors',
     ),
   },

@@ -1,16 +1,15 @@
-import type { Overview } from '@rowcast/contracts/domain/overview';
 import { useTranslation } from 'react-i18next';
+import { ActivityFeed } from '@/features/activity/index.ts';
 import { TeamOverview } from '@/features/team/index.ts';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { ActivityFeed } from './activity-feed.tsx';
 
-export function TeamTab({ overview }: { overview: Overview | undefined }) {
+export function TeamTab() {
   const { t } = useTranslation('overview');
   return (
     <div className="grid grid-cols-1 gap-5">
       <TeamOverview />
       <Panel title={t('activity.team')} flush>
-        <ActivityFeed items={overview?.activity} />
+        <ActivityFeed kind="team" />
       </Panel>
     </div>
   );

@@ -1,0 +1,103 @@
+import type { ActivityEntry } from '@rowcast/contracts/domain/activity';
+import {
+  Boxes,
+  BrainCircuit,
+  Building2,
+  Database,
+  FlaskConical,
+  GitBranch,
+  KeyRound,
+  type LucideIcon,
+  Users,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { cn } from '@/shared/lib/class-names.ts';
+import { formatDateTime, formatRelative } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { type ActivityKind, useActivity } from '../api.ts';
+
+const icons: Record<string, LucideIcon> = {
+  api: Boxes,
+  dataset: Database,
+  model: BrainCircuit,
+  rollout: GitBranch,
+  key: KeyRound,
+  test_case: FlaskConical,
+  member: Users,
+  workspace: Building2,
+};
+const bad = /failed|rolled_back/;
+
+function Entry({ action, actor, subject, apiId, timestamp }: ActivityEntry) {
+  const { t } = useTranslation('activity');
+  const paths = usePaths();
+  const Icon = icons[action.split('.')[0] ?? ''] ?? Boxes;
+  const deed = `did.${action}` as const;
+  const sentence = t(deed, { who: actor ?? t('gone'), what: subject ?? '–' });
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5">
+      <Icon
+        className={cn('mt-0.5 size-4 shrink-0', bad.test(action) ? 'text-red' : 'text-faint')}
+        aria-hidden
+      />
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {apiId && action !== 'api.deleted' ? (
+          <Link to={paths.api(apiId)} className="rounded-sm hover:underline">
+            {sentence}
+          </Link>
+        ) : (
+          sentence
+        )}
+      </p>
+      <time dateTime={timestamp} title={formatDateTime(timestamp)} className="shrink-0 text-faint text-sm">
+        {formatRelative(timestamp)}
+      </time>
+    </li>
+  );
+}
+
+/** What the members of the workspace on screen did lately, as it happens. */
+export function ActivityFeed({ kind = 'all' }: { kind?: ActivityKind }) {
+  const { t } = useTranslation('activity');
+  const { username = '' } = useParams();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(
+    username,
+    kind,
+  );
+  const entries = data?.pages.flatMap((page) => page.data);
+  if (error && !entries) {
+    return (
+      <div className="p-4">
+        <ErrorState error={error} fallback={t('failed')} onRetry={refetch} />
+      </div>
+    );
+  }
+  if (!entries) {
+    return (
+      <div className="p-4">
+        <SkeletonLines lines={6} />
+      </div>
+    );
+  }
+  if (entries.length === 0) return <p className="px-4 py-6 text-center text-soft">{t('empty')}</p>;
+  return (
+    <>
+      <ul className="divide-y">
+        {entries.map((entry) => (
+          <Entry key={entry.id} {...entry} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="grid border-t p-2">
+          <Button size="sm" variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

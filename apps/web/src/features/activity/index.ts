@@ -1,0 +1,1 @@
+export { ActivityFeed } from './components/activity-feed.tsx';

@@ -224,7 +224,7 @@ describe('an account, in the browser', () => {
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Are you sure you want to delete your account? This cannot be undone.').waitFor();
-    await dialog.getByText('Stored files').waitFor();
+    await dialog.getByText('Workspaces', { exact: true }).waitFor();
     await person.fits('delete-account');
     await dialog.getByRole('button', { name: 'Delete Account' }).click();
     await says('Account deleted. Goodbye!');

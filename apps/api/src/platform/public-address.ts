@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RowcastError } from '@rowcast/contracts';
 import ipaddr from 'ipaddr.js';
 
@@ -15,7 +16,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 type Resolve = (name: string) => Promise<{ address: string }[]>;
-const resolveName: Resolve = (name) => lookup(name, { all: true });
+const resolverMs = 3_000;
+const resolveName: Resolve = (name) =>
+  Promise.race([lookup(name, { all: true }), sleep(resolverMs, [], { ref: false })]);
 
 function refused(field: string, message?: string): RowcastError {
   const error = new RowcastError('ADDRESS_REFUSED', message ? { message } : {});
@@ -27,7 +30,8 @@ function refused(field: string, message?: string): RowcastError {
 
 /**
  * Refuses an address that leads to this machine or a private network, however it is written: URL brings 127.1, octal
- * and hexadecimal forms into one. The operator may except hosts (name and port). A name that nobody can resolve now is taken: whoever sends there checks again.
+ * and hexadecimal forms into one. The operator may except hosts (name and port). A name that can't be resolved soon is
+ * taken: whoever sends there checks again.
  */
 export async function checkPublicUrl(
   url: string,

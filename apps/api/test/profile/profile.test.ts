@@ -52,6 +52,12 @@ test.each([
   expect(answer.body.fields).toEqual([{ field, message }]);
 });
 
+test('a NUL, which the database can not hold, is refused and changes nothing', async () => {
+  const before = (await get('/api/v1/auth/me')).body;
+  await put('/api/v1/auth/profile', { ...name, company: 'a\u0000b' }).expect(400, /VALIDATION_FAILED/);
+  expect((await get('/api/v1/auth/me')).body).toEqual(before);
+});
+
 test('role, id, address and plan in the body change nothing', async () => {
   const before = (await get('/api/v1/auth/me')).body;
   const { body } = await put('/api/v1/auth/profile', {

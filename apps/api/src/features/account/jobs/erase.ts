@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { queues } from '@rowcast/contracts';
 import { eventStream } from '../../../platform/events.ts';
 import type { JobHandler } from '../../../platform/job-handler.ts';
@@ -7,6 +8,9 @@ import { bundleIsUsed } from '../../models/index.ts';
 import { eraseRepository } from '../erase.repository.ts';
 
 const { payload: erasePayload } = queues.erase;
+
+/** By then every api process has logged the calls that were under way when the keys stopped. */
+const loggedMs = 2_000;
 
 /** Done twice it does the same, so that a killed process only makes it late. */
 async function erase({ db, storage, redis }: Services, payload: unknown): Promise<void> {
@@ -19,6 +23,7 @@ async function erase({ db, storage, redis }: Services, payload: unknown): Promis
     if (!(await bundleIsUsed(db, hash))) await storage.removePrefix(objectKeys.bundle(hash));
   for (const key of keys) await storage.removePrefix(key);
   if (workspaceIds.length > 0) await redis.del(workspaceIds.map(eventStream));
+  await sleep(loggedMs);
   await eraseRepository(db).removeLogs(workspaceIds, apiIds);
 }
 

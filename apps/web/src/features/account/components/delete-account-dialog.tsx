@@ -74,7 +74,9 @@ export function DeleteAccountDialog({ trigger, title, done, failed }: DeleteAcco
                 ...kinds
                   .filter((kind) => data.counts[kind] > 0)
                   .map((kind) => ({ label: t(`count.${kind}`), value: formatInteger(data.counts[kind]) })),
-                { label: t('count.storedBytes'), value: formatBytes(data.storedBytes) },
+                ...(data.storedBytes > 0
+                  ? [{ label: t('count.storedBytes'), value: formatBytes(data.storedBytes) }]
+                  : []),
               ]}
             />
             <p className="text-faint text-sm">{t('delete.kept')}</p>

@@ -1,17 +1,20 @@
 import type { User } from '@rowcast/contracts/domain/user';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useLogout } from '@/features/auth/index.ts';
 import { formatDate, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 
 /** Who is signed in, and the way out. */
 export function AccountDialog({ user }: { user: User }) {
   const { t } = useTranslation('console', { keyPrefix: 'account' });
   const logout = useLogout();
+  const paths = usePaths();
   // Awaited, since this dialog is gone by the time the answer is there: the guard leads to the login screen.
   const signOut = async () => {
     await logout.mutateAsync().catch(() => undefined);
@@ -35,10 +38,20 @@ export function AccountDialog({ user }: { user: User }) {
         </button>
       }
       footer={
-        <Button busy={logout.isPending} onClick={signOut}>
-          <LogOut aria-hidden />
-          {t('signOut')}
-        </Button>
+        <>
+          <DialogClose asChild>
+            <Button asChild>
+              <Link to={paths.profile}>
+                <UserRound aria-hidden />
+                {t('profile')}
+              </Link>
+            </Button>
+          </DialogClose>
+          <Button busy={logout.isPending} onClick={signOut}>
+            <LogOut aria-hidden />
+            {t('signOut')}
+          </Button>
+        </>
       }
     >
       <div className="flex items-center gap-3">

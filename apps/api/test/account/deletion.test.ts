@@ -5,6 +5,9 @@ import { environmentOf, until } from '../pipeline/product.ts';
 import { type Program, startNode } from '../pipeline/programs.ts';
 import { furnish, objects, put } from './stored.ts';
 
+/** The other process has the same two cores. */
+const patience = { timeout: 60_000 };
+
 let app: TestApp;
 let jobs: Program;
 let asha: SignedIn;
@@ -51,7 +54,7 @@ async function traces(words: string[]): Promise<string[]> {
   return found;
 }
 
-test('what goes is counted beforehand, and then all of it is gone', async () => {
+test('what goes is counted beforehand, and then all of it is gone', patience, async () => {
   const shared = randomHash();
   const own = randomHash();
   await furnish(app, other, shared);
@@ -81,7 +84,7 @@ test('what goes is counted beforehand, and then all of it is gone', async () => 
   expect(log.filter(({ details, ip }) => ip !== null || details.includes(asha.email))).toEqual([]);
 });
 
-test('a bundle that another model has too stays', async () => {
+test('a bundle that another model has too stays', patience, async () => {
   const shared = randomHash();
   await furnish(app, other, shared);
   await furnish(app, asha, shared);
@@ -179,8 +182,8 @@ test('a process killed in the middle of it only makes it late', { timeout: 120_0
   expect(await objects(app)).toEqual(kept);
 });
 
-test('a job lost with everything in Redis is put back', { timeout: 60_000 }, async () => {
-  await jobs.kill();
+test('a job lost with everything in Redis is put back', patience, async () => {
+  await jobs.kill('SIGKILL');
   const { datasetId } = await furnish(app, asha, randomHash());
   await remove(asha).expect(204);
   await app.services.redis.flushdb();

@@ -7,6 +7,9 @@ import { environmentOf, until } from '../pipeline/product.ts';
 import { type Program, startNode } from '../pipeline/programs.ts';
 import { furnish, objects } from './stored.ts';
 
+/** The other process has the same two cores. */
+const patience = { timeout: 60_000 };
+
 let app: TestApp;
 let jobs: Program;
 let asha: SignedIn;
@@ -68,7 +71,7 @@ test('the JSON holds what is recorded of the person, of nobody else, and nothing
     expect(whole).not.toContain(secret);
 });
 
-test('the archive holds the files as well, under names that stay inside', async () => {
+test('the archive holds the files as well, under names that stay inside', patience, async () => {
   await ask().expect(202);
   const { id, sizeBytes } = await packed();
   const answer = await get(`/users/me/archives/${id}/file`).responseType('blob').expect(200);
@@ -94,7 +97,7 @@ test('the archive holds the files as well, under names that stay inside', async 
   expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({ profile: { email: asha.email } });
 });
 
-test('nobody else fetches it, and it is fetched no more once it has expired', async () => {
+test('nobody else fetches it, and it is fetched no more once it has expired', patience, async () => {
   await ask().expect(202);
   const { id } = await packed();
   await get(`/users/me/archives/${id}/file`, other).expect(404);
@@ -107,8 +110,8 @@ test('nobody else fetches it, and it is fetched no more once it has expired', as
   expect(rows).toEqual([]);
 });
 
-test('one is packed at a time, and a new one takes the place of the former', async () => {
-  await jobs.kill();
+test('one is packed at a time, and a new one takes the place of the former', patience, async () => {
+  await jobs.kill('SIGKILL');
   const answers = await Promise.all([ask(), ask(), ask()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
   jobs = await startNode('jobs.ts', environmentOf(app));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
+from rowcast_automl.entrypoints.batch.run import predict_file
 from rowcast_automl.explain.importance import permutation_importance
 from rowcast_automl.export.graph import Graph
 from rowcast_automl.export.preprocessing import Views
@@ -268,3 +270,19 @@ def test_answers_are_explained_with_the_text_as_one_field(
     changed = found["counterfactual"]["changes"] if found["counterfactual"] else []
     assert "review" not in {each["field"] for each in changed}
     assert "review" not in {each["column"] for each in model.report["partialDependence"]}
+
+
+def test_a_file_of_texts_is_answered_row_by_row(
+    rows: list[dict[str, Any]], model: LoadedModel, tmp_path: Path
+) -> None:
+    texts = ('He said "works",\nthen: w1 w2;', "one, two", "مرحبا, w3", "w4 " * 2_000, "NA", "")
+    asked = [sent(rows[at % 50], review=texts[at % len(texts)]) for at in range(720)]
+    out = tmp_path / "answers.csv"
+    summary = predict_file(model, write_csv(tmp_path / "asked.csv", asked), out, keep_going=False)
+    assert (summary.rows, summary.refused) == (720, 0)
+    assert summary.warnings["OUT_OF_RANGE review"] == 720 // len(texts)
+    with out.open(newline="", encoding="utf-8") as stream:
+        answered = [float(line["p_good"]) for line in csv.DictReader(stream)]
+    as_json = [row | {"review": None if row["review"] in ("NA", "") else row["review"]} for row in asked]
+    wanted = [each["probabilities"]["good"] for each in model.predict(as_json).predictions]
+    assert answered == pytest.approx(wanted, abs=1e-9)

@@ -26,7 +26,13 @@ const unrecorded: Record<string, string> = {
 };
 
 /** Calls that are answered well too when all is already as they ask; those that did something are still recorded. */
-const mayChangeNothing = new Set(['disableMfa', 'updateSettings', 'bulkInvite', 'acceptInvite']);
+const mayChangeNothing = new Set([
+  'disableMfa',
+  'revokeSession',
+  'updateSettings',
+  'bulkInvite',
+  'acceptInvite',
+]);
 
 const nameOf = (method: string, path: string) => `${method.toLowerCase()} ${path}`;
 const routes: RouteContract[] = [...allRoutes, ...Object.values(screenRoutes)];

@@ -13,6 +13,8 @@ export const accountSecurity = z
 export const securityEventKinds = [
   'signed_in',
   'signed_in_new_device',
+  'first_step_passed',
+  'proved',
   'password_set',
   'password_changed',
   'mfa_enabled',

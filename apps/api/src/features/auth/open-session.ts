@@ -59,5 +59,7 @@ export async function signIn(
   { id, mfaEnabled }: Pick<UserRow, 'id' | 'mfaEnabled'>,
 ): Promise<SignInResult> {
   if (!mfaEnabled) return openSession(ctx, unit, id);
+  // Where no second step follows, somebody else has the mailbox or the password.
+  await recordSecurityEvent(ctx, unit, { userId: id, kind: 'first_step_passed' });
   return { mfaRequired: true, method: 'totp', mfaToken: signMfaToken(ctx, id) };
 }

@@ -5,6 +5,7 @@ import { transact } from '../../platform/unit-of-work.ts';
 import { checkCode, endCode, forgetGuesses, sessionRepository } from '../auth/index.ts';
 import { mfaTries, useMfaCode } from '../mfa/index.ts';
 import { confirmPassword } from '../password/index.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { proofState } from './methods.ts';
 
 type Body = Input<typeof proofRoutes.give>['body'];
@@ -35,6 +36,10 @@ export async function giveProof(ctx: SessionContext, { body }: Input<typeof proo
     throw new RowcastError('VALIDATION_FAILED', { fields: [{ field: 'method', message }] });
   }
   await prove(ctx, email, body);
-  await sessionRepository(ctx.db).prove(ctx.actor.sessionId);
+  const { userId, sessionId } = ctx.actor;
+  await transact(ctx, async (unit) => {
+    await sessionRepository(unit.db).prove(sessionId);
+    await recordSecurityEvent(ctx, unit, { userId, kind: 'proved', details: { method: body.method } });
+  });
   return (await proofState(ctx)).state;
 }

@@ -148,9 +148,11 @@ describe('an account, in the browser', () => {
       .getByText(/settings$/)
       .first()
       .waitFor();
-    await person.fits('settings-advanced');
+    await person.isSeen('settings-debug');
+    await strip.getByRole('button').first().click();
     await page.getByRole('switch', { name: /Debug mode/ }).click();
     await strip.waitFor({ state: 'detached' });
+    await person.fits('settings-advanced');
   });
 
   it('is exported as JSON at once and as an archive when that is packed', async () => {

@@ -1,11 +1,17 @@
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/unit-of-work.ts';
 import { accountRecord } from './record.ts';
 
-export async function exportAccount({ db, actor, clock }: SessionContext) {
-  const json = Buffer.from(JSON.stringify(await accountRecord(db, actor.userId), null, 2));
+export async function exportAccount(ctx: SessionContext) {
+  const { userId } = ctx.actor;
+  const record = await transact(ctx, ({ db, audit }) => {
+    audit({ action: 'account.exported', targetType: 'user', targetId: userId });
+    return accountRecord(db, userId);
+  });
+  const json = Buffer.from(JSON.stringify(record, null, 2));
   return {
     mediaType: 'application/json',
     content: json,
-    filename: `rowcast-account-${clock.now().toISOString().slice(0, 10)}.json`,
+    filename: `rowcast-account-${ctx.clock.now().toISOString().slice(0, 10)}.json`,
   };
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../platform/services.ts';
-import { type Call, recordCalls } from './call-log.repository.ts';
+import { type CallBatch, callBatches } from './call-batches.ts';
+import { type Call, recordCalls, recordCallsAsJson } from './call-log.repository.ts';
 
-const batchSize = 2_000;
 const bufferSize = 50_000;
 /** Of what was sent and answered; past this, calls are still logged, without their texts. */
 const mostTextBytes = 64 * 1024 * 1024;
@@ -15,18 +15,21 @@ export interface Metering {
   close(): Promise<void>;
 }
 
-const textOf = ({ request, response }: Call) => (request?.length ?? 0) + (response?.length ?? 0);
-
 const sqlState = (error: Error): string => (error.cause as { code?: string } | undefined)?.code ?? '';
 
+const withoutTexts = { request: null, response: null, contentType: null };
+
 /** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
-async function write(db: Services['db'], batch: readonly Call[]): Promise<void> {
+async function write(db: Services['db'], batch: Buffer): Promise<void> {
   try {
-    await recordCalls(db, batch);
+    await recordCallsAsJson(db, batch);
   } catch (error) {
     if (!sqlState(error as Error).startsWith('22')) throw error;
-    const bare = batch.map((call) => ({ ...call, request: null, response: null, contentType: null }));
-    await recordCalls(db, bare);
+    const calls = JSON.parse(batch.toString()) as Call[];
+    await recordCalls(
+      db,
+      calls.map((call) => ({ ...call, ...withoutTexts })),
+    );
   }
 }
 
@@ -35,8 +38,8 @@ function callNews({ events }: Pick<Services, 'events'>) {
   const waiting = new Map<string, string>();
   const told = new Map<string, number>();
   return {
-    add(batch: readonly Call[]) {
-      for (const { apiId, workspaceId } of batch) waiting.set(apiId, workspaceId);
+    add(apis: CallBatch['apis']) {
+      for (const [apiId, workspaceId] of apis) waiting.set(apiId, workspaceId);
     },
     tell() {
       const now = performance.now();
@@ -56,19 +59,16 @@ export function openMetering(
   { db, log, events }: Pick<Services, 'db' | 'log' | 'events'>,
   onDrop: (what: 'call' | 'text') => void = () => {},
 ): Metering {
-  const buffer: Call[] = [];
+  const batches = callBatches();
   const news = callNews({ events });
-  let text = 0;
   let dropped = 0;
   let writing: Promise<void> | null = null;
 
   const writeAll = async () => {
-    while (buffer.length > 0) {
-      const batch = buffer.slice(0, batchSize);
-      await write(db, batch);
-      buffer.splice(0, batch.length);
-      for (const call of batch) text -= textOf(call);
-      news.add(batch);
+    for (let batch = batches.first(); batch; batch = batches.first()) {
+      await write(db, batch.json());
+      news.add(batch.apis);
+      batches.done();
     }
     news.tell();
     if (dropped > 0) log.warn({ dropped }, 'calls missing in the request log');
@@ -79,7 +79,7 @@ export function openMetering(
       .catch((error: Error) => {
         // The query's own message holds its parameters, which are customers' data.
         const reason = error.cause instanceof Error ? error.cause.message : error.name;
-        log.warn({ error: reason, kept: buffer.length }, 'request log not written');
+        log.warn({ error: reason, kept: batches.calls }, 'request log not written');
       })
       .finally(() => {
         writing = null;
@@ -89,17 +89,14 @@ export function openMetering(
   const timer = setInterval(flush, intervalMs);
   return {
     record(call) {
-      if (buffer.length >= bufferSize) {
+      if (batches.calls >= bufferSize) {
         dropped += 1;
         return onDrop('call');
       }
-      const size = textOf(call);
-      if (size > 0 && text + size > mostTextBytes) {
-        buffer.push({ ...call, request: null, response: null });
-        return onDrop('text');
-      }
-      text += size;
-      buffer.push(call);
+      const hasText = call.request != null || call.response != null;
+      if (!hasText || batches.bytes < mostTextBytes) return batches.add(call);
+      batches.add({ ...call, ...withoutTexts });
+      onDrop('text');
     },
     async close() {
       clearInterval(timer);

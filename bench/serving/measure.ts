@@ -20,12 +20,12 @@ export type Measured = Load & { cpuUsPerRequest: number };
 export type Slice = { cell: Cell; seconds: number; rounds: number };
 
 const distinctBodies = 40;
-const warmUpSeconds = 2;
+const warmUpSeconds = 4;
 
 /** Busy for a while before anything counts: just-in-time compilers and pools of connections need it. */
 export async function warmUp({ target, body }: Served, { rows }: Table): Promise<void> {
   const bodies = rows.slice(0, distinctBodies).map((row) => body([row]));
-  await load(target, bodies, 16, warmUpSeconds);
+  for (const connections of [16, 1]) await load(target, bodies, connections, warmUpSeconds / 2);
 }
 
 /**

@@ -91,6 +91,14 @@ describe('the log', () => {
     expect((await usage()).calls).toBe(23);
   });
 
+  test('keeps texts as they are, on days to come too: compressing them costs more than all else', async () => {
+    await app.sql.query("select ensure_request_log_day('2031-02-03')");
+    const { rows } = await app.sql.query(`
+      select distinct attstorage from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relname ~ '^request_log(_\\d{8})?$' and a.attname in ('request', 'response')`);
+    expect(rows).toEqual([{ attstorage: 'e' }]);
+  });
+
   test('of an API is kept for as long as the API says', async () => {
     const settings = { logRetentionDays: 5 };
     await app.request.put(`/api/v1/apis/${api.apiId}`).set(user.headers).send({ settings }).expect(200);

@@ -93,6 +93,23 @@ test('a bundle that another model has too stays', patience, async () => {
   expect(await objects(app)).toContain(`bundles/${shared}.rowcast`);
 });
 
+test('its jobs leave the queue, and what they wrote goes with the files', patience, async () => {
+  const before = await objects(app);
+  const { body: dataset } = await app.request
+    .post('/api/v1/datasets/upload')
+    .set(asha.headers)
+    .attach('file', Buffer.from('age,churned\n1,0\n2,1\n'), 'table.csv')
+    .expect(201);
+  const { rows } = await app.sql.query('select id from jobs where subject_id = $1', [dataset.id]);
+  const queue = app.services.queues.get('ingest');
+  expect(await queue.getJob(rows[0].id)).toBeDefined();
+  expect((await contents(asha)).counts).toMatchObject({ datasets: 1, openJobs: 1 });
+  await remove(asha).expect(204);
+  expect(await queue.getJob(rows[0].id)).toBeUndefined();
+  await erased(asha);
+  expect(await objects(app)).toEqual(before);
+});
+
 test('its keys stop working at once', async () => {
   const { apiId, key } = await furnish(app, asha, randomHash());
   const call = () =>

@@ -1,27 +1,12 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { predictionOptions } from '../domain/answer-options.ts';
-import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
-import { type ErrorCode, errorBody, errorCatalogue } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import { userRoutes } from '../http/account.ts';
 import type { RouteContract } from '../http/route.ts';
 import { allRoutes } from '../http/routes.ts';
 import { screenRoutes } from '../http/screen.ts';
-
-const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
-
-function errorResponses(codes: readonly ErrorCode[]) {
-  const byStatus = Object.groupBy(
-    [...codes, 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE'] as ErrorCode[],
-    (code) => errorCatalogue[code].status,
-  );
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, group]) => [
-      status,
-      { description: [...new Set(group)].join(', '), content: json(errorBody) },
-    ]),
-  );
-}
+import { errorResponses, json } from './error-responses.ts';
+import { predictPaths } from './predict-paths.ts';
 
 function requestBody(route: RouteContract) {
   if (!route.body) return {};
@@ -67,43 +52,6 @@ function operation(route: RouteContract, prefix: string): ZodOpenApiOperationObj
   };
 }
 
-const { interval, topK, threshold, explain } = predictionOptions.shape;
-const addressOptions = z.object({
-  ...{ interval, topK, threshold, explain },
-  costs: z.string().optional().describe('JSON; options of the body decide before those of the address'),
-});
-
-const predict: ZodOpenApiOperationObject = {
-  operationId: 'predict',
-  summary: 'Predict with the deployed model',
-  tags: ['Predict'],
-  security: [{ apiKey: [] }],
-  requestParams: { path: z.object({ api: z.string() }), query: addressOptions },
-  requestBody: { required: true, content: json(predictionRequest) },
-  responses: {
-    200: { description: 'One prediction per row, in order', content: json(predictionResponse) },
-    ...errorResponses([
-      'API_KEY_MISSING',
-      'API_KEY_INVALID',
-      'API_KEY_IN_URL',
-      'API_DISABLED',
-      'API_NOT_DEPLOYED',
-      'API_RATE_LIMITED',
-      'BODY_NOT_JSON',
-      'BODY_TIMEOUT',
-      'CONTENT_TYPE_UNSUPPORTED',
-      'METHOD_NOT_ALLOWED',
-      'BODY_TOO_LARGE',
-      'INSTANCES_INVALID',
-      'ROW_INVALID',
-      'OPTIONS_INVALID',
-      'TOO_MANY_ROWS',
-      'MODEL_SERVER_UNAVAILABLE',
-      'MODEL_SERVER_TIMEOUT',
-    ]),
-  },
-};
-
 const mounts: [prefix: string, routes: readonly RouteContract[]][] = [
   ['/api/v1', allRoutes],
   ['/api', Object.values(screenRoutes)],
@@ -111,7 +59,7 @@ const mounts: [prefix: string, routes: readonly RouteContract[]][] = [
 ];
 
 export function openApiDocument() {
-  const paths: ZodOpenApiPathsObject = { '/api/v1/predict/{api}': { post: predict } };
+  const paths: ZodOpenApiPathsObject = { ...predictPaths };
   for (const [prefix, routes] of mounts) {
     for (const route of routes) {
       const path = prefix + route.path.replace(/:(\w+)/g, '{$1}');

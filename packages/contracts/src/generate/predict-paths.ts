@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { predictionOptions } from '../domain/answer-options.ts';
+import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
+import type { ErrorCode } from '../errors.ts';
+import { errorResponses, json, protocolErrorBody } from './error-responses.ts';
+
+const { interval, topK, threshold, explain } = predictionOptions.shape;
+const policy = z
+  .string()
+  .optional()
+  .describe('strict, lenient, or actions by case as JSON; the header x-rowcast-policy comes first');
+const addressOptions = z.object({
+  ...{ interval, topK, threshold, explain, policy },
+  costs: z.string().optional().describe('JSON; options of the body decide before those of the address'),
+});
+
+/** What a call with a key can meet, whatever form its rows have. */
+const keyErrors = [
+  'API_KEY_MISSING',
+  'API_KEY_INVALID',
+  'API_KEY_IN_URL',
+  'API_KEY_SCOPE',
+  'API_DISABLED',
+  'API_NOT_DEPLOYED',
+  'API_RATE_LIMITED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'BODY_TIMEOUT',
+  'CONTENT_TYPE_UNSUPPORTED',
+  'INSTANCES_INVALID',
+  'MODEL_SERVER_UNAVAILABLE',
+  'MODEL_SERVER_FAILED',
+  'MODEL_SERVER_TIMEOUT',
+] as const satisfies readonly ErrorCode[];
+const bodyErrors = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'ROW_INVALID', 'TOO_MANY_ROWS'] as const;
+
+const api = z.object({ api: z.string() });
+const common = { tags: ['Predict'], security: [{ apiKey: [] }] };
+
+const predict: ZodOpenApiOperationObject = {
+  ...common,
+  operationId: 'predict',
+  summary: 'Predict with the deployed model',
+  requestParams: { path: api, query: addressOptions },
+  requestBody: { required: true, content: json(predictionRequest) },
+  responses: {
+    200: { description: 'One prediction per row, in order', content: json(predictionResponse) },
+    ...errorResponses([
+      ...keyErrors,
+      ...bodyErrors,
+      'OPTIONS_INVALID',
+      'IDEMPOTENCY_KEY_INVALID',
+      'IDEMPOTENCY_KEY_REUSED',
+    ]),
+  },
+};
+
+const lines = z.string().meta({ description: 'one JSON object a line, or CSV below a header' });
+const streamed = { 'application/x-ndjson': { schema: lines }, 'text/csv': { schema: lines } };
+
+const stream: ZodOpenApiOperationObject = {
+  ...common,
+  operationId: 'predictStream',
+  summary: 'Predict any number of rows, answered while later ones still arrive',
+  requestParams: { path: api, query: z.object({ policy }) },
+  requestBody: { required: true, content: streamed },
+  responses: {
+    200: {
+      description: 'A line for each row, in order; a row that cannot be answered has its error',
+      content: streamed,
+    },
+    ...errorResponses(keyErrors),
+  },
+};
+
+const tensor = z.looseObject({ name: z.string(), datatype: z.string(), shape: z.array(z.number().int()) });
+
+const infer: ZodOpenApiOperationObject = {
+  ...common,
+  operationId: 'infer',
+  summary: 'Predict by the Open Inference Protocol V2, a tensor for each field',
+  requestParams: { path: api, query: z.object({ policy }) },
+  requestBody: { required: true, content: json(z.looseObject({ inputs: z.array(tensor) })) },
+  responses: {
+    200: {
+      description: 'The prediction and, for classes, their probabilities',
+      content: json(z.looseObject({ model_name: z.string(), outputs: z.array(tensor) })),
+    },
+    ...errorResponses([...keyErrors, ...bodyErrors], protocolErrorBody),
+  },
+};
+
+/** The calls that customers' programs make with a key. */
+export const predictPaths: ZodOpenApiPathsObject = {
+  '/api/v1/predict/{api}': { post: predict },
+  '/api/v1/predict/{api}/stream': { post: stream },
+  '/v2/models/{api}/infer': { post: infer },
+};

@@ -55,14 +55,21 @@ try {
       'run',
       `${stack.address}/api/v1/openapi.json`,
       ...['--url', stack.address, '--checks', checks.join(','), '--phases', 'examples,coverage,fuzzing'],
-      ...['--max-time', `${seconds}`, '--seed', seed, '--workers', '2', '--continue-on-failure'],
+      ...['--max-time', `${seconds}`, '--seed', seed, '--workers', '1', '--continue-on-failure'],
       ...['--request-timeout', '30', '--suppress-health-check', 'all', '--no-color', '--warnings', 'off'],
       ...excluded.flatMap((id) => ['--exclude-operation-id', id]),
     ],
     {
       stdio: 'inherit',
-      cwd: import.meta.dirname,
-      env: { ...process.env, SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: '.', TOKENS: JSON.stringify(tokens) },
+      // It keeps what it found where it runs.
+      cwd: stack.folder,
+      env: {
+        ...process.env,
+        SCHEMATHESIS_HOOKS: 'hooks',
+        PYTHONPATH: import.meta.dirname,
+        PYTHONDONTWRITEBYTECODE: '1',
+        TOKENS: JSON.stringify(tokens),
+      },
     },
   );
   code = run.status ?? 1;

@@ -18,8 +18,12 @@ function requestBody(route: RouteContract) {
 function content(route: RouteContract) {
   if (route.stream) return { content: { 'text/event-stream': { schema: route.stream } } };
   if (route.download) {
-    const schema = z.string().meta({ format: 'binary' });
-    return { content: Object.fromEntries(route.download.map((type) => [type, { schema }])) };
+    // A file of JSON is read as the value that it holds.
+    const schemaOf = (type: string) =>
+      type === 'application/json' ? z.unknown() : z.string().meta({ format: 'binary' });
+    return {
+      content: Object.fromEntries(route.download.map((type) => [type, { schema: schemaOf(type) }])),
+    };
   }
   return route.response ? { content: json(route.response) } : {};
 }

@@ -61,7 +61,7 @@ export const datasetRoutes = {
     upload: true,
     body: uploadFields,
     status: 201,
-    response: dataset,
+    response: datasetDetail,
     errors: [
       'UNAUTHENTICATED',
       'FORBIDDEN',
@@ -81,7 +81,7 @@ export const datasetRoutes = {
     summary: 'Fetch a table from an address on the internet; it is fetched and read in the background',
     body: pullForm,
     status: 201,
-    response: dataset,
+    response: datasetDetail,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED', 'ADDRESS_REFUSED'],
   }),
   get: defineRoute({
@@ -138,7 +138,7 @@ export const datasetRoutes = {
     params,
     body: z.object({ recipe }),
     status: 201,
-    response: dataset,
+    response: datasetDetail,
     errors: versionErrors,
   }),
   clean: defineRoute({
@@ -150,7 +150,7 @@ export const datasetRoutes = {
     params,
     body: z.object({ recipe: recipe.optional() }),
     status: 201,
-    response: dataset,
+    response: datasetDetail,
     errors: versionErrors,
   }),
   updateSchema: defineRoute({
@@ -162,7 +162,7 @@ export const datasetRoutes = {
     params,
     body: z.object({ types: z.record(z.string().min(1), pinnedType) }),
     status: 201,
-    response: dataset,
+    response: datasetDetail,
     errors: versionErrors,
   }),
   lint: defineRoute({

@@ -154,7 +154,7 @@ export const modelRoutes = {
     summary: 'Train a model on a dataset',
     body: createModelBody,
     status: 201,
-    response: model,
+    response: modelDetail,
     errors: trainingErrors,
   }),
   estimate: defineRoute({
@@ -177,7 +177,7 @@ export const modelRoutes = {
     upload: true,
     body: uploadModelBody,
     status: 201,
-    response: model,
+    response: modelDetail,
     errors: [...trainingErrors, 'UPLOAD_MISSING', 'UPLOAD_ABORTED', 'FILE_TOO_LARGE', 'ONNX_INVALID'],
   }),
   get: defineRoute({
@@ -199,7 +199,7 @@ export const modelRoutes = {
     summary: 'Train again with the same settings, as a new version',
     params,
     status: 201,
-    response: model,
+    response: modelDetail,
     errors: [
       'UNAUTHENTICATED',
       'FORBIDDEN',
@@ -218,7 +218,7 @@ export const modelRoutes = {
     params,
     body: z.object({ mode: z.enum(['keep_best', 'discard']).default('keep_best') }),
     status: 202,
-    response: model,
+    response: modelDetail,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   deploy: defineRoute({
@@ -263,7 +263,7 @@ export const modelRoutes = {
     params,
     body: renameModelForm,
     status: 200,
-    response: model,
+    response: modelDetail,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED'],
   }),
   remove: defineRoute({

@@ -17,11 +17,13 @@ from rowcast_automl.search.compute.interface import Compute
 from rowcast_automl.search.compute.node import pack
 from rowcast_automl.search.portfolio import Candidate, boostings, linears
 from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.steps import Steps
 from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
 from tests.compute.conftest import DaskCluster
 from tests.compute.endless import ENDLESS
 from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.text_tables import review_rows
 from tests.engine.training import config, train_file, typed_table
 
 FAR = 120.0
@@ -29,7 +31,10 @@ FAR = 120.0
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Workbench:
-    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(240, 3, "binary")), tmp_path)
+    rows = mixed_rows(240, 3, "binary")
+    for row, worded in zip(rows, review_rows(240, 3, "binary", mixed=False), strict=True):
+        row["review"] = worded["review"]
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     return prepare_table(table, profile, config()).bench
 
 
@@ -66,7 +71,7 @@ def same(ours: dict[tuple[str, int], Fitted], theirs: dict[tuple[str, int], Fitt
 def test_a_cluster_gives_the_fits_of_this_machine_though_a_node_is_killed(
     bench: Workbench, dask_cluster: DaskCluster
 ) -> None:
-    candidates = [*linears()[:2], *boostings(None)[:2]]
+    candidates = [*linears()[:2], *boostings(Steps.of(None, 240))[:2]]
     last = time.monotonic() + FAR
     with closing(connect(None, 2, last)) as here:
         wanted = fits(here, bench, candidates)

@@ -54,3 +54,13 @@ test('a step is told in the language of the reader, its cells as they are', asyn
   expect(stepText(t, step)).toContain('„a & b“');
   expect(stepText(t, { op: 'cast', column: 'zip', to: 'ordinal' })).toBe('zip als Geordnete Kategorie lesen');
 });
+
+test.each([
+  [1, 9, 'Keep age between 1 and 9'],
+  [1, null, 'Keep age at 1 or more'],
+  [null, 9, 'Keep age at 9 or less'],
+])('a range of %s to %s is told as "%s"', async (low, high, told) => {
+  await setLanguage('en');
+  const step: CleanStep = { op: 'clip', column: 'age', low, high };
+  expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toBe(told);
+});

@@ -94,6 +94,9 @@ export function toStep(values: StepFormInput): CleanStep {
 
 const plain = { interpolation: { escapeValue: false } };
 
+const clipKey = ({ low, high }: Extract<CleanStep, { op: 'clip' }>) =>
+  high === null ? 'step.clipLow' : low === null ? 'step.clipHigh' : 'step.clip';
+
 /** A step as a sentence. */
 export function stepText(t: Words, step: CleanStep): string {
   const words = { ...plain, column: 'column' in step ? step.column : '' };
@@ -105,7 +108,7 @@ export function stepText(t: Words, step: CleanStep): string {
     case 'filter_rows':
       return t(`step.filter_rows.${step.condition}`, { ...words, value: step.value ?? '' });
     case 'clip':
-      return t('step.clip', { ...words, low: formatNumber(step.low), high: formatNumber(step.high) });
+      return t(clipKey(step), { ...words, low: formatNumber(step.low), high: formatNumber(step.high) });
     case 'parse_dates':
       return t('step.parse_dates', { ...words, formats: step.formats.join('; ') });
     default:

@@ -5,6 +5,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
+import { replaceSession } from '@/shared/lib/refresh.ts';
 import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib/session.ts';
 import { mfaChallenge } from './mfa-challenge.ts';
 import { sentCode } from './sent-code.ts';
@@ -31,7 +32,10 @@ export function askForMe(queries: QueryClient): void {
 /** Signs in here, or keeps what the second step of the login needs. */
 function takeSignIn(queries: QueryClient, result: SignInResult): void {
   if (result.mfaRequired) {
-    if (result.mfaToken) mfaChallenge.store(result.mfaToken);
+    if (!result.mfaToken) return;
+    mfaChallenge.store(result.mfaToken);
+    // A reset has ended the session from which it was asked for.
+    if (useSession.getState().signedIn) clearSession('signed-out');
     return;
   }
   mfaChallenge.clear();
@@ -116,9 +120,13 @@ export function useResetPassword() {
   const { t } = useTranslation('auth');
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (form: Reset) => call(passwordRoutes.reset, { body: form }),
+    mutationFn: (form: Reset) =>
+      replaceSession(async () => {
+        const result = await call(passwordRoutes.reset, { body: form });
+        takeSignIn(queries, result);
+        return result;
+      }),
     meta: { fallback: t('reset.failed') },
-    onSuccess: (result) => takeSignIn(queries, result),
   });
 }
 

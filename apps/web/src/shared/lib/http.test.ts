@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLocalServer, unauthenticated } from '../../../test/local-server.ts';
 import { send } from './http.ts';
+import { replaceSession } from './refresh.ts';
 import { RequestError } from './request-error.ts';
 import { resetRequestGuard } from './request-guard.ts';
 import { readToken, storeTokens, useSession } from './session.ts';
@@ -102,4 +103,32 @@ test('the error keeps the code, the sentence, the fields and the request id of t
 test('no answer at all is a network error', async () => {
   server = await startLocalServer((_, response) => void response.destroy());
   await expect(send('get', 'apis')).rejects.toThrow('Network error. Please check your connection.');
+});
+
+test('what meets the end of a session while another begins goes on with the new one', async () => {
+  const begun = Promise.withResolvers<void>();
+  server = await startLocalServer(({ headers }) =>
+    headers.authorization === 'Bearer access-2' ? { status: 200, json: {} } : unauthenticated,
+  );
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  const replaced = replaceSession(async () => {
+    await begun.promise;
+    storeTokens({ token: 'access-2', refreshToken: 'refresh-2' });
+  });
+  const asked = send('get', 'auth/me');
+  await vi.waitFor(() => expect(paths()).toHaveLength(1));
+  begun.resolve();
+  await replaced;
+  expect((await asked).status).toBe(200);
+  expect(paths()).toEqual(['/api/v1/auth/me', '/api/v1/auth/me']);
+});
+
+test('a refresh that is refused after signing in anew signs nobody out', async () => {
+  server = await startLocalServer(({ path, headers }) => {
+    if (path.endsWith('/refresh-token')) storeTokens({ token: 'access-2', refreshToken: 'refresh-2' });
+    return headers.authorization === 'Bearer access-2' ? { status: 200, json: {} } : unauthenticated;
+  });
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  expect((await send('get', 'auth/me')).status).toBe(200);
+  expect(readToken()).toBe('access-2');
 });

@@ -34,14 +34,37 @@ async function exchangeTokens(staleToken: string | null, exchange: Exchange): Pr
       requestId: response.headers.get('x-request-id') ?? undefined,
     });
   }
+  // Signed in anew meanwhile, perhaps in another tab: what is over is not this session.
+  if (readToken() !== staleToken) return;
   sessionOver();
 }
+
+const inTurn = <T>(run: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('rowcast-refresh', run) : run();
 
 /** Any number of requests that met a 401 share one refresh, also across tabs where the browser has locks. */
 export function refreshSession(staleToken: string | null, exchange: Exchange): Promise<void> {
   const run = () => exchangeTokens(staleToken, exchange);
-  running ??= ('locks' in navigator ? navigator.locks.request('rowcast-refresh', run) : run()).finally(() => {
+  running ??= inTurn(run).finally(() => {
     running = null;
   });
   return running;
+}
+
+/**
+ * For a call that ends this session and begins another, and stores it: requests that the end of the first one meets
+ * wait for the second instead of taking it for a sign-out.
+ */
+export function replaceSession<T>(run: () => Promise<T>): Promise<T> {
+  const replaced = inTurn(run);
+  const settled: Promise<void> = replaced
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .finally(() => {
+      if (running === settled) running = null;
+    });
+  running = settled;
+  return replaced;
 }

@@ -2,7 +2,7 @@ import type { Role } from '@rowcast/contracts';
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { memberships, refreshTokens, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import { userSettings } from '../../db/schema/settings.ts';
-import type { Executor } from '../../platform/database.ts';
+import { type Executor, executeNamed } from '../../platform/database.ts';
 
 const graceSeconds = 10;
 const proofMinutes = 10;
@@ -106,12 +106,15 @@ export const sessionRepository = (db: Executor) => ({
 
   /** All that a request needs to know of its caller, in one query. The workspace is null when they are no member. */
   async identify(sessionId: string, userId: string, slug: string | undefined) {
-    const { rows } = await db.execute<{
+    const [found] = await executeNamed<{
       workspaceId: string | null;
       role: Role | null;
       proved: boolean;
       untouched: boolean;
-    }>(sql`
+    }>(
+      db,
+      'identify',
+      sql`
       select m.workspace_id as "workspaceId", m.role,
         s.proved_at > now() - make_interval(mins => ${proofMinutes}) as proved,
         s.last_used_at < now() - make_interval(secs => ${touchSeconds}) as untouched
@@ -124,8 +127,9 @@ export const sessionRepository = (db: Executor) => ({
         order by ms.role = 'owner' desc, ms.created_at
         limit 1
       ) m on true
-      where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()`);
-    return rows[0];
+      where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()`,
+    );
+    return found;
   },
 
   touch: (id: string) =>

@@ -1,4 +1,4 @@
-import type { Model, ModelDetail, TrainingProgress } from '@rowcast/contracts/domain/model';
+import { type Model, type ModelDetail, model, type TrainingProgress } from '@rowcast/contracts/domain/model';
 import { modelRoutes } from '@rowcast/contracts/http/models';
 import {
   keepPreviousData,
@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallInput, type CallOutput, call } from '@/shared/lib/call.ts';
+import { upload } from '@/shared/lib/upload.ts';
 import { newerProgress } from './leaderboard.ts';
 
 export type ModelPage = CallOutput<typeof modelRoutes.list>;
@@ -18,6 +19,8 @@ export const modelKeys = {
   lists: ['models', 'list'] as const,
   list: (apiId: string, page: number) => ['models', 'list', apiId, page] as const,
   one: (id: string) => ['models', 'one', id] as const,
+  estimates: ['models', 'estimate'] as const,
+  estimate: (training: TrainModelInput | null) => ['models', 'estimate', training] as const,
 };
 
 export function useModels(apiId: string, page = 1) {
@@ -63,6 +66,28 @@ export function useTrainModel() {
   const { t } = useTranslation('models');
   return useMutation({
     mutationFn: (body: TrainModelInput) => call(modelRoutes.create, { body }),
+    onSuccess: refresh,
+    meta: { fallback: t('train.failed') },
+  });
+}
+
+/** What the training would take; null settings are not yet valid. */
+export function useEstimate(training: TrainModelInput | null) {
+  return useQuery({
+    queryKey: modelKeys.estimate(training),
+    queryFn: ({ signal }) => call(modelRoutes.estimate, { body: training as TrainModelInput, signal }),
+    enabled: training !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+export function useUploadModel() {
+  const refresh = useRefresh();
+  const { t } = useTranslation('models');
+  return useMutation({
+    mutationFn: ({ file, fields }: { file: File; fields: Record<string, string> }) =>
+      upload(model, 'models/onnx', file, { fields }),
     onSuccess: refresh,
     meta: { fallback: t('train.failed') },
   });

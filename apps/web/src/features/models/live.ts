@@ -7,6 +7,7 @@ export const liveHandlers: LiveHandlers = {
     void queries.invalidateQueries({ queryKey: modelKeys.lists });
   },
   'model.progress': ({ modelId, progress }, queries) => storeProgress(queries, modelId, progress),
+  'dataset.linted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.estimates }),
   'model.deleted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.lists }),
   'api.changed': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.lists }),
 };

@@ -1,6 +1,14 @@
-import { createModelBody } from '@rowcast/contracts/http/models';
+import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/models';
 import { expect, test } from 'vitest';
-import { emptyTrainForm, metricsFor, type TrainFormInput, toTraining, trainForm } from './train-form.ts';
+import {
+  emptyTrainForm,
+  metricsFor,
+  type TrainFormInput,
+  toTraining,
+  toUpload,
+  trainForm,
+  usualParameters,
+} from './train-form.ts';
 
 const filled: TrainFormInput = {
   ...emptyTrainForm,
@@ -48,6 +56,41 @@ test('epochs and learning rate are sent only for models that use them', () => {
 test('what is sent is what the contract takes, text turned into numbers', () => {
   const body = createModelBody.parse(toTraining(apiId, trainForm.parse(filled)));
   expect(body).toMatchObject({ testSize: 0.2, timeBudgetSeconds: 60, metric: 'auto' });
+});
+
+test('a custom estimator is sent with its parameters as numbers, and with steps where it learns in steps', () => {
+  const parameters = { hiddenLayers: '3', hiddenUnits: '32', dropout: '0', weightDecay: '0.01' };
+  const values = trainForm.parse({ ...filled, modelType: 'custom', estimator: 'mlp', parameters });
+  const body = createModelBody.parse(toTraining(apiId, values));
+  expect(body.estimator).toEqual({
+    name: 'mlp',
+    hiddenLayers: 3,
+    hiddenUnits: 32,
+    dropout: 0,
+    weightDecay: 0.01,
+  });
+  expect(toTraining(apiId, values)).toMatchObject({ epochs: '100' });
+  const forest = trainForm.parse({ ...filled, modelType: 'custom' });
+  expect(toTraining(apiId, forest)).not.toHaveProperty('epochs');
+  expect(toTraining(apiId, trainForm.parse(filled))).not.toHaveProperty('estimator');
+});
+
+test.each([
+  ['0', 'Enter a whole number within the range'],
+  ['7.5', 'Enter a whole number within the range'],
+  ['many', 'Enter a whole number within the range'],
+  ['', 'Enter a whole number within the range'],
+])('%o trees are refused', (nEstimators, message) => {
+  const parameters = { ...usualParameters('random_forest'), nEstimators };
+  expect(messages({ modelType: 'custom', parameters })).toEqual([message]);
+  expect(messages({ modelType: 'custom', custom: 'onnx', parameters })).toEqual([]);
+});
+
+test('an uploaded model is sent with what it is scored by, and nothing else', () => {
+  const values = trainForm.parse({ ...filled, modelType: 'custom', custom: 'onnx' });
+  const fields = toUpload(apiId, values);
+  expect(uploadModelBody.parse(fields)).toMatchObject({ testSize: 0.2, metric: 'auto', task: 'auto' });
+  expect(fields).not.toHaveProperty('timeBudget');
 });
 
 test('groups and a time are sent only where a column was chosen', () => {

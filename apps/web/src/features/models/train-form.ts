@@ -1,3 +1,10 @@
+import {
+  type CustomEstimator,
+  type EstimatorName,
+  estimatorNames,
+  estimatorParameters,
+  learnsInSteps,
+} from '@rowcast/contracts/domain/custom';
 import { type MetricName, metricNames, type Task } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models';
 import { z } from 'zod';
@@ -12,8 +19,29 @@ export interface SplitColumns {
   time: string | null;
 }
 
+export interface Parameter {
+  name: string;
+  low: number;
+  high: number;
+  usual: number;
+  whole?: true;
+}
+
+/** What can be set of an estimator, in the contract's order. */
+export const parametersOf = (estimator: EstimatorName): Parameter[] =>
+  Object.entries(estimatorParameters[estimator]).map(([name, range]) => ({ name, ...range }));
+
+export const usualParameters = (estimator: EstimatorName): Record<string, string> =>
+  Object.fromEntries(parametersOf(estimator).map(({ name, usual }) => [name, String(usual)]));
+
+function problemOf(text: string, { low, high, whole }: Parameter): string | null {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= low && value <= high && (!whole || Number.isInteger(value))) return null;
+  return whole ? 'Enter a whole number within the range' : 'Enter a number within the range';
+}
+
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
-export const trainForm = trainModelForm.extend({
+const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
   metric: z.enum(['auto', ...metricNames]),
   testSize: trainModelForm.shape.testSize.refine(
@@ -27,6 +55,17 @@ export const trainForm = trainModelForm.extend({
     .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
   groupColumn: z.string(),
   timeColumn: z.string(),
+  custom: z.enum(['estimator', 'onnx']),
+  estimator: z.enum(estimatorNames),
+  parameters: z.record(z.string(), z.string()),
+});
+
+export const trainForm = fields.superRefine(({ modelType, custom, estimator, parameters }, issues) => {
+  if (modelType !== 'custom' || custom !== 'estimator') return;
+  for (const parameter of parametersOf(estimator)) {
+    const message = problemOf(parameters[parameter.name] ?? '', parameter);
+    if (message) issues.addIssue({ code: 'custom', path: ['parameters', parameter.name], message });
+  }
 });
 
 export type TrainFormInput = z.input<typeof trainForm>;
@@ -43,6 +82,9 @@ export const emptyTrainForm: TrainFormInput = {
   timeBudget: String(trainingDefaults.timeBudgetSeconds),
   groupColumn: noColumn,
   timeColumn: noColumn,
+  custom: 'estimator',
+  estimator: 'random_forest',
+  parameters: usualParameters('random_forest'),
 };
 
 const metricsOf: Record<Task, readonly MetricName[]> = {
@@ -54,21 +96,40 @@ const metricsOf: Record<Task, readonly MetricName[]> = {
 /** The metrics a target can be scored by; all of them while its task is not known. */
 export const metricsFor = (task: Task | null | undefined) => (task ? metricsOf[task] : metricNames);
 
-type ModelType = NonNullable<TrainFormInput['modelType']>;
+type Choice = Pick<TrainFormInput, 'modelType' | 'custom' | 'estimator'>;
 
-/** Epochs mean something for the neural network alone, the learning rate also for boosted trees. */
-export const usesEpochs = (type: ModelType) => type === 'neural_network';
-export const usesLearningRate = (type: ModelType) => type === 'neural_network' || type === 'xgboost';
+export const isUploaded = ({ modelType, custom }: Choice) => modelType === 'custom' && custom === 'onnx';
+
+const customSteps = ({ modelType, custom, estimator }: Choice) =>
+  modelType === 'custom' && custom === 'estimator' && learnsInSteps.includes(estimator);
+
+/** Epochs mean something for the neural network, the learning rate also for boosted trees; a custom one says. */
+export const usesEpochs = (choice: Choice) => choice.modelType === 'neural_network' || customSteps(choice);
+export const usesLearningRate = (choice: Choice) => usesEpochs(choice) || choice.modelType === 'xgboost';
+
+const toEstimator = ({ estimator, parameters }: TrainFormValues): CustomEstimator =>
+  ({
+    name: estimator,
+    ...Object.fromEntries(parametersOf(estimator).map(({ name }) => [name, Number(parameters[name])])),
+  }) as CustomEstimator;
 
 export function toTraining(apiId: string, values: TrainFormValues): TrainModelInput {
-  const { timeBudget, epochs, learningRate, groupColumn, timeColumn, ...rest } = values;
+  const { timeBudget, epochs, learningRate, groupColumn, timeColumn } = values;
+  const { datasetId, targetColumn, modelType, metric, testSize } = values;
   return {
-    ...rest,
+    ...{ datasetId, targetColumn, modelType, metric, testSize },
     apiId,
+    ...(modelType === 'custom' ? { estimator: toEstimator(values) } : {}),
     timeBudgetSeconds: Number(timeBudget),
     ...(groupColumn === noColumn ? {} : { groupColumn }),
     ...(timeColumn === noColumn ? {} : { timeColumn }),
-    ...(usesEpochs(values.modelType) && epochs ? { epochs } : {}),
-    ...(usesLearningRate(values.modelType) && learningRate ? { learningRate } : {}),
+    ...(usesEpochs(values) && epochs ? { epochs } : {}),
+    ...(usesLearningRate(values) && learningRate ? { learningRate } : {}),
   };
 }
+
+/** The fields that go with an uploaded model: only what it is scored by. */
+export const toUpload = (apiId: string, values: TrainFormValues): Record<string, string> => {
+  const { datasetId, targetColumn, metric, testSize } = values;
+  return { apiId, datasetId, targetColumn, metric, testSize };
+};

@@ -68,7 +68,8 @@ def read_arrow(file: pq.ParquetFile, name: str) -> pa.Array:
 
     By position, since pyarrow takes a dot in a name for a path.
     """
-    position = file.schema_arrow.names.index(name)
+    # Kept by the reader, unlike the names of its schema, which are made anew for each question.
+    position = file.reader.column_name_idx(name)
     return file.reader.read_column(position).combine_chunks()
 
 

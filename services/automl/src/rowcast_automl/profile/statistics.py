@@ -1,6 +1,6 @@
 """Figures per column: exact over all rows where one scan gives them, else from a sample."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,9 +58,12 @@ def column_statistics(
         )
     sampled = connection.execute(f"SELECT count(*) FROM {SAMPLE}").fetchone()
     scale = rows / max(1, sampled[0] if sampled else 1)
+    measured = [statistics for statistics in found if statistics.storage in (*NUMERIC, "TIMESTAMP")]
+    for start in range(0, len(measured), COLUMNS_AT_ONCE):
+        part = measured[start : start + COLUMNS_AT_ONCE]
+        for statistics, values in zip(part, sample_values(connection, part), strict=True):
+            add_distribution(statistics, values, scale)
     for statistics in found:
-        if statistics.storage in (*NUMERIC, "TIMESTAMP"):
-            add_distribution(connection, statistics, scale)
         if statistics.storage in ("VARCHAR", "BOOLEAN", "BIGINT"):
             add_top_values(connection, statistics, scale)
     return found
@@ -94,13 +97,25 @@ def scan(
     return found
 
 
-def add_distribution(connection: duckdb.DuckDBPyConnection, statistics: Statistics, scale: float) -> None:
+def sample_values(
+    connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics]
+) -> Iterator[NDArray[np.float64]]:
+    """The finite numbers of each column in the sample, in the order of the rows."""
+    cells = [
+        f"epoch({quoted(each.name)})"
+        if each.storage == "TIMESTAMP"
+        else f"CAST({quoted(each.name)} AS DOUBLE)"
+        for each in columns
+    ]
+    listed = ", ".join(f'{cell} AS "{index}"' for index, cell in enumerate(cells))
+    found = connection.execute(f"SELECT {listed} FROM {SAMPLE}").fetchnumpy()
+    for index in range(len(columns)):
+        values = np.asarray(np.ma.compressed(found[str(index)]), dtype=np.float64)
+        yield values[np.isfinite(values)]
+
+
+def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale: float) -> None:
     """Quantiles, histogram (counts scaled up from the sample), skewness and order."""
-    cell = quoted(statistics.name)
-    value = f"epoch({cell})" if statistics.storage == "TIMESTAMP" else f"CAST({cell} AS DOUBLE)"
-    query = f"SELECT {value} AS value FROM {SAMPLE} WHERE {cell} IS NOT NULL"
-    values: NDArray[Any] = np.asarray(connection.execute(query).fetchnumpy()["value"], dtype=np.float64)
-    values = values[np.isfinite(values)]
     if not len(values):
         return
     quantiles = [float(quantile) for quantile in np.quantile(values, SHARES)]

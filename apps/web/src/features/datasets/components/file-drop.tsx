@@ -9,10 +9,13 @@ interface FileDropProps {
   file: File | null;
   onFile: (file: File) => void;
   error?: string | undefined;
+  /** What else than a table is asked for. */
+  accept?: string;
+  accepted?: string;
 }
 
 /** A place to drop a file on, which is also the button that opens the file picker. */
-export function FileDrop({ file, onFile, error }: FileDropProps) {
+export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted }: FileDropProps) {
   const { t } = useTranslation('datasets');
   const id = useId();
   const [over, setOver] = useState(false);
@@ -28,7 +31,7 @@ export function FileDrop({ file, onFile, error }: FileDropProps) {
       <input
         id={id}
         type="file"
-        accept={acceptedFiles}
+        accept={accept}
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
         className="peer sr-only"
@@ -55,7 +58,7 @@ export function FileDrop({ file, onFile, error }: FileDropProps) {
         <Icon className="mb-1 size-6 text-faint" aria-hidden />
         <span className="max-w-full break-all font-medium">{file ? file.name : t('upload.drop')}</span>
         <span className="text-soft text-sm">
-          {file ? t('upload.chosen', { size: formatBytes(file.size) }) : t('upload.accepted')}
+          {file ? t('upload.chosen', { size: formatBytes(file.size) }) : (accepted ?? t('upload.accepted'))}
         </span>
       </label>
       {error && (

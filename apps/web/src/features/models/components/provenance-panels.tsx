@@ -116,11 +116,41 @@ function RebuildPanel({ model, report }: ProvenanceProps) {
           })),
         ]}
       />
+      {report.cost && <CostFacts cost={report.cost} />}
       <h3 className="mt-4 mb-1.5 font-medium">{t('rebuild.timings')}</h3>
       <Facts
         items={report.timings.map(({ step, seconds }) => ({ label: step, value: formatDuration(seconds) }))}
       />
     </Panel>
+  );
+}
+
+/** What was said before the training, beside what it came to. */
+function CostFacts({ cost }: { cost: NonNullable<Report['cost']> }) {
+  const { t } = useTranslation('models');
+  const { seconds, estimatedSeconds, memoryBytes, estimatedMemoryBytes } = cost;
+  return (
+    <>
+      <h3 className="mt-4 mb-1.5 font-medium">{t('cost.title')}</h3>
+      <Facts
+        items={[
+          {
+            label: t('cost.time'),
+            value: t('cost.value', {
+              taken: formatDuration(seconds),
+              estimated: formatDuration(estimatedSeconds),
+            }),
+          },
+          {
+            label: t('cost.memory'),
+            value: t('cost.value', {
+              taken: formatBytes(memoryBytes),
+              estimated: formatBytes(estimatedMemoryBytes),
+            }),
+          },
+        ]}
+      />
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { modelTypes } from '@rowcast/contracts/domain/model';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TargetLint, useDataset, useLint } from '@/features/datasets/index.ts';
+import { describeError } from '@/shared/i18n/error-message.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
@@ -12,6 +13,7 @@ import { Select } from '@/shared/ui/select.tsx';
 import { targetFacts } from '../target-facts.ts';
 import {
   emptyTrainForm,
+  isUploaded,
   metricsFor,
   noColumn,
   type SplitColumns,
@@ -21,6 +23,8 @@ import {
   usesEpochs,
   usesLearningRate,
 } from '../train-form.ts';
+import { CustomFields } from './custom-fields.tsx';
+import { EstimateLine } from './estimate-line.tsx';
 import { SplitFields } from './split-fields.tsx';
 import { TargetNotes } from './target-notes.tsx';
 
@@ -29,11 +33,14 @@ interface TrainFormProps {
   datasets: readonly Dataset[];
   datasetId: string | undefined;
   split: SplitColumns;
-  onSubmit: (values: TrainFormValues) => Promise<void>;
+  apiId: string;
+  onSubmit: (values: TrainFormValues, file: File | null) => Promise<void>;
 }
 
-export function TrainForm({ id, datasets, datasetId, split, onSubmit }: TrainFormProps) {
+export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: TrainFormProps) {
   const { t } = useTranslation(['models', 'datasets']);
+  const [file, setFile] = useState<File | null>(null);
+  const [fileProblem, setFileProblem] = useState<string>();
   const first = datasets.find((one) => one.id === datasetId) ?? datasets[0];
   const form = useZodForm(trainForm, {
     ...emptyTrainForm,
@@ -41,10 +48,11 @@ export function TrainForm({ id, datasets, datasetId, split, onSubmit }: TrainFor
     groupColumn: split.group ?? noColumn,
     timeColumn: split.time ?? noColumn,
   });
-  const [chosenId, targetColumn, modelType = 'auto'] = useWatch({
+  const [chosenId, targetColumn, modelType = 'auto', custom, estimator] = useWatch({
     control: form.control,
-    name: ['datasetId', 'targetColumn', 'modelType'],
+    name: ['datasetId', 'targetColumn', 'modelType', 'custom', 'estimator'],
   });
+  const choice = { modelType, custom, estimator };
   const profile = useDataset(chosenId).data?.profile;
   const target = profile?.columns.find(({ name }) => name === targetColumn);
   const linted = useLint(target ? chosenId : undefined, targetColumn).data?.report;
@@ -76,8 +84,17 @@ export function TrainForm({ id, datasets, datasetId, split, onSubmit }: TrainFor
     }
   }, [profile, targetColumn, form]);
 
+  const send = async (values: TrainFormValues) => {
+    try {
+      await onSubmit(values, isUploaded(values) ? file : null);
+    } catch (error) {
+      if (isUploaded(values)) setFileProblem(describeError(error).message);
+      throw error;
+    }
+  };
   const submit = async (values: TrainFormValues) => {
-    if (!facts?.problem) return onSubmit(values);
+    if (isUploaded(values) && !file) return setFileProblem(t('models:custom.fileMissing'));
+    if (!facts?.problem) return send(values);
     form.setError('targetColumn', { message: t(`models:target.${facts.problem}`) }, { shouldFocus: true });
   };
 
@@ -128,7 +145,6 @@ export function TrainForm({ id, datasets, datasetId, split, onSubmit }: TrainFor
                 value: type,
                 label: t(`models:modelType.${type}`),
                 hint: t(`models:modelTypeHint.${type}`),
-                ...(type === 'custom' ? { disabled: true } : {}),
               }))}
             />
           )}
@@ -144,36 +160,59 @@ export function TrainForm({ id, datasets, datasetId, split, onSubmit }: TrainFor
             />
           )}
         </Field>
-        <Field<TrainFormInput>
+        <Field<TrainFormInput, 'testSize'>
           name="testSize"
           label={t('models:train.testSize')}
           hint={t('models:train.testSizeHint')}
         >
           {(field) => <Input {...field} inputMode="decimal" className="text-right" />}
         </Field>
-        <Field<TrainFormInput>
-          name="timeBudget"
-          label={t('models:train.timeBudget')}
-          hint={t('models:train.timeBudgetHint')}
-        >
-          {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
-        </Field>
-        <SplitFields profile={profile} targetColumn={targetColumn} />
-        {usesEpochs(modelType) && (
-          <Field<TrainFormInput> name="epochs" label={t('models:train.epochs')} optional>
+        {!isUploaded(choice) && (
+          <Field<TrainFormInput, 'timeBudget'>
+            name="timeBudget"
+            label={t('models:train.timeBudget')}
+            hint={t('models:train.timeBudgetHint')}
+          >
+            {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
+          </Field>
+        )}
+        {!isUploaded(choice) && <SplitFields profile={profile} targetColumn={targetColumn} />}
+        {usesEpochs(choice) && (
+          <Field<TrainFormInput, 'epochs'>
+            name="epochs"
+            label={t('models:train.epochs')}
+            hint={t('models:train.stepsHint')}
+            optional
+          >
             {(field) => (
               <Input {...field} value={field.value ?? ''} inputMode="numeric" className="text-right" />
             )}
           </Field>
         )}
-        {usesLearningRate(modelType) && (
-          <Field<TrainFormInput> name="learningRate" label={t('models:train.learningRate')} optional>
+        {usesLearningRate(choice) && (
+          <Field<TrainFormInput, 'learningRate'>
+            name="learningRate"
+            label={t('models:train.learningRate')}
+            hint={t('models:train.stepsHint')}
+            optional
+          >
             {(field) => (
               <Input {...field} value={field.value ?? ''} inputMode="decimal" className="text-right" />
             )}
           </Field>
         )}
       </div>
+      {modelType === 'custom' && (
+        <CustomFields
+          file={file}
+          fileProblem={fileProblem}
+          onFile={(chosen) => {
+            setFile(chosen);
+            setFileProblem(undefined);
+          }}
+        />
+      )}
+      {facts && !facts.problem && <EstimateLine apiId={apiId} />}
     </Form>
   );
 }

@@ -8,8 +8,8 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { useTrainModel } from '../api.ts';
-import { type SplitColumns, type TrainFormValues, toTraining } from '../train-form.ts';
+import { useTrainModel, useUploadModel } from '../api.ts';
+import { type SplitColumns, type TrainFormValues, toTraining, toUpload } from '../train-form.ts';
 import { TrainForm } from './train-form-fields.tsx';
 
 interface TrainModelDialogProps {
@@ -27,14 +27,18 @@ export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }
   const navigate = useNavigate();
   const paths = usePaths();
   const train = useTrainModel();
+  const uploaded = useUploadModel();
+  const busy = train.isPending || uploaded.isPending;
   const { data } = useDatasets({ limit: 100 });
   // Any table of the workspace will do; this API's own come first.
   const ready = data?.data
     .filter(({ status }) => status === 'ready')
     .sort((a, b) => Number(b.apiId === apiId) - Number(a.apiId === apiId));
 
-  const submit = async (values: TrainFormValues) => {
-    const { id } = await train.mutateAsync(toTraining(apiId, values));
+  const submit = async (values: TrainFormValues, file: File | null) => {
+    const { id } = file
+      ? await uploaded.mutateAsync({ file, fields: toUpload(apiId, values) })
+      : await train.mutateAsync(toTraining(apiId, values));
     notify.success(t('train.started'));
     await navigate(paths.apiTab(apiId, `models/${id}`));
   };
@@ -55,10 +59,10 @@ export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }
             variant="primary"
             type="submit"
             form={formId}
-            busy={train.isPending}
+            busy={busy}
             disabled={!ready || ready.length === 0}
           >
-            {train.isPending ? t('train.busy') : t('train.submit')}
+            {busy ? t('train.busy') : t('train.submit')}
           </Button>
         </>
       }
@@ -76,7 +80,14 @@ export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }
         />
       )}
       {ready && ready.length > 0 && (
-        <TrainForm id={formId} datasets={ready} datasetId={datasetId} split={split} onSubmit={submit} />
+        <TrainForm
+          id={formId}
+          apiId={apiId}
+          datasets={ready}
+          datasetId={datasetId}
+          split={split}
+          onSubmit={submit}
+        />
       )}
     </Dialog>
   );

@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { linearOnnx } from './onnx.ts';
+import { openBrowser, Person } from './person.ts';
+import { realTable } from './tables.ts';
+
+let browser: Browser;
+let person: Person;
+let apiUrl = '';
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  person = await Person.arrives(browser, 'chooser');
+  await person.signsUp('Cleo Chooser');
+});
+afterAll(async () => {
+  await person?.leaves();
+  await browser?.close();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await person.isSeen('custom-failed');
+});
+
+const dialog = () => person.page.getByRole('dialog');
+
+async function opensTraining(): Promise<void> {
+  await person.page.goto(`${apiUrl}/models`);
+  await person.page.getByRole('button', { name: 'Train Model' }).first().click();
+  await dialog().waitFor();
+  await person.selects('Target column', /^progression/);
+  await person.selects('Model type', /^Custom/);
+}
+
+const reportParts = ['Score', 'Leaderboard', 'Answers', 'Fields', 'Data and rebuild'];
+
+async function looksThroughTheReport(name: string): Promise<void> {
+  const { page } = person;
+  for (const part of reportParts) {
+    await page.getByRole('tab', { name: part }).click();
+    await person.fits(`${name}-${part.split(' ')[0]?.toLowerCase()}`);
+  }
+}
+
+describe('models of one own choice', () => {
+  it('begins with a table of numbers', async () => {
+    const { page } = person;
+    await page.getByRole('link', { name: 'AI APIs' }).first().click();
+    await page.getByRole('button', { name: 'Create API' }).first().click();
+    await dialog().getByLabel('Name').fill('Progression');
+    await dialog().getByRole('button', { name: 'Create API' }).click();
+    await page.getByRole('heading', { name: 'API: Progression' }).waitFor();
+    apiUrl = page
+      .url()
+      .replace(/[?#].*/, '')
+      .replace(/\/$/, '');
+    await page.goto(`${apiUrl}/datasets`);
+    await page.getByRole('button', { name: 'Upload Dataset' }).first().click();
+    await person.choosesFile('diabetes.csv', realTable('diabetes'));
+    await dialog().getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByText('Ready', { exact: true }).first().waitFor({ timeout: 60_000 });
+  });
+
+  it('says what the training will take, and says it again when a setting changes', async () => {
+    await opensTraining();
+    const line = dialog().getByText(/^Takes about|^Takes the whole/);
+    await line.waitFor({ timeout: 60_000 });
+    await person.fits('train-custom');
+    await dialog().getByLabel('Time budget (seconds)').fill('5');
+    await dialog().getByLabel('Trees').fill('1000');
+    await dialog()
+      .getByText(/whole time budget/)
+      .waitFor();
+    await dialog().getByLabel('Trees').fill('0');
+    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await dialog().getByText('Enter a whole number within the range').waitFor();
+    await person.isAccessible();
+  });
+
+  it('trains a named estimator, and keeps the estimate beside the truth', async () => {
+    const { page } = person;
+    await person.selects('Estimator', /^Linear/);
+    await dialog().getByLabel('L2 penalty').fill('0.5');
+    await dialog().getByLabel('Time budget (seconds)').fill('90');
+    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await page.getByRole('tab', { name: 'Leaderboard' }).waitFor({ timeout: 150_000 });
+    await looksThroughTheReport('regression');
+    await page.getByText('Time and memory').waitFor();
+    await page
+      .getByText(/estimated/)
+      .first()
+      .waitFor();
+  });
+
+  it('checks, scores and publishes an uploaded ONNX model, and refuses what is none', async () => {
+    const { page } = person;
+    await opensTraining();
+    await person.selects('What it is', /^An ONNX model/);
+    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await dialog().getByText('Choose an ONNX file').waitFor();
+    await person.choosesFile('model.pkl', Buffer.from('80049503000000', 'hex'));
+    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await dialog()
+      .getByText(/not an ONNX model/)
+      .first()
+      .waitFor();
+    await person.fits('train-onnx');
+    await person.choosesFile('linear.onnx', linearOnnx(10));
+    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await page.getByRole('tab', { name: 'Leaderboard' }).waitFor({ timeout: 150_000 });
+    await page.getByRole('tab', { name: 'Leaderboard' }).click();
+    await page.getByText('Uploaded model').first().waitFor();
+    await person.fits('onnx-leaderboard');
+  });
+
+  it('sets the two side by side, and answers what if', async () => {
+    const { page } = person;
+    await page.goto(`${apiUrl}/models`);
+    await page
+      .getByRole('link', { name: 'Compare' })
+      .or(page.getByRole('button', { name: 'Compare' }))
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Compare versions' }).waitFor();
+    await person.fits('compare-regression');
+    await page.goto(`${apiUrl}/models`);
+    await page
+      .getByRole('button', { name: /^Deploy(?!ed|ing)/ })
+      .first()
+      .click();
+    await page
+      .getByText(/Deployed|deployed/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    await page.goto(`${apiUrl}/testing`);
+    await page.locator('h1').first().waitFor();
+    await person.fits('testing-regression');
+    expect(person.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { Timer } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatDuration } from '@/shared/lib/format.ts';
+import { useEstimate } from '../api.ts';
+import { isUploaded, type TrainFormInput, toTraining, trainForm } from '../train-form.ts';
+
+/** What the training will take with the settings as they stand, said again whenever one of them changes. */
+export function EstimateLine({ apiId }: { apiId: string }) {
+  const { t } = useTranslation('models');
+  const values = useDeferredValue(useWatch<TrainFormInput>());
+  const checked = trainForm.safeParse(values);
+  const training = checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data) : null;
+  const { data, isError } = useEstimate(training);
+  if (!training || isError) return null;
+  return (
+    <p aria-live="polite" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
+      <Timer className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden />
+      <span className="min-w-0">
+        {data?.status === 'ready' ? (
+          <>
+            <span className="font-medium">
+              {t(data.takesBudget ? 'estimate.budget' : 'estimate.earlier', {
+                time: formatDuration(Math.max(1, Math.round(data.seconds ?? 0))),
+                memory: formatBytes(data.memoryBytes),
+              })}
+            </span>{' '}
+            <span className="text-soft">
+              {data.trainings > 0
+                ? t('estimate.learned', { count: data.trainings })
+                : t('estimate.notLearned')}
+            </span>
+          </>
+        ) : (
+          <span className="text-soft">
+            {t(data?.status === 'unknown' ? 'estimate.unknown' : 'estimate.running', {
+              time: formatDuration(training.timeBudgetSeconds as number),
+            })}
+          </span>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -15,7 +15,12 @@ export const formatInteger = (value: Amount) => show(value, { maximumFractionDig
 export const formatNumber = (value: Amount, digits = 4) => show(value, { maximumSignificantDigits: digits });
 /** A model score: always the same number of decimals, so that columns compare at a glance. */
 export const formatScore = (value: Amount, decimals = 3) =>
-  show(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  // No sign before a zero that only rounding made.
+  show(value, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  });
 /** A score in its metric: one in the target's units may have any size, so its digits are counted and not its decimals. */
 export const formatMetric = (value: Amount, metric: string | null) =>
   metric === 'rmse' || metric === 'mae'

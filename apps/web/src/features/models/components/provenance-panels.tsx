@@ -8,6 +8,7 @@ import { usePaths } from '@/shared/lib/paths.ts';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { settingText } from '../setting-text.ts';
 import { CleaningPanel } from './cleaning-panel.tsx';
 
 interface ProvenanceProps {
@@ -162,7 +163,7 @@ function SettingsPanel({ report: { rebuild } }: { report: Report }) {
       <Facts
         items={Object.entries(rebuild.config).map(([name, value]) => ({
           label: name,
-          value: typeof value === 'string' ? value : JSON.stringify(value),
+          value: settingText(value),
         }))}
       />
     </Panel>

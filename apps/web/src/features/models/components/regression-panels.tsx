@@ -16,7 +16,9 @@ export function RegressionPanels({ regression }: { regression: Regression }) {
         <ScatterChart
           title={t('regression.predictedVersusActual')}
           note={t('regression.predictedNote')}
-          rows={regression.predictedVersusActual.map(({ x, y }) => ({ x, y, ideal: x }))}
+          rows={[...regression.predictedVersusActual]
+            .sort((one, other) => one.x - other.x)
+            .map(({ x, y }) => ({ x, y, ideal: x }))}
           x={{ key: 'x', label: t('regression.actual'), format: value }}
           series={[
             { key: 'y', label: t('regression.predictedValue'), format: value },
@@ -30,6 +32,7 @@ export function RegressionPanels({ regression }: { regression: Regression }) {
           title={t('regression.residualsTitle')}
           note={t('regression.residualsNote')}
           bins={regression.residualHistogram}
+          format={(edge) => formatNumber(edge, 3)}
           height={280}
         />
       </Panel>
@@ -61,9 +64,9 @@ function DecilePanel({ deciles }: { deciles: NonNullable<Regression['deciles']> 
   const { t } = useTranslation('models');
   const format = (value: number | null) => formatNumber(value);
   return (
-    <Panel title={t('regression.deciles')} description={t('regression.decilesNote')}>
+    <Panel title={t('regression.deciles')}>
       <BarChart
-        title={t('regression.deciles')}
+        title={t('regression.decilesNote')}
         rows={deciles.map(({ from, to, meanPredicted, meanActual, meanAbsoluteError }) => ({
           range: `${formatNumber(from, 3)} – ${formatNumber(to, 3)}`,
           meanPredicted,

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { type Compared, fieldsOnlyIn } from '../comparison.ts';
+import { settingText } from '../setting-text.ts';
 
 interface SettingsComparisonProps {
   left: Compared;
@@ -13,9 +14,6 @@ interface SettingsComparisonProps {
 }
 
 type Setting = { id: string; name: string; left: string; right: string };
-
-const inWords = (value: unknown): string =>
-  value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** What both were made from; where they differ may be why their scores do. */
 export function SettingsComparison({ left, right, sides }: SettingsComparisonProps) {
@@ -81,6 +79,6 @@ function useSettings(left: Compared, right: Compared): Setting[] {
     row('finished', t('compare.finished'), ({ finishedAt }) => formatDateTime(finishedAt)),
     ...settings
       .filter((name) => !['seed', 'timeBudgetSeconds', 'targetColumn', 'modelType', 'task'].includes(name))
-      .map((name) => row(`config ${name}`, name, (side) => inWords(config(side)[name]))),
+      .map((name) => row(`config ${name}`, name, (side) => settingText(config(side)[name]))),
   ];
 }

@@ -41,7 +41,8 @@ def write_table(path: Path, rows: int, columns: int) -> None:
     target = cells[:, :5].sum(axis=1) + random.normal(size=rows) > 0
     names = [f"f{number}" for number in range(columns)]
     lines = [",".join([*names, "target"])]
-    lines += [",".join([*(f"{cell:.5g}" for cell in row), "yn"[int(yes)]]) for row, yes in zip(cells, target)]
+    for row, yes in zip(cells, target, strict=True):
+        lines.append(",".join([*(f"{cell:.5g}" for cell in row), "yn"[int(yes)]]))
     path.write_text("\n".join(lines) + "\n")
 
 

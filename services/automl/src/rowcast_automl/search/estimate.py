@@ -27,7 +27,7 @@ from rowcast_automl.search.preparation import most_rows_of_width
 from rowcast_automl.search.steps import Steps
 
 # What reading, blending, publishing and the report take beside the fits, with and without regard to the size.
-BASE_SECONDS, SECONDS_A_CELL, SECONDS_A_COLUMN = 1.2, 1e-6, 0.02
+BASE_SECONDS, SECONDS_A_CELL, SECONDS_A_COLUMN = 1.2, 1e-6, 0.004
 # Models of which further rounds are fitted.
 REPEATED = 5
 BASE_BYTES, BYTES_A_UNIT, BYTES_A_CELL, BYTES_A_VIEW_CELL = 330e6, 30e6, 60.0, 14.0

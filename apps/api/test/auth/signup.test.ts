@@ -24,7 +24,10 @@ async function register(email: string, name?: string) {
 
 test('a code turns a sign-up into an account with a workspace of its own', async () => {
   const answer = await signup(person('Asha@Example.test')).expect(202);
-  expect(answer.body).toEqual({ message: 'OTP sent to your email', mailbox: '/mailbox' });
+  expect(answer.body).toEqual({
+    message: 'Account created successfully! Please check your email for verification.',
+    mailbox: '/mailbox',
+  });
   const verified = await verify('asha@example.test', await app.codeFor('asha@example.test')).expect(200);
   expect(verified.body).toMatchObject({
     mfaRequired: false,

@@ -28,5 +28,5 @@ export async function signup(ctx: RequestContext, { body }: Input<typeof authRou
       createdAt: ctx.clock.now(),
     });
   });
-  return sent(ctx);
+  return sent(ctx, 'Account created successfully! Please check your email for verification.');
 }

@@ -29,7 +29,7 @@ export function SignupScreen() {
         className="mt-8"
         onSubmit={async (values) => {
           await signup.mutateAsync(values);
-          notify.success(t('codeSent'));
+          notify.success(t('codeSent'), t('signup.created'));
           await navigate(publicPaths.verify, { state });
         }}
       >

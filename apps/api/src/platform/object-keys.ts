@@ -11,3 +11,7 @@ export const objectKeys = {
   onnx: (sha256: string) => `onnx/${sha256}.onnx`,
   bundle: (hash: string) => `bundles/${hash}.rowcast`,
 } as const;
+
+/** Where a browser finds a picture that lies under this key. */
+export const avatarUrl = (key: string | null): string | null =>
+  key && `/api/v1/${key.replace(/\.webp$/, '')}`;

@@ -96,3 +96,17 @@ test.each([
 ])('a picture named %s is not found', async (name) => {
   await app.request.get(`/api/v1/avatars/${name}`).expect(404);
 });
+
+test('the members of a workspace see the picture', async () => {
+  const workspace = { id: asha.workspaceId, slug: asha.workspaceSlug };
+  const viewer = await app.signIn({ workspace, role: 'viewer' });
+  const { avatarUrl } = (await upload(await picture().png().toBuffer()).expect(200)).body;
+  const { body } = await app.request
+    .get('/api/v1/team/members')
+    .set({ ...viewer.headers, 'X-Rowcast-Workspace': workspace.slug })
+    .expect(200);
+  expect(body.data.map(({ id, avatarUrl: seen }: { id: string; avatarUrl: string }) => [id, seen])).toEqual([
+    [asha.userId, avatarUrl],
+    [viewer.userId, null],
+  ]);
+});

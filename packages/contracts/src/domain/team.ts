@@ -12,6 +12,7 @@ export const member = z
     id: userId,
     name: z.string(),
     email: z.string(),
+    avatarUrl: z.string().nullable(),
     role,
     status: z.enum(['active', 'inactive']).describe('active: was here within the last 30 days'),
     joinedAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import type { User } from '@rowcast/contracts';
+import { avatarUrl } from '../../platform/object-keys.ts';
 import type { Profile } from './accounts.repository.ts';
 
 export const presentUser = ({ user, preferences, workspaces }: Profile): User => ({
@@ -12,7 +13,7 @@ export const presentUser = ({ user, preferences, workspaces }: Profile): User =>
   company: user.company,
   position: user.position,
   webhookUrl: user.webhookUrl,
-  avatarUrl: user.avatarKey && `/api/v1/${user.avatarKey.replace(/\.webp$/, '')}`,
+  avatarUrl: avatarUrl(user.avatarKey),
   preferences: preferences ?? {},
   role: user.role,
   mfaEnabled: user.mfaEnabled,

@@ -14,6 +14,7 @@ export function memberRepository(db: Executor, workspaceId: string) {
         id: users.id,
         name: users.name,
         email: users.email,
+        avatarKey: users.avatarKey,
         role: memberships.role,
         joinedAt: memberships.createdAt,
         lastActiveAt,

@@ -19,10 +19,10 @@ export function MembersTable({ readOnly = false }: { readOnly?: boolean }) {
       id: 'name',
       header: t('members.name'),
       sortValue: ({ name }) => name,
-      cell: ({ id, name, email }) => (
+      cell: ({ id, name, email, avatarUrl }) => (
         <span className="flex min-w-0 items-center gap-3">
           <span className="max-sm:hidden">
-            <Avatar name={name} />
+            <Avatar name={name} src={avatarUrl} />
           </span>
           <span className="grid min-w-0">
             <span className="break-words font-medium">

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, Person } from './person.ts';
@@ -5,16 +6,21 @@ import { openBrowser, Person } from './person.ts';
 let browser: Browser;
 let asha: Person;
 let ben: Person;
+/** Asha's account in another browser. */
+let laptop: Person;
+let totp: TOTP;
 let workspace = '';
 
 beforeAll(async () => {
   browser = await openBrowser();
   asha = await Person.arrives(browser, 'asha.team');
   ben = await Person.arrives(browser, 'ben.team');
+  laptop = await Person.arrives(browser, 'laptop.team');
 });
 afterAll(async () => {
   await asha?.leaves();
   await ben?.leaves();
+  await laptop?.leaves();
   await browser?.close();
 });
 afterEach(async ({ task }) => {
@@ -53,10 +59,22 @@ const calls = (page: Page, method: string, path: string, body?: object) =>
 const members = (page: Page) => page.getByRole('table', { name: 'Members' });
 
 describe('two people share a workspace, each in a browser of their own', () => {
-  it('one invites the other', async () => {
+  it('one signs up and guards the account with an authenticator', async () => {
     const { page } = asha;
     await asha.signsUp('Asha Rao');
     workspace = new URL(page.url()).pathname.split('/')[1] ?? '';
+    await page.goto(`/${workspace}/settings?tab=security`);
+    await page.getByRole('button', { name: 'Set up authenticator' }).click();
+    const dialog = page.getByRole('dialog');
+    totp = new TOTP({ secret: (await dialog.locator('pre').textContent())?.trim() ?? '' });
+    await dialog.getByLabel('Six-digit code').fill(totp.generate());
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('MFA setup completed successfully!').waitFor();
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  });
+
+  it('and invites the other', async () => {
+    const { page } = asha;
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await page.getByRole('heading', { name: 'Invite Team Members', level: 1 }).waitFor();
     await page.getByText('No invitations yet').waitFor();
@@ -198,5 +216,53 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await ben.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     expect(new URL(ben.page.url()).pathname).not.toBe(`/${workspace}`);
     await members(asha.page).getByText(ben.email).waitFor({ state: 'detached' });
+  });
+
+  it('the log has kept who did what to whom', async () => {
+    const { page } = asha;
+    await page.goto(`/${workspace}/audit`);
+    for (const [action, detail] of [
+      ['member.removed', 'viewer'],
+      ['member.role_changed', 'developer'],
+      ['member.joined', 'developer'],
+      ['invite.created', ben.email],
+    ] as const) {
+      const row = page.getByRole('row').filter({ hasText: action }).first();
+      await row.getByText(detail).first().waitFor();
+    }
+    await page.getByRole('row').filter({ hasText: 'member.joined' }).getByText('Ben Iyer').waitFor();
+  });
+
+  it('a session that is ended elsewhere is signed out in its open page', async () => {
+    const { page } = laptop;
+    const used = await asha.newestCode();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
+    await laptop.entersCode(await asha.newestCode(used));
+    await page.getByLabel('Authenticator code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await asha.page.goto(`/${workspace}/settings?tab=security`);
+    await asha.page.getByRole('button', { name: 'End all others' }).click();
+    const question = asha.page.getByRole('alertdialog').getByRole('button', { name: 'End all others' });
+    await question.click();
+    await asha.page.getByText('All other sessions have ended.').waitFor();
+    expect((await calls(page, 'GET', '/apis')).status).toBe(401);
+    await page.waitForURL(/\/login/);
+  });
+
+  it('a deleted account is gone, and the log keeps what was done without the name', async () => {
+    const { page } = ben;
+    const own = new URL(page.url()).pathname.split('/')[1];
+    await page.goto(`/${own}/settings?tab=advanced`);
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await page.getByText('Account deleted. Goodbye!').waitFor();
+    await asha.page.goto(`/${workspace}/audit`);
+    await asha.page.getByRole('row').filter({ hasText: 'member.joined' }).first().waitFor();
+    expect(await asha.page.locator('main').textContent()).not.toMatch(/Ben Iyer|ben\.team/);
   });
 });

@@ -6,7 +6,8 @@ import { inWorkspace, joined, workspaceOf } from './people.ts';
 let app: TestApp;
 let owner: SignedIn;
 beforeAll(async () => {
-  app = await startApp();
+  // So rarely that what ends a stream is never the heartbeat.
+  app = await startApp({ heartbeatMs: 600_000 });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -130,6 +131,38 @@ test('of 10 parallel hand-overs one takes place, and there is one owner', async 
   expect(statuses).toEqual([204, ...Array.from({ length: 9 }, () => 403)]);
   const owners = Object.values(await rolesNow()).filter((role) => role === 'owner');
   expect(owners).toHaveLength(1);
+});
+
+test('who loses the role while their call waits for its turn has lost it for that call too', async () => {
+  const person = await joined(app, owner, 'admin');
+  const other = await joined(app, owner, 'viewer');
+  const invite = async (body: object) =>
+    app.request.post('/api/v1/team/invites').set(person.headers).send(body);
+  const holder = await app.sql.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from workspaces where id = $1 for update', [owner.workspaceId]);
+  const waiting = Promise.all([
+    change(person, person.userId, 'admin'),
+    change(person, other.userId, 'admin'),
+    remove(person, other.userId),
+    invite({ email: 'friend@example.test', role: 'admin' }),
+    app.request.put('/api/v1/team/settings').set(person.headers).send({ allowMemberInvites: true }),
+  ]);
+  const waitingCalls = async () => {
+    const { rows } = await app.sql.query(
+      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    return rows[0].n;
+  };
+  await expect.poll(waitingCalls).toBe(5);
+  await holder.query("update memberships set role = 'viewer' where user_id = $1 and workspace_id = $2", [
+    person.userId,
+    owner.workspaceId,
+  ]);
+  await holder.query('commit');
+  holder.release();
+  expect((await waiting).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  expect(await rolesNow()).toMatchObject({ [person.userId]: 'viewer', [other.userId]: 'viewer' });
 });
 
 test('a removed member whose only workspace it was gets one of their own', async () => {

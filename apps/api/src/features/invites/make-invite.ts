@@ -2,8 +2,7 @@ import { type MemberRole, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { assertMayInvite, managesTeam, memberRepository, teamSettingsRepository } from '../team/index.ts';
-import { workspaceRepository } from '../workspaces/index.ts';
+import { assertMayInvite, holdTeam, managesTeam, teamSettingsRepository } from '../team/index.ts';
 import { sendInvitation } from './mail.ts';
 import { type InviteRow, inviteRepository } from './repository.ts';
 import { newInviteToken } from './token.ts';
@@ -24,18 +23,17 @@ export async function makeInvite(
 ): Promise<{ invite: InviteRow; token: string }> {
   const { workspaceId, userId } = ctx.actor;
   const { db, publish, audit, notify } = unit;
-  const workspace = await workspaceRepository(db).lock(workspaceId);
+  const { workspace, members, actor } = await holdTeam(ctx, db);
   const settings = await teamSettingsRepository(db, workspaceId).read();
   const role = wanted ?? settings.defaultRole;
-  assertMayInvite(ctx.actor, settings, role);
-  const members = memberRepository(db, workspaceId);
+  assertMayInvite(actor, settings, role);
   const invites = inviteRepository(db, workspaceId);
   if (email && (await members.isMember(email))) throw new RowcastError('ALREADY_MEMBER');
   if (email && (await invites.isPending(email))) throw new RowcastError('INVITE_PENDING');
   if ((await members.size()) >= settings.maxTeamSize) throw new RowcastError('TEAM_FULL');
   const { token, tokenHash } = newInviteToken();
   const id = newId('invite');
-  const approved = managesTeam(ctx.actor) || !settings.requireApproval;
+  const approved = managesTeam(actor) || !settings.requireApproval;
   await invites.insert({ id, email, role, message: message || null, tokenHash, invitedBy: userId, approved });
   const invite = await invites.find(id);
   if (email && approved) {

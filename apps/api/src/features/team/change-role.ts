@@ -1,21 +1,19 @@
-import type { teamRoutes } from '@rowcast/contracts';
+import { RowcastError, type teamRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { workspaceRepository } from '../workspaces/index.ts';
+import { holdManagedTeam } from './hold.ts';
 import { invitesFromMember } from './member-invites.repository.ts';
-import { assertMayChangeRole, isBelow } from './policy.ts';
+import { isBelow } from './policy.ts';
 import { presentMember } from './presenter.ts';
-import { memberRepository } from './repository.ts';
 
 export async function changeRole(ctx: SessionContext, { params, body }: Input<typeof teamRoutes.changeRole>) {
   const { workspaceId, userId } = ctx.actor;
   const { role } = body;
   return transact(ctx, async ({ db, publish, audit, notify }) => {
-    const { name: workspace } = await workspaceRepository(db).lock(workspaceId);
-    const members = memberRepository(db, workspaceId);
+    const { workspace, members } = await holdManagedTeam(ctx, db);
     const before = await members.find(params.id);
-    assertMayChangeRole(ctx.actor, before, role);
+    if (before.role === 'owner') throw new RowcastError('OWNER_MUST_STAY');
     if (before.role !== role) {
       await members.setRole(before.id, role);
       // What someone could give away before is not theirs to give any more.
@@ -23,7 +21,8 @@ export async function changeRole(ctx: SessionContext, { params, body }: Input<ty
       const change = { before: { role: before.role }, after: { role } };
       audit({ action: 'member.role_changed', targetType: 'member', targetId: before.id, ...change });
       const person = { workspaceId, userId: before.id };
-      if (before.id !== userId) notify(person, 'team.role_changed', { workspace, role }, '/invite');
+      if (before.id !== userId)
+        notify(person, 'team.role_changed', { workspace: workspace.name, role }, '/invite');
       publish(workspaceId, { type: 'member.changed', userId: before.id, role });
     }
     return presentMember({ ...before, role }, ctx.clock.now());

@@ -2,8 +2,7 @@ import { RowcastError, type teamRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { workspaceRepository } from '../workspaces/index.ts';
-import { memberRepository } from './repository.ts';
+import { holdTeam } from './hold.ts';
 
 /** In one transaction, so that there is one owner at every moment. */
 export async function handOver(
@@ -12,22 +11,19 @@ export async function handOver(
 ): Promise<void> {
   const { workspaceId, userId } = ctx.actor;
   await transact(ctx, async ({ db, publish, audit, notify }) => {
-    const { name: workspace } = await workspaceRepository(db).lock(workspaceId);
-    const members = memberRepository(db, workspaceId);
-    // Asked again under the lock: of two parallel calls, the second is no longer made by the owner.
-    const giver = await members.find(userId);
-    if (giver.role !== 'owner') throw new RowcastError('FORBIDDEN');
+    const { workspace, members, actor } = await holdTeam(ctx, db);
+    if (actor.role !== 'owner') throw new RowcastError('FORBIDDEN');
     const taker = await members.find(body.memberId);
-    if (taker.id === giver.id) return;
-    await members.setRole(giver.id, 'admin');
+    if (taker.id === userId) return;
+    await members.setRole(userId, 'admin');
     await members.setRole(taker.id, 'owner');
     audit({
       ...{ action: 'workspace.handed_over', targetType: 'workspace', targetId: workspaceId },
-      ...{ before: { owner: giver.id }, after: { owner: taker.id } },
+      ...{ before: { owner: userId }, after: { owner: taker.id } },
     });
     const person = { workspaceId, userId: taker.id };
-    notify(person, 'team.role_changed', { workspace, role: 'owner' }, '/invite');
-    publish(workspaceId, { type: 'member.changed', userId: giver.id, role: 'admin' });
+    notify(person, 'team.role_changed', { workspace: workspace.name, role: 'owner' }, '/invite');
+    publish(workspaceId, { type: 'member.changed', userId: userId, role: 'admin' });
     publish(workspaceId, { type: 'member.changed', userId: taker.id, role: 'owner' });
   });
 }

@@ -1,3 +1,4 @@
+export { holdTeam } from './hold.ts';
 export { assertMayInvite, managesTeam } from './policy.ts';
 export { memberRepository } from './repository.ts';
 export { routes } from './routes.ts';

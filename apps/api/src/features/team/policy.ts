@@ -19,12 +19,6 @@ export const policy = {
 /** Whether one role may do less than the other. */
 export const isBelow = (role: Role, other: Role): boolean => roles.indexOf(role) > roles.indexOf(other);
 
-/** The owner's role moves only by handing over, and nobody rises by their own hand. */
-export function assertMayChangeRole(actor: Actor, target: { id: string; role: Role }, to: MemberRole): void {
-  if (target.role === 'owner') throw new RowcastError('OWNER_MUST_STAY');
-  if (target.id === actor.userId && isBelow(actor.role, to)) throw new RowcastError('FORBIDDEN');
-}
-
 export const managesTeam = ({ role }: Pick<Actor, 'role'>): boolean => allows(role, 'Manage Team');
 
 /** Who manages the team invites anyone; others where the team lets them, and to no more than they are. */

@@ -2,16 +2,15 @@ import { RowcastError, type teamRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { ensureWorkspace, workspaceRepository } from '../workspaces/index.ts';
+import { ensureWorkspace } from '../workspaces/index.ts';
+import { holdManagedTeam, holdTeam } from './hold.ts';
 import { invitesFromMember } from './member-invites.repository.ts';
-import { memberRepository } from './repository.ts';
 
 async function takeOut(ctx: SessionContext, userId: string): Promise<void> {
   const { workspaceId } = ctx.actor;
   const leaves = userId === ctx.actor.userId;
   await transact(ctx, async ({ db, publish, audit, notify }) => {
-    const { name: workspace } = await workspaceRepository(db).lock(workspaceId);
-    const members = memberRepository(db, workspaceId);
+    const { workspace, members } = await (leaves ? holdTeam : holdManagedTeam)(ctx, db);
     const member = await members.find(userId);
     if (member.role === 'owner') throw new RowcastError('OWNER_MUST_STAY');
     await members.remove(member.id);
@@ -20,7 +19,7 @@ async function takeOut(ctx: SessionContext, userId: string): Promise<void> {
     const before = { role: member.role };
     const action = leaves ? 'member.left' : 'member.removed';
     audit({ action, targetType: 'member', targetId: member.id, before });
-    if (!leaves) notify([member.id], 'team.removed', { workspace });
+    if (!leaves) notify([member.id], 'team.removed', { workspace: workspace.name });
     publish(workspaceId, { type: 'member.removed', userId: member.id });
   });
 }

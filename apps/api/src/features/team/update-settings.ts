@@ -3,8 +3,7 @@ import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { workspaceRepository } from '../workspaces/index.ts';
-import { memberRepository } from './repository.ts';
+import { holdManagedTeam } from './hold.ts';
 import { teamSettingsRepository } from './settings.repository.ts';
 
 function tooSmall(members: number): RowcastError {
@@ -18,9 +17,9 @@ export async function updateTeamSettings(
 ): Promise<TeamSettings> {
   const { workspaceId } = ctx.actor;
   return transact(ctx, async ({ db, publish, audit }) => {
-    await workspaceRepository(db).lock(workspaceId);
-    const members = await memberRepository(db, workspaceId).size();
-    if (body.maxTeamSize !== undefined && body.maxTeamSize < members) throw tooSmall(members);
+    const { members } = await holdManagedTeam(ctx, db);
+    const size = await members.size();
+    if (body.maxTeamSize !== undefined && body.maxTeamSize < size) throw tooSmall(size);
     const settings = teamSettingsRepository(db, workspaceId);
     const change = changeOf(await settings.read(), body, Object.keys(body) as (keyof TeamSettings)[]);
     await settings.write(body);

@@ -189,7 +189,8 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await ben.page.goto(`/${workspace}/invite`);
     await members(ben.page).getByText(asha.email).waitFor();
     expect(await ben.page.getByRole('button', { name: 'Invite Member' }).count()).toBe(0);
-    await ben.fits('team-viewer');
+    await ben.isAccessible();
+    await ben.isSeen('team-viewer');
   });
 
   it('the dashboard shows the team as it is', async () => {
@@ -198,7 +199,8 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await asha.fits('overview-team');
     await asha.page.getByRole('tab', { name: 'Activity' }).click();
     await asha.page.getByText('System Status').waitFor();
-    await asha.fits('overview-activity');
+    await asha.isAccessible();
+    await asha.isSeen('overview-activity');
   });
 
   it('who is removed is told so in the open page, and reaches nothing any more', async () => {
@@ -227,8 +229,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
       ['member.joined', 'developer'],
       ['invite.created', ben.email],
     ] as const) {
-      const row = page.getByRole('row').filter({ hasText: action }).first();
-      await row.getByText(detail).first().waitFor();
+      await page.getByRole('row').filter({ hasText: action }).filter({ hasText: detail }).first().waitFor();
     }
     await page.getByRole('row').filter({ hasText: 'member.joined' }).getByText('Ben Iyer').waitFor();
   });

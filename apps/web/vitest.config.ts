@@ -8,6 +8,8 @@ export default defineConfig({
     reporters: reporters('web'),
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+    // As long as a machine that is busy with other things needs.
+    testTimeout: 20_000,
     setupFiles: ['./test/setup.ts'],
     restoreMocks: true,
   },

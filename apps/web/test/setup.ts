@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // What a browser has and jsdom does not; input-otp and Radix measure their elements.
@@ -10,6 +10,8 @@ globalThis.ResizeObserver ??= class {
 document.elementFromPoint ??= () => null;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
+
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

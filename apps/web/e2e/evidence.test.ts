@@ -54,6 +54,14 @@ it('shows each change with what it was and became, and saves them as a file', as
   await page.getByText('No audit logs match the filters.').waitFor();
 });
 
+it('tells on the dashboard who did what', async () => {
+  const { page } = ann;
+  await page.goto(`/${me}?tab=activity`);
+  await page.getByText('Ann Auditor created the API =Churn').waitFor();
+  await page.getByText('Ann Auditor changed the API').waitFor();
+  await ann.fits('activity');
+});
+
 it('asks for nothing where one is not authorised', async () => {
   const { page } = ann;
   const asked: string[] = [];

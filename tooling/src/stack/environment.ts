@@ -33,6 +33,7 @@ const secretNames = [
   'CODE_PEPPER',
   'BUNDLE_SIGNING_KEY',
   'SMTP_URL',
+  'VAPID_PRIVATE_KEY',
 ];
 
 /** What each of our programs is told. None is given a secret that it does not use. */

@@ -8,6 +8,9 @@ const optional = <T extends z.ZodType>(schema: T) =>
 /** Values that stand in examples and old tutorials; none may guard real data. */
 const knownSecrets = /^(.)\1+$|^(change[-_ ]?me|secret|password|example|default|insecure|rowcast)/i;
 
+const knownPushServices =
+  'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -39,7 +42,8 @@ const schema = z
     /** A subscription names the address to which this server then sends: only these are believed. */
     PUSH_HOSTS: z
       .string()
-      .default('fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
+      .default('')
+      .transform((list) => list || knownPushServices)
       .transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
     MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(250),
     DEFAULT_PLAN: z.enum(['unlimited', 'free', 'pro', 'team', 'enterprise']).default('unlimited'),

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Trained
+from tests.custom.graphs import linear_regression
 from tests.engine.tables import mixed_rows, write_csv
 from tests.serve.conftest import PUBLIC
 
@@ -65,6 +66,28 @@ def test_from_a_file_to_predictions(tmp_path: Path) -> None:
     foreign = call("predict", bundle, packed, "--out", out, data=tmp_path / "other")
     assert foreign.returncode == 6 and "BUNDLE_INVALID" in foreign.stderr
     assert not (tmp_path / "other").exists()
+
+
+def test_an_uploaded_model_is_published_and_made_again(tmp_path: Path) -> None:
+    rows = [{"a": row % 7, "b": row % 5, "target": row % 7 + row % 5 + (row % 3) / 10} for row in range(90)]
+    table, model = write_csv(tmp_path / "t.csv", rows), tmp_path / "sum.onnx"
+    model.write_bytes(linear_regression(2))
+    bundle = tmp_path / "m.rowcast"
+    given = ("--onnx", model, "--test-size", "0.3")
+    made = call("train", table, "--target", "target", *given, "--out", bundle, "--json", data=tmp_path / "d")
+    assert made.returncode == 0, made.stderr
+    assert json.loads(made.stdout)["report"]["score"]["value"] < 0.2
+    without = call("rebuild", bundle, table, data=tmp_path / "d")
+    assert without.returncode == 6 and "--onnx" in without.stderr
+    again = call("rebuild", bundle, table, "--onnx", model, data=tmp_path / "d")
+    assert again.returncode == 0, again.stderr
+
+
+def test_a_parameter_out_of_range_is_named_before_anything_is_read(tmp_path: Path) -> None:
+    table = write_csv(tmp_path / "t.csv", mixed_rows(30, 5, "binary"))
+    chosen = ("--estimator", "knn", "--param", "nNeighbors=900", "--out", tmp_path / "m.rowcast")
+    refused = call("train", table, "--target", "target", *chosen, data=tmp_path / "d")
+    assert refused.returncode == 6 and "from 1 to 500" in refused.stderr
 
 
 def test_a_regression_gives_one_column(tmp_path: Path, regression_model: Trained) -> None:

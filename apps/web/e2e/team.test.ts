@@ -261,7 +261,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await dialog.getByRole('button', { name: 'Delete Account' }).click();
-    await page.getByText('Account deleted. Goodbye!').waitFor();
+    await page.getByText('Account deleted successfully!').waitFor();
     await asha.page.goto(`/${workspace}/audit`);
     await asha.page.getByRole('row').filter({ hasText: 'member.joined' }).first().waitFor();
     expect(await asha.page.locator('main').textContent()).not.toMatch(/Ben Iyer|ben\.team/);

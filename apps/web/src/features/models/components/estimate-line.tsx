@@ -15,10 +15,7 @@ export function EstimateLine({ apiId }: { apiId: string }) {
   const { data, isError } = useEstimate(training);
   if (!training || isError) return null;
   return (
-    <p
-      aria-live="polite"
-      className="-bottom-2 sticky z-10 flex items-start gap-2 rounded-md border bg-sunken px-3 py-2 text-sm shadow-sm"
-    >
+    <p aria-live="polite" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
       <Timer className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden />
       <span className="min-w-0">
         {data?.status === 'ready' ? (

@@ -136,6 +136,7 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
       </div>
       {target && facts && profile && <TargetNotes column={target} facts={facts} rows={profile.rows} />}
       {target && facts && !facts.problem && <TargetLint datasetId={chosenId} target={targetColumn} />}
+      {facts && !facts.problem && <EstimateLine apiId={apiId} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field<TrainFormInput, 'modelType'> name="modelType" label={t('models:train.modelType')}>
           {(field) => (
@@ -212,7 +213,6 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
           }}
         />
       )}
-      {facts && !facts.problem && <EstimateLine apiId={apiId} />}
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../src/generate/openapi.ts';
-import { allRoutes, screenRoutes } from '../src/index.ts';
+import { allRoutes, screenRoutes, userRoutes } from '../src/index.ts';
 
 const document = openApiDocument();
 const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}));
@@ -10,8 +10,10 @@ describe('the OpenAPI document', () => {
   it('holds every call once, under a name of its own', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
-    const routes = [...allRoutes, ...Object.values(screenRoutes)];
-    expect(names.sort()).toEqual([...routes.map(({ id }) => id), 'predict'].sort());
+    const routes = [...allRoutes, ...Object.values(screenRoutes)].map(({ id }) => id);
+    const ofScreens = Object.values(userRoutes).map(({ id }) => `${id}OfScreen`);
+    const predictions = ['predict', 'predictStream', 'infer'];
+    expect(names.sort()).toEqual([...routes, ...ofScreens, ...predictions].sort());
   });
 
   it('says of every call how it fails and who may make it', () => {

@@ -56,9 +56,12 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
 
   const half = await createDataset(app.sql, { workspaceId, status: 'uploading' });
   const current = await createDataset(app.sql, { workspaceId, status: 'uploading' });
-  await app.sql.query(`update datasets set uploaded_at = now() - interval '2 hours' where id = $1`, [
-    half.id,
+  const waiting = await createDataset(app.sql, { workspaceId, status: 'uploading' });
+  const old = [half.id, waiting.id];
+  await app.sql.query(`update datasets set uploaded_at = now() - interval '2 hours' where id = any($1)`, [
+    old,
   ]);
+  await app.sql.query(`update datasets set sealed_source = 'an address' where id = $1`, [waiting.id]);
 
   await sweep(app.services);
 
@@ -68,5 +71,5 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
   expect(files.sort()).toEqual(stay.map(([key]) => key).sort());
   const { rows } = await app.sql.query('select id from datasets order by id');
-  expect(rows.map(({ id }) => id)).toEqual([kept, current.id].sort());
+  expect(rows.map(({ id }) => id)).toEqual([kept, current.id, waiting.id].sort());
 });

@@ -1,5 +1,5 @@
 import { type Failure, RowcastError } from '@rowcast/contracts';
-import { and, count, desc, eq, getTableColumns, ilike, lt, max, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, ilike, isNull, lt, max, or, sql } from 'drizzle-orm';
 import { datasets, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -106,9 +106,17 @@ export const datasetSweep = {
       .where(eq(datasets.id, sql`any(${sql.param(ids)})`));
     return new Set(rows.map((row) => row.id));
   },
-  /** Uploads whose process ended between the row and the file. */
+  /** Uploads whose process ended between the row and the file. What is still to be fetched waits for its job. */
   removeUnfinished: (db: Executor, startedBefore: Date) =>
-    db.delete(datasets).where(and(eq(datasets.status, 'uploading'), lt(datasets.uploadedAt, startedBefore))),
+    db
+      .delete(datasets)
+      .where(
+        and(
+          eq(datasets.status, 'uploading'),
+          isNull(datasets.sealedSource),
+          lt(datasets.uploadedAt, startedBefore),
+        ),
+      ),
 };
 
 /** The dataset that an open job reads. */

@@ -31,6 +31,7 @@ test('each row has a result of its own, by its line', async () => {
       'dee@bulk.test;;',
       `${owner.email};viewer;`,
       '=cmd|calc;viewer;',
+      'eve@bulk.test;viewer;nul \0 in it',
     ].join('\r\n'),
   ).expect(200);
   const results = body.data.map(
@@ -49,6 +50,7 @@ test('each row has a result of its own, by its line', async () => {
     [8, 'invited', undefined],
     [9, 'failed', 'ALREADY_MEMBER'],
     [10, 'failed', 'VALIDATION_FAILED'],
+    [11, 'failed', 'VALIDATION_FAILED'],
   ]);
   const { body: invites } = await app.request.get('/api/v1/team/invites').set(owner.headers);
   const roles = invites.data.map(({ email, role }: { email: string; role: string }) => [email, role]);
@@ -72,7 +74,7 @@ test.each([
 });
 
 test('a file that is too large is refused, and one that is missing', async () => {
-  await send(`email\n${'x'.repeat(300_000)}`).expect(413, /FILE_TOO_LARGE/);
+  await send(`email\n${'x'.repeat(1024 * 1024)}`).expect(413, /FILE_TOO_LARGE/);
   await app.request
     .post('/api/v1/team/invites/bulk')
     .set({ ...owner.headers, 'content-type': 'multipart/form-data; boundary=x' })

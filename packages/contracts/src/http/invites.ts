@@ -7,7 +7,13 @@ import { defineRoute } from './route.ts';
 export const inviteForm = z.object({
   email: z.email('Please enter a valid email address').max(254).toLowerCase(),
   role: memberRole,
-  message: z.string().trim().max(500, 'A message may have 500 characters at most').optional(),
+  message: z
+    .string()
+    .trim()
+    .max(500, 'A message may have 500 characters at most')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'A message may have no control characters')
+    .optional(),
 });
 
 const token = z.string().min(1).max(200).describe('the part of the link after #');
@@ -62,6 +68,7 @@ export const inviteRoutes = {
     path: '/team/invites/bulk',
     summary: 'Invite everyone in a CSV with the columns email, role and message; at most 100 rows',
     upload: true,
+    maxUploadMb: 1,
     body: z.object({}),
     status: 200,
     response: z.object({ data: z.array(bulkInviteResult) }),

@@ -12,11 +12,12 @@ export async function acceptInvite(ctx: SessionContext, { body }: Input<typeof i
   const { userId } = ctx.actor;
   return transact(ctx, async ({ db, publish, audit, notify }) => {
     const invites = heldInvites(db);
+    const { workspace } = await heldInvite(db, body.token);
+    // From here on joins take turns, so that none slips in beyond the maximum; the team is held before its invites.
+    await workspaceRepository(db).lock(workspace.id);
     await invites.lock(sha256(body.token));
     const held = await heldInvite(db, body.token);
-    const { invite, workspace } = held;
-    // From here on joins take turns, so that none slips in beyond the maximum.
-    await workspaceRepository(db).lock(workspace.id);
+    const { invite } = held;
     const members = memberRepository(db, workspace.id);
     const all = await members.list();
     const already = all.find(({ id }) => id === userId);

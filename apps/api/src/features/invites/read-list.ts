@@ -3,7 +3,6 @@ import { RowcastError } from '@rowcast/contracts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { UploadedFile } from '../../platform/route.ts';
 
-const mostBytes = 256 * 1024;
 const mostRows = 100;
 
 export interface ListedInvite {
@@ -41,9 +40,7 @@ function parseCsv(text: string): Read[] {
 }
 
 /** The rows of a CSV with the columns email, role and message, in any order; the last two may be missing. */
-export async function readInviteList({ path, sizeBytes }: UploadedFile): Promise<ListedInvite[]> {
-  if (sizeBytes > mostBytes)
-    throw new RowcastError('FILE_TOO_LARGE', { message: 'A list of invitations may have 256 kB at most.' });
+export async function readInviteList({ path }: UploadedFile): Promise<ListedInvite[]> {
   const text = await readFile(path, 'utf8');
   const rows = parseCsv(text);
   if (rows.length === 0 || rows.some(({ record }) => record.email === undefined)) throw unreadable();

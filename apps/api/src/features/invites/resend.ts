@@ -3,7 +3,6 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { assertMayInvite, teamSettingsRepository } from '../team/index.ts';
-import { workspaceRepository } from '../workspaces/index.ts';
 import { inviteLimits } from './limits.ts';
 import { sendInvitation } from './mail.ts';
 import { openInvite } from './open-invite.ts';
@@ -11,29 +10,33 @@ import { presentInvite } from './presenter.ts';
 import { type InviteRow, inviteRepository } from './repository.ts';
 import { newInviteToken } from './token.ts';
 
-async function mailAgain(ctx: SessionContext, unit: UnitOfWork, invite: InviteRow): Promise<void> {
-  const { workspaceId } = ctx.actor;
+async function mailAgain(
+  ctx: SessionContext,
+  unit: UnitOfWork,
+  { invite, workspace }: { invite: InviteRow; workspace: { id: string; name: string } },
+): Promise<void> {
   const { email, id, inviter } = invite;
   if (!email) return;
-  const { name } = await workspaceRepository(unit.db).lock(workspaceId);
   const { token, tokenHash } = newInviteToken();
-  await inviteRepository(unit.db, workspaceId).renew(id, tokenHash);
+  await inviteRepository(unit.db, workspace.id).renew(id, tokenHash);
+  const { name } = workspace;
   await sendInvitation(ctx, unit, { ...invite, to: email, inviter: inviter ?? name, workspace: name, token });
 }
 
 export async function resendInvite(ctx: SessionContext, { params }: Input<typeof inviteRoutes.resend>) {
   const { workspaceId } = ctx.actor;
   const row = await transact(ctx, async (unit) => {
-    const invite = await openInvite(ctx, unit, params.id);
+    const opened = await openInvite(ctx, unit, params.id);
+    const { invite, actor } = opened;
     const settings = await teamSettingsRepository(unit.db, workspaceId).read();
-    assertMayInvite(ctx.actor, settings, invite.role);
+    assertMayInvite(actor, settings, invite.role);
     if (!invite.email)
       throw new RowcastError('CONFLICT', { message: 'A link is not mailed. Make a new one instead.' });
     if (!invite.approvedAt) throw new RowcastError('INVITE_NOT_APPROVED');
     const { resendPause, invitesPerWorkspace } = inviteLimits(ctx);
     await resendPause.consume(invite.id);
     await invitesPerWorkspace.consume(workspaceId);
-    await mailAgain(ctx, unit, invite);
+    await mailAgain(ctx, unit, opened);
     unit.audit({ action: 'invite.resent', targetType: 'invite', targetId: invite.id });
     unit.publish(workspaceId, { type: 'invite.changed', inviteId: invite.id });
     return inviteRepository(unit.db, workspaceId).find(invite.id);
@@ -45,11 +48,12 @@ export async function resendInvite(ctx: SessionContext, { params }: Input<typeof
 export async function approveInvite(ctx: SessionContext, { params }: Input<typeof inviteRoutes.approve>) {
   const { workspaceId } = ctx.actor;
   const row = await transact(ctx, async (unit) => {
-    const invite = await openInvite(ctx, unit, params.id);
+    const opened = await openInvite(ctx, unit, params.id);
+    const { invite } = opened;
     const invites = inviteRepository(unit.db, workspaceId);
     if (!invite.approvedAt) {
       await invites.approve(invite.id);
-      await mailAgain(ctx, unit, invite);
+      await mailAgain(ctx, unit, opened);
       unit.audit({ action: 'invite.approved', targetType: 'invite', targetId: invite.id });
       unit.publish(workspaceId, { type: 'invite.changed', inviteId: invite.id });
     }

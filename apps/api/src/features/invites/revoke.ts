@@ -11,7 +11,7 @@ export async function revokeInvite(
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
   await transact(ctx, async (unit) => {
-    const { id, email, role } = await openInvite(ctx, unit, params.id);
+    const { id, email, role } = (await openInvite(ctx, unit, params.id)).invite;
     await inviteRepository(unit.db, workspaceId).revoke(id);
     unit.audit({ action: 'invite.revoked', targetType: 'invite', targetId: id, before: { email, role } });
     unit.publish(workspaceId, { type: 'invite.changed', inviteId: id });

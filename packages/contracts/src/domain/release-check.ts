@@ -15,6 +15,7 @@ export const releaseCheck = z
       .describe('how far the answer may move all the same, in its own unit or in probability'),
     label: z
       .string()
+      .max(1_000)
       .nullish()
       .describe(
         'the class whose probability is looked at; left out, the second of two, or all where none may move',

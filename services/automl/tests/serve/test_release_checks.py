@@ -48,6 +48,7 @@ async def test_the_way_of_an_answer_is_that_of_the_model(
     ("check", "said"),
     [
         ({"kind": "rising", "field": "city"}, "have no order"),
+        ({"kind": "rising", "field": "shoe size"}, "does not read"),
         ({"kind": "rising", "field": "age", "label": "nobody"}, "no class"),
     ],
 )

@@ -12,7 +12,8 @@ export async function holdToChecks(ctx: SessionContext, apiId: string, bundleHas
   const results = await ctx.modelServer.check(bundleHash, checks);
   const fields = checks.flatMap(({ field }, at) => {
     const result = results[at];
-    return result && !result.holds ? [{ field, message: result.message }] : [];
+    if (result?.holds) return [];
+    return [{ field, message: result?.message ?? 'The model server did not say whether this holds.' }];
   });
   const [first] = fields;
   if (!first) return;

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 
 class Error1(BaseModel):
@@ -692,6 +692,13 @@ class CounterfactualQuery(BaseModel):
     """
 
 
+class Label(RootModel[str]):
+    root: Annotated[str, Field(max_length=1000)]
+    """
+    the class whose probability is looked at; left out, the second of two, or all where none may move
+    """
+
+
 class ReleaseCheck(BaseModel):
     """
     What a model must hold before it may answer for an API.
@@ -710,7 +717,7 @@ class ReleaseCheck(BaseModel):
     """
     how far the answer may move all the same, in its own unit or in probability
     """
-    label: str | None = None
+    label: Label | None = None
     """
     the class whose probability is looked at; left out, the second of two, or all where none may move
     """

@@ -66,7 +66,9 @@ def run_check(model: LoadedModel, check: ReleaseCheck) -> ReleaseCheckResult:
     """Tries one check."""
     field = model.schema.by_name.get(check.field)
     if field is None:
-        return ReleaseCheckResult(holds=True, message=f"The model does not read {check.field}.")
+        # What is not read cannot matter; but what is to rise or fall with it was meant to be read.
+        holds = check.kind == "invariant"
+        return ReleaseCheckResult(holds=holds, message=f"The model does not read {check.field}.")
     problem = misfit(model, check, field)
     if problem:
         return ReleaseCheckResult(holds=False, message=problem)

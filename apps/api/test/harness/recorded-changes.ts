@@ -14,6 +14,8 @@ const unrecorded: Record<string, string> = {
   changeUsername: 'sends a code; its confirmation is recorded',
   setupMfa: 'counts from its first right code on, which is recorded',
   refreshToken: 'the same session goes on',
+  estimateTraining: 'reckons only',
+  runReleaseChecks: 'asks a model',
   testEndpoint: 'asks a model',
   testApi: 'asks a model',
   testBatch: 'asks a model',

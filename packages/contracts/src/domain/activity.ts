@@ -18,6 +18,7 @@ export const activityActions = {
     'model.training_stopped',
     'model.training_finished',
     'model.training_failed',
+    'model.renamed',
     'model.deleted',
     'rollout.started',
     'rollout.changed',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customEstimator } from '../domain/custom.ts';
+import { customEstimator, onnxLimitMb } from '../domain/custom.ts';
 import { deployment } from '../domain/deployment.ts';
 import { trainingEstimate } from '../domain/estimate.ts';
 import { apiId, datasetId, modelId } from '../domain/ids.ts';
@@ -175,6 +175,7 @@ export const modelRoutes = {
     path: '/models/onnx',
     summary: 'Check an ONNX model, score it on a dataset and publish it as a version',
     upload: true,
+    maxUploadMb: onnxLimitMb,
     body: uploadModelBody,
     status: 201,
     response: modelDetail,

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type modelRoutes, onnxLimitMb, RowcastError, trainingDefaults } from '@rowcast/contracts';
+import { type modelRoutes, RowcastError, trainingDefaults } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input, UploadedFile } from '../../platform/route.ts';
@@ -12,11 +12,7 @@ const checkingSeconds = 120;
 const versionField = 0x08;
 const newestVersion = 32;
 
-async function refuseOtherFiles({ path, sizeBytes }: UploadedFile): Promise<void> {
-  if (sizeBytes > onnxLimitMb * 1024 * 1024) {
-    const message = `The file is larger than the ${onnxLimitMb} MB that an ONNX model may have.`;
-    throw new RowcastError('FILE_TOO_LARGE', { message, fields: [{ field: 'file', message }] });
-  }
+async function refuseOtherFiles({ path }: UploadedFile): Promise<void> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);

@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { auditPerson } from '../security/index.ts';
 import { type ArchiveRow, archiveRepository } from './archives.repository.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 
@@ -33,13 +34,14 @@ export async function requestArchive(ctx: SessionContext): Promise<Archive> {
     requestedAt: now,
     expiresAt: new Date(now.getTime() + keptMs),
   };
-  const former = await transact(ctx, async ({ db, enqueue, audit }) => {
+  const former = await transact(ctx, async (unit) => {
+    const { db, enqueue } = unit;
     await accountContentsRepository(db).lock(userId);
     const archives = archiveRepository(db);
     const replaced = await archives.removeOf(userId);
     if (replaced.some(({ status }) => status === 'preparing')) throw new RowcastError('ARCHIVE_UNDER_WAY');
     await archives.insert(row);
-    audit({ action: 'account.archive_requested', targetType: 'user', targetId: userId });
+    await auditPerson(unit, userId, { action: 'account.archive_requested' });
     await enqueue('archive', { workspaceId, subjectId: row.id }, { archiveId: row.id });
     return replaced;
   });

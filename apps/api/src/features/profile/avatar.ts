@@ -6,17 +6,18 @@ import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { me } from '../auth/index.ts';
+import { auditPerson } from '../security/index.ts';
 import { drawPicture } from './draw-picture.ts';
 import { profileRepository } from './repository.ts';
 
 async function setAvatar(ctx: SessionContext, avatarKey: string | null): Promise<void> {
   const { userId } = ctx.actor;
-  const before = await transact(ctx, async ({ db, audit }) => {
-    const repository = profileRepository(db);
+  const before = await transact(ctx, async (unit) => {
+    const repository = profileRepository(unit.db);
     const user = await repository.lock(userId);
     await repository.update(userId, { avatarKey });
     const action = avatarKey ? 'profile.picture_set' : 'profile.picture_removed';
-    audit({ action, targetType: 'user', targetId: userId });
+    await auditPerson(unit, userId, { action });
     return user.avatarKey;
   });
   if (!before) return;

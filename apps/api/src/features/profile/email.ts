@@ -32,7 +32,11 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
     if (former === body.email) return;
     if (await repository.hasAccount(body.email)) throw emailTaken();
     await repository.update(userId, { email: body.email });
-    await recordSecurityEvent(ctx, unit, { userId, kind: 'email_changed' });
+    await recordSecurityEvent(ctx, unit, {
+      userId,
+      kind: 'email_changed',
+      details: { before: former, after: body.email },
+    });
     await sendMail(ctx, unit, {
       to: former,
       subject: 'The address of your Rowcast account was changed',

@@ -5,10 +5,11 @@ import { checkPublicUrl } from '../../platform/public-address.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { me } from '../auth/index.ts';
+import { auditPerson } from '../security/index.ts';
 import { settingsRepository } from '../settings/index.ts';
 import { profileRepository } from './repository.ts';
 
-const audited = ['firstName', 'lastName', 'phoneNumber', 'company', 'position', 'webhookUrl'] as const;
+const audited = ['firstName', 'lastName', 'phoneNumber', 'company', 'position'] as const;
 
 type Change = Partial<Input<typeof profileRoutes.update>['body']>;
 
@@ -22,15 +23,17 @@ export async function changeProfile(
   const { userId } = ctx.actor;
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const preferences = { ...(timezone && { timezone }), ...(language && { language }) };
-  await transact(ctx, async ({ db, audit }) => {
+  await transact(ctx, async (unit) => {
+    const { db } = unit;
     const repository = profileRepository(db);
     const user = await repository.lock(userId);
     if (Object.keys(changes).length > 0) await repository.update(userId, changes);
-    audit({
-      action: 'profile.updated',
-      targetType: 'user',
-      targetId: userId,
-      ...changeOf(user, changes, audited),
+    const { before, after } = changeOf(user, changes, audited);
+    // The address itself may let one in where it leads.
+    const moved = given.webhookUrl !== undefined && given.webhookUrl !== user.webhookUrl;
+    await auditPerson(unit, userId, {
+      ...{ action: 'profile.updated', before },
+      after: { ...after, ...(moved && { webhookUrl: 'changed' }) },
     });
     if (Object.keys(preferences).length > 0)
       await settingsRepository(db).changeOwn(userId, 'preferences', preferences, ctx.clock.now());

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { deviceOf } from '../../platform/device.ts';
 import { newId } from '../../platform/ids.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { auditPerson } from './audit-person.ts';
 import { securityRepository } from './repository.ts';
 
 interface Recorded {
@@ -28,11 +29,10 @@ const notices: Partial<Record<SecurityEventKind, NotificationKind>> = {
 /** Keeps what happened to an account for its owner, with where it came from, and tells them where it matters. */
 export async function recordSecurityEvent(
   { ip, userAgent, clock }: RequestContext,
-  { db, audit, notify }: UnitOfWork,
+  unit: UnitOfWork,
   { userId, kind, details = {} }: Recorded,
 ): Promise<void> {
-  const repository = securityRepository(db);
-  await repository.insert({
+  await securityRepository(unit.db).insert({
     id: newId('securityEvent'),
     userId,
     kind,
@@ -41,18 +41,10 @@ export async function recordSecurityEvent(
     details,
     at: clock.now(),
   });
-  const home = await repository.home(userId);
+  const home = await auditPerson(unit, userId, { action: `account.${kind}`, after: details });
   if (!home) return;
-  audit({
-    action: `account.${kind}`,
-    targetType: 'user',
-    targetId: userId,
-    actorId: userId,
-    workspaceId: home.id,
-    after: details,
-  });
   const notice = notices[kind];
   const { browser, os } = deviceOf(userAgent);
   const params = { device: [browser, os].filter(Boolean).join(', '), address: ip };
-  if (notice) notify([userId], notice, params, `/${home.slug}/settings?tab=security`);
+  if (notice) unit.notify([userId], notice, params, `/${home.slug}/settings?tab=security`);
 }

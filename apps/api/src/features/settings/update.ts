@@ -4,7 +4,7 @@ import { authorise, requireProof, type SessionContext } from '../../platform/con
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { sessionRepository } from '../auth/index.ts';
-import { recordSecurityEvent } from '../security/index.ts';
+import { auditPerson, recordSecurityEvent } from '../security/index.ts';
 import { getSettings } from './get.ts';
 import { policy } from './policy.ts';
 import { type OwnSection, type SharedSection, settingsRepository } from './repository.ts';
@@ -21,22 +21,21 @@ export async function updateSettings(ctx: SessionContext, { body }: { body: Chan
   await transact(ctx, async (unit) => {
     const { db, audit } = unit;
     const repository = settingsRepository(db);
-    const record = (section: keyof Settings, targetId: string, stored: object, changes: object) => {
+    const entryOf = (section: keyof Settings, stored: object, changes: object) => {
       const before = { ...defaultSettings[section], ...stored };
       const fields = Object.keys(before) as (keyof typeof before)[];
-      audit({
+      return {
         action: 'settings.updated',
         targetType: `${section} settings`,
-        targetId,
         ...changeOf(before, changes, fields),
-      });
+      } as const;
     };
     const own = await repository.own(userId);
     for (const section of ownSections) {
       const changes = body[section];
       if (!changes) continue;
       await repository.changeOwn(userId, section, changes, now);
-      record(section, userId, own[section], changes);
+      await auditPerson(unit, userId, entryOf(section, own[section], changes));
     }
     if (body.security) {
       await sessionRepository(db).applyLength(userId);
@@ -47,7 +46,7 @@ export async function updateSettings(ctx: SessionContext, { body }: { body: Chan
       const changes = body[section];
       if (!changes) continue;
       await repository.changeShared(workspaceId, section, changes, now);
-      record(section, workspaceId, shared[section], changes);
+      audit({ ...entryOf(section, shared[section], changes), targetId: workspaceId });
     }
   });
   return getSettings(ctx);

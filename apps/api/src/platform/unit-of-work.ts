@@ -22,8 +22,8 @@ export interface UnitOfWork {
   ): Promise<string>;
   /** Ends the open jobs of these subjects: their results will not be applied, and running ones are told to stop. */
   cancelJobs(subjectIds: string[]): Promise<void>;
-  /** Announced once the transaction is committed. */
-  publish(workspaceId: string, event: LiveEvent): void;
+  /** Announced once the transaction is committed, to everyone who follows the workspace or to one person there. */
+  publish(workspaceId: string, event: LiveEvent, userId?: string): void;
   /** Every api process forgets, once the transaction is committed, what it knew of this API or key. */
   routeChanged(change: { apiId: string } | { keyHash: string }): void;
   /** Records who did what, in this transaction: without the record there is no change. */
@@ -54,7 +54,7 @@ const originOf = ({ actor, ip, requestId }: Caller) => ({
 export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   const added: QueuedJob[] = [];
   const cancelled: JobRow[] = [];
-  const events: [string, LiveEvent][] = [];
+  const events: Parameters<UnitOfWork['publish']>[] = [];
   const routes: Parameters<UnitOfWork['routeChanged']>[0][] = [];
   const audited: AuditEntry[] = [];
   const erasures: Erasure[] = [];
@@ -74,7 +74,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
         if (subjectIds.length > 0)
           cancelled.push(...(await cancelJobsOf(db, subjectIds, services.clock.now())));
       },
-      publish: (workspaceId, event) => events.push([workspaceId, event]),
+      publish: (...event) => events.push(event),
       routeChanged: (change) => routes.push(change),
       audit: (entry) => audited.push(entry),
       eraseFromAudit: (erasure) => erasures.push(erasure),
@@ -99,7 +99,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
     ...cancelled.map((job) => later(job, services.queues.stop(job.queue, job.id, 'discard'))),
   ]);
   await Promise.all([
-    ...events.map(([workspaceId, event]) => services.events.publish(workspaceId, event)),
+    ...events.map((event) => services.events.publish(...event)),
     ...listeners.map(({ workspaceId, userId }) =>
       services.events.publish(workspaceId, { type: 'notifications.changed' }, userId),
     ),

@@ -31,8 +31,11 @@ export const archiveRepository = (db: Executor) => ({
 
   removeOf: (userId: string) => db.delete(archives).where(eq(archives.userId, userId)).returning(),
 
-  finish: (id: string, changes: Pick<ArchiveRow, 'status' | 'sizeBytes'>) =>
-    db.update(archives).set(changes).where(eq(archives.id, id)),
+  /** Gives it as it is then; nothing when it was deleted meanwhile. */
+  async finish(id: string, changes: Pick<ArchiveRow, 'status' | 'sizeBytes'>) {
+    const [row] = await db.update(archives).set(changes).where(eq(archives.id, id)).returning();
+    return row;
+  },
 });
 
 /** For the jobs process. */

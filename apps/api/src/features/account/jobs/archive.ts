@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { archiveResult, queues } from '@rowcast/contracts';
+import { listenersOf } from '../../../db/notifications.repository.ts';
 import type { JobHandler } from '../../../platform/job-handler.ts';
 import { objectKeys } from '../../../platform/object-keys.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -24,11 +25,12 @@ async function pack(services: Services, payload: unknown) {
 
 async function finish(
   { db, publish }: UnitOfWork,
-  job: { subjectId: string; workspaceId: string | null },
+  { subjectId: archiveId }: { subjectId: string },
   changes: Pick<ArchiveRow, 'status' | 'sizeBytes'>,
 ): Promise<void> {
-  await archiveRepository(db).finish(job.subjectId, changes);
-  if (job.workspaceId) publish(job.workspaceId, { type: 'archive.changed', archiveId: job.subjectId });
+  const archive = await archiveRepository(db).finish(archiveId, changes);
+  for (const { workspaceId, userId } of archive ? await listenersOf(db, [archive.userId]) : [])
+    publish(workspaceId, { type: 'archive.changed', archiveId }, userId);
 }
 
 export const archiveJob: JobHandler = {

@@ -1,31 +1,42 @@
-import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { writeRanges } from '../platform/seq-ranges.ts';
 import { auditLog } from './schema/evidence.ts';
 
 export interface Erasure {
   userId: string;
-  /** Whatever else tells who it is: e-mail addresses of now and before. Details that have one of them go. */
-  words: readonly string[];
+  /** Their addresses, of now and before. Details that give one of them as somebody's address go. */
+  emails: readonly string[];
+  /** Where they belong or were invited. No word of theirs reaches the log of a workspace that they had no part in. */
+  workspaceIds: readonly string[];
 }
 
-const has = (word: string): SQL =>
-  sql`position(${JSON.stringify(word.toLowerCase()).slice(1, -1)} in lower(${auditLog.details}::text)) > 0`;
+/** As a whole value: a part of another address, or of any text that a person can choose, is no mention of them. */
+const names = (email: string): SQL =>
+  sql`jsonb_path_exists(lower(${auditLog.details}::text)::jsonb, '$.**.email ? (@ == $email)',
+    jsonb_build_object('email', ${email.toLowerCase()}::text))`;
 
 const byPerson = ({ userId }: Erasure) => and(eq(auditLog.actorId, userId), isNotNull(auditLog.ip));
 
-const aboutPerson = ({ userId, words }: Erasure) =>
+const aboutPerson = ({ userId, emails }: Erasure) =>
   and(
     ne(auditLog.detailsSalt, ''),
     ne(auditLog.action, 'audit.erased'),
-    or(eq(auditLog.targetId, userId), ...words.filter(Boolean).map(has)),
+    or(eq(auditLog.targetId, userId), ...emails.map(names)),
   );
 
-export async function workspacesNaming(db: Executor, erasure: Erasure): Promise<string[]> {
+/** Those with entries of a workspace that they belong to, or by or about them. */
+export async function workspacesNaming(db: Executor, { userId, workspaceIds }: Erasure): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: auditLog.workspaceId })
     .from(auditLog)
-    .where(or(byPerson(erasure), aboutPerson(erasure)));
+    .where(
+      or(
+        eq(auditLog.actorId, userId),
+        eq(auditLog.targetId, userId),
+        inArray(auditLog.workspaceId, [...workspaceIds]),
+      ),
+    );
   return rows.map(({ id }) => id);
 }
 

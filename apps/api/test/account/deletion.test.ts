@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../src/features/audit/index.ts';
+import { transact } from '../../src/platform/unit-of-work.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { openEventStream } from '../harness/event-stream.ts';
 import { environmentOf, until } from '../pipeline/product.ts';
 import { type Program, startNode } from '../pipeline/programs.ts';
 import { furnish, objects, put } from './stored.ts';
@@ -152,6 +155,79 @@ describe('is refused', () => {
     await still(asha);
     await remove(member).expect(204);
     expect((await contents(asha)).blockedBy).toEqual([]);
+  });
+});
+
+describe('from a team that goes on', () => {
+  const join = () =>
+    app.sql.query(
+      `insert into memberships (workspace_id, user_id, role, created_at) values ($1, $2, 'admin', now())`,
+      [other.workspaceId, asha.userId],
+    );
+  const logOf = async ({ workspaceId }: SignedIn) =>
+    (
+      await app.sql.query('select action, details from audit_log where workspace_id = $1 order by seq', [
+        workspaceId,
+      ])
+    ).rows;
+
+  test('they leave: what they handed out ends, who is left is told, and they hear no more', async () => {
+    await join();
+    const inTeam = { ...asha.headers, 'x-rowcast-workspace': other.workspaceSlug };
+    await app.request.post('/api/v1/team/invites/link').set(inTeam).send({ role: 'viewer' }).expect(201);
+    const [theirs, own] = await Promise.all([
+      openEventStream(app, other.headers),
+      openEventStream(app, asha.headers),
+    ]);
+    await app.request.delete(`/users/${asha.userId}/delete-account`).set(inTeam).expect(204);
+    expect((await theirs.take(1)).at(-1)?.data).toEqual({ type: 'member.removed', userId: asha.userId });
+    await own.ended;
+    theirs.close();
+    const actions = (await logOf(other)).map(({ action }) => action);
+    expect(actions).toEqual(['invite.created', 'member.left', 'audit.erased']);
+    expect((await logOf(asha)).map(({ action }) => action)).toContain('account.deleted');
+    const { rows } = await app.sql.query(
+      'select 1 from invites where workspace_id = $1 and revoked_at is null',
+      [other.workspaceId],
+    );
+    expect(rows).toEqual([]);
+    expect((await verifyChain(app.services.db, other.workspaceId)).fault).toBeNull();
+  });
+
+  test('nobody takes what they did there with them by choosing its words as their own', async () => {
+    await join();
+    const evil = 'https://evil.example';
+    await app.sql.query('update users set webhook_url = $2 where id = $1', [asha.userId, evil]);
+    await transact(app.services, async ({ audit }) =>
+      audit({
+        ...{ action: 'api.updated', targetType: 'api', targetId: 'api_1', workspaceId: other.workspaceId },
+        ...{ actorId: asha.userId, after: { corsOrigins: [evil] } },
+      }),
+    );
+    await remove(asha).expect(204);
+    expect((await logOf(other))[0]).toMatchObject({ details: { after: { corsOrigins: [evil] } } });
+  });
+
+  test('a former address of theirs goes as well, unless it is somebody else’s by now', async () => {
+    await join();
+    const taken = await app.signIn();
+    for (const former of ['former@example.com', taken.email]) {
+      const email = asha.email;
+      await transact(app.services, async ({ audit }) => {
+        audit({
+          ...{ action: 'invite.created', targetType: 'invite', targetId: 'inv_1' },
+          ...{ workspaceId: other.workspaceId, actorId: null, after: { email: former } },
+        });
+        audit({
+          ...{ action: 'account.email_changed', targetType: 'user', targetId: asha.userId },
+          ...{ workspaceId: asha.workspaceId, after: { before: former, after: email } },
+        });
+      });
+    }
+    await remove(asha).expect(204);
+    const left = JSON.stringify([await logOf(other), await logOf(asha)]);
+    expect(left).not.toContain('former@example.com');
+    expect(left).toContain(taken.email);
   });
 });
 

@@ -33,7 +33,7 @@ async function story() {
   ] as const;
   for (const [caller, action, targetId, after] of entries)
     await transact(caller, async ({ audit }) => audit({ action, targetType: 'thing', targetId, after }));
-  const erase = () =>
+  const erase = (workspaceIds: string[] = []) =>
     transact(by(bob, '203.0.113.2'), async ({ audit, eraseFromAudit }) => {
       audit({
         action: 'user.deleted',
@@ -41,7 +41,7 @@ async function story() {
         targetId: bob.userId,
         before: { email: bob.email },
       });
-      eraseFromAudit({ userId: bob.userId, words: [bob.email] });
+      eraseFromAudit({ userId: bob.userId, emails: [bob.email], workspaceIds });
     });
   return { ann, bob, erase };
 }
@@ -105,18 +105,37 @@ test('nothing can be put in the place of what was taken out', async () => {
   expect(await faultOf(ann)).toMatchObject({ seq: 1 });
 });
 
-test('a person is erased from every workspace that names them, those they were never in included', async () => {
+const invite = ({ workspaceId }: SignedIn, after: Record<string, unknown>) =>
+  transact(app.services, async ({ audit }) =>
+    audit({ action: 'invite.created', targetType: 'invite', targetId: 'inv_2', workspaceId, after }),
+  );
+
+test('a person is erased where they were invited, those they never joined included', async () => {
   const { bob, erase } = await story();
   const other = await app.signIn();
-  await transact(app.services, async ({ audit }) =>
-    audit({
-      ...{ action: 'invite.created', targetType: 'invite', targetId: 'inv_2' },
-      ...{ workspaceId: other.workspaceId, after: { email: bob.email } },
-    }),
-  );
-  await erase();
+  await invite(other, { email: bob.email });
+  await erase([other.workspaceId]);
   expect(JSON.stringify(await rowsOf(other))).not.toContain(bob.email);
   expect(await faultOf(other)).toBeNull();
+});
+
+test('what only looks like them stays, and so does all of a workspace that they had no part in', async () => {
+  const { ann, bob, erase } = await story();
+  const stranger = await app.signIn();
+  const kept = [
+    { email: `jo${bob.email}` },
+    { corsOrigins: [`https://${bob.email}`] },
+    { name: bob.email },
+    { email: `${bob.email}.example` },
+  ];
+  for (const details of kept) await invite(ann, details);
+  await invite(stranger, { email: bob.email });
+  await erase([ann.workspaceId]);
+  const left = (await rowsOf(ann)).map(({ details }) => details.after);
+  expect(left.slice(4, 8)).toEqual(kept);
+  expect(await rowsOf(stranger)).toMatchObject([
+    { details: { after: { email: bob.email } }, erased_at: null },
+  ]);
 });
 
 test('erasing while others write in the same workspaces neither blocks nor breaks a chain', async () => {

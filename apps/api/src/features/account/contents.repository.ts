@@ -1,4 +1,4 @@
-import { RowcastError } from '@rowcast/contracts';
+import { type Role, RowcastError } from '@rowcast/contracts';
 import { eq, type inArray, type SQL, sql } from 'drizzle-orm';
 import { memberships, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import { apiKeys, apis, datasets, models } from '../../db/schema/catalogue.ts';
@@ -39,9 +39,21 @@ export function accountContentsRepository(db: Executor) {
     async lock(userId: string): Promise<OwnedWorkspace[]> {
       const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
       if (!user) throw new RowcastError('UNAUTHENTICATED');
+      // In the teams too, so that none is handed over to somebody who is leaving.
+      await db.execute(sql`select w.id from ${workspaces} w
+        join ${memberships} m on m.workspace_id = w.id and m.user_id = ${userId}
+        order by w.id for no key update of w`);
       const { rows } = await db.execute<OwnedWorkspace & Record<string, unknown>>(
         sql`${ownedBy(userId)} for update of w`,
       );
+      return rows;
+    },
+
+    /** Those that go on without them. */
+    async teams(userId: string, ownIds: string[]) {
+      const { rows } = await db.execute<{ id: string; role: Role }>(sql`
+        select workspace_id as id, role from ${memberships}
+        where user_id = ${userId} and not ${idsIn(memberships.workspaceId, ownIds)}`);
       return rows;
     },
 

@@ -1,6 +1,6 @@
-import { RowcastError } from '@rowcast/contracts';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { mails, oneTimeCodes, users, workspaces } from '../../db/schema/accounts.ts';
+import { auditLog } from '../../db/schema/evidence.ts';
 import { apiLatency, apiUsage, jobs, requestLog } from '../../db/schema/operations.ts';
 import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -8,19 +8,33 @@ import type { Executor } from '../../platform/database.ts';
 const rowsAtATime = 10_000;
 
 export const eraseRepository = (db: Executor) => ({
+  /** The address of now, and those of before that have not become somebody else's. */
+  async emailsOf(userId: string): Promise<string[]> {
+    const { rows } = await db.execute<{ email: string }>(sql`
+      select email from ${users} where id = ${userId}
+      union
+      select details #>> '{after,before}' from ${auditLog}
+      where target_id = ${userId} and action = 'account.email_changed' and details #>> '{after,before}' is not null
+        and not exists (
+          select 1 from ${users} u where u.id <> ${userId} and u.email = details #>> '{after,before}')`);
+    return rows.map(({ email }) => email);
+  },
+
+  async invitedTo(emails: string[]): Promise<string[]> {
+    const rows = await db
+      .selectDistinct({ id: invites.workspaceId })
+      .from(invites)
+      .where(inArray(invites.email, emails));
+    return rows.map(({ id }) => id);
+  },
+
   /** Everything that refers to them goes with them, by cascade. */
-  async removeRows(userId: string, workspaceIds: string[]) {
-    const [user] = await db
-      .select({ email: users.email, webhookUrl: users.webhookUrl })
-      .from(users)
-      .where(eq(users.id, userId));
-    if (!user) throw new RowcastError('UNAUTHENTICATED');
-    await db.delete(mails).where(eq(mails.recipient, user.email));
-    await db.delete(oneTimeCodes).where(eq(oneTimeCodes.email, user.email));
-    await db.delete(invites).where(eq(invites.email, user.email));
+  async removeRows(userId: string, emails: string[], workspaceIds: string[]): Promise<void> {
+    await db.delete(mails).where(inArray(mails.recipient, emails));
+    await db.delete(oneTimeCodes).where(inArray(oneTimeCodes.email, emails));
+    await db.delete(invites).where(inArray(invites.email, emails));
     if (workspaceIds.length > 0) await db.delete(workspaces).where(inArray(workspaces.id, workspaceIds));
     await db.delete(users).where(eq(users.id, userId));
-    return user;
   },
 
   /** Written by the million and referring to nothing, so removed in parts and outside any transaction. */

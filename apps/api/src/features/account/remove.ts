@@ -1,10 +1,23 @@
-import { RowcastError, type userRoutes } from '@rowcast/contracts';
+import { type Role, RowcastError, type userRoutes } from '@rowcast/contracts';
 import { requireProof, type SessionContext } from '../../platform/context.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { auditPerson } from '../security/index.ts';
+import { invitesFromMember } from '../team/index.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 import { eraseRepository } from './erase.repository.ts';
+
+/** As when they leave it themselves: what they handed out there ends, and who is left is told. */
+async function leave(
+  { db, audit, publish }: UnitOfWork,
+  userId: string,
+  { id: workspaceId, role }: { id: string; role: Role },
+): Promise<void> {
+  await invitesFromMember(db, workspaceId).revoke(userId);
+  audit({ action: 'member.left', targetType: 'member', targetId: userId, workspaceId, before: { role } });
+  publish(workspaceId, { type: 'member.removed', userId });
+}
 
 /**
  * All rows go in one transaction, which also leaves a job for what lies outside the database: whenever a process is
@@ -17,7 +30,8 @@ export async function deleteAccount(
   const { userId } = ctx.actor;
   if (params.id !== userId) throw new RowcastError('NOT_FOUND');
   requireProof(ctx.actor);
-  await transact(ctx, async ({ db, cancelJobs, enqueue, routeChanged, audit, eraseFromAudit }) => {
+  await transact(ctx, async (unit) => {
+    const { db, cancelJobs, enqueue, routeChanged, publish, eraseFromAudit } = unit;
     const contents = accountContentsRepository(db);
     const workspaces = await contents.lock(userId);
     if (workspaces.some(({ others }) => others > 0)) throw new RowcastError('WORKSPACE_HAS_MEMBERS');
@@ -28,9 +42,19 @@ export async function deleteAccount(
     );
     await cancelJobs([...datasetIds, ...modelIds, ...archiveIds]);
     for (const apiId of apiIds) routeChanged({ apiId });
-    const { email, webhookUrl } = await eraseRepository(db).removeRows(userId, workspaceIds);
-    audit({ action: 'account.deleted', targetType: 'user', targetId: userId });
-    eraseFromAudit({ userId, words: [email, webhookUrl ?? ''] });
+    for (const id of workspaceIds) publish(id, { type: 'access.changed' }, userId);
+    const teams = await contents.teams(userId, workspaceIds);
+    for (const team of teams) await leave(unit, userId, team);
+    await auditPerson(unit, userId, { action: 'account.deleted' });
+    const repository = eraseRepository(db);
+    const emails = await repository.emailsOf(userId);
+    const concerned = [
+      ...workspaceIds,
+      ...teams.map(({ id }) => id),
+      ...(await repository.invitedTo(emails)),
+    ];
+    await repository.removeRows(userId, emails, workspaceIds);
+    eraseFromAudit({ userId, emails, workspaceIds: concerned });
     await enqueue(
       'erase',
       { workspaceId: null, subjectId: userId },

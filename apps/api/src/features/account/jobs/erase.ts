@@ -9,7 +9,7 @@ import { eraseRepository } from '../erase.repository.ts';
 
 const { payload: erasePayload } = queues.erase;
 
-/** By then every api process has logged the calls that were under way when the keys stopped. */
+/** By then every api process has logged the calls that were under way when the keys stopped, and said who is out. */
 const loggedMs = 2_000;
 
 /** Done twice it does the same, so that a killed process only makes it late. */
@@ -22,8 +22,8 @@ async function erase({ db, storage, redis }: Services, payload: unknown): Promis
   for (const hash of bundleHashes)
     if (!(await bundleIsUsed(db, hash))) await storage.removePrefix(objectKeys.bundle(hash));
   for (const key of keys) await storage.removePrefix(key);
-  if (workspaceIds.length > 0) await redis.del(workspaceIds.map(eventStream));
   await sleep(loggedMs);
+  if (workspaceIds.length > 0) await redis.del(workspaceIds.map(eventStream));
   await eraseRepository(db).removeLogs(workspaceIds, apiIds);
 }
 

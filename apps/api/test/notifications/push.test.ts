@@ -112,6 +112,33 @@ test('the browser belongs to whoever signed in last', async () => {
 });
 
 test.each([
+  ['logged out', 'revoked_at = now()'],
+  ['whose session has expired', `expires_at = now() - interval '1 second'`],
+])('a browser of somebody %s is sent nothing, also of what came before', async (_how, over) => {
+  const ann = await app.signIn();
+  await subscribe(ann).expect(204);
+  await tell(ann);
+  await app.sql.query(`update sessions set ${over} where id = $1`, [ann.sessionId]);
+  const before = received.length;
+  expect(await deliver(ann)).toBe(1);
+  expect(received).toHaveLength(before);
+  await tell(ann);
+  expect(await deliver(ann)).toBe(1);
+});
+
+test('a person has twenty browsers; the oldest makes room', async () => {
+  const ann = await app.signIn();
+  for (let turn = 0; turn < 22; turn += 1)
+    await subscribe(ann, `https://127.0.0.1:${port}/many/${turn}`).expect(204);
+  const { rows } = await app.sql.query(
+    'select endpoint from push_subscriptions where user_id = $1 order by id',
+    [ann.userId],
+  );
+  expect(rows).toHaveLength(20);
+  expect(rows[0].endpoint).toMatch(/\/2$/);
+});
+
+test.each([
   'https://169.254.169.254/latest',
   'https://localhost/push',
   'https://127.0.0.1/push',

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users, workspaces } from './accounts.ts';
+import { sessions, users, workspaces } from './accounts.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -86,9 +86,17 @@ export const pushSubscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** A browser is sent messages for as long as the session lives that asked for them. */
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull(),
     sealedKeys: text('sealed_keys').notNull(),
     createdAt: at('created_at').notNull(),
   },
-  (table) => [uniqueIndex('push_subscriptions_endpoint').on(table.endpoint)],
+  (table) => [
+    uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
+    index('push_subscriptions_user').on(table.userId, table.id),
+    index('push_subscriptions_session').on(table.sessionId),
+  ],
 );

@@ -1,5 +1,6 @@
 import type { Role } from '@rowcast/contracts';
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { sessionIsAlive } from '../../db/living-session.ts';
 import { memberships, refreshTokens, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import { userSettings } from '../../db/schema/settings.ts';
 import { type Executor, executeNamed } from '../../platform/database.ts';
@@ -8,7 +9,6 @@ const graceSeconds = 10;
 const proofMinutes = 10;
 /** How exact `lastUsedAt` is kept. */
 const touchSeconds = 60;
-const alive = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
 
 /** The person's choice; 24 hours when they made none. */
 const lengthHours = (userId: unknown) => sql<number>`coalesce(
@@ -48,7 +48,7 @@ export const sessionRepository = (db: Executor) => ({
       })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-      .where(and(eq(refreshTokens.tokenHash, tokenHash), alive))
+      .where(and(eq(refreshTokens.tokenHash, tokenHash), sessionIsAlive))
       .for('update');
     return row;
   },
@@ -78,7 +78,7 @@ export const sessionRepository = (db: Executor) => ({
         lengthHours: lengthHours(userId),
         expiresAt: sql`${sessions.lastUsedAt} + make_interval(hours => ${lengthHours(userId)})`,
       })
-      .where(and(eq(sessions.userId, userId), alive)),
+      .where(and(eq(sessions.userId, userId), sessionIsAlive)),
 
   revoke: (id: string) =>
     db
@@ -91,7 +91,7 @@ export const sessionRepository = (db: Executor) => ({
     const ended = await db
       .update(sessions)
       .set({ revokedAt: sql`now()` })
-      .where(and(eq(sessions.userId, userId), alive, keptId ? ne(sessions.id, keptId) : undefined))
+      .where(and(eq(sessions.userId, userId), sessionIsAlive, keptId ? ne(sessions.id, keptId) : undefined))
       .returning({ id: sessions.id });
     return ended.length;
   },
@@ -165,7 +165,7 @@ export const sessionRepository = (db: Executor) => ({
       .select({ id: sessions.id })
       .from(sessions)
       .innerJoin(memberships, eq(memberships.userId, sessions.userId))
-      .where(and(eq(sessions.id, sessionId), eq(memberships.workspaceId, workspaceId), alive));
+      .where(and(eq(sessions.id, sessionId), eq(memberships.workspaceId, workspaceId), sessionIsAlive));
     return rows.length > 0;
   },
 });

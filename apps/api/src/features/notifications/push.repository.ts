@@ -1,19 +1,30 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { users } from '../../db/schema/accounts.ts';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { sessionIsAlive } from '../../db/living-session.ts';
+import { sessions, users } from '../../db/schema/accounts.ts';
 import { notifications, pushSubscriptions } from '../../db/schema/evidence.ts';
 import { userSettings } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
 
+/** Per person; an older one is forgotten for a newer. */
+const browsersKept = 20;
+
 export const pushRepository = (db: Executor) => ({
   /** A browser belongs to whoever signed in last. */
-  save: (row: typeof pushSubscriptions.$inferInsert) =>
-    db
+  async save(row: typeof pushSubscriptions.$inferInsert): Promise<void> {
+    await db
       .insert(pushSubscriptions)
       .values(row)
-      .onConflictDoUpdate({
-        target: pushSubscriptions.endpoint,
-        set: { userId: row.userId, sealedKeys: row.sealedKeys },
-      }),
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
+    const newest = db
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, row.userId))
+      .orderBy(desc(pushSubscriptions.id))
+      .limit(browsersKept);
+    await db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, row.userId), notInArray(pushSubscriptions.id, newest)));
+  },
 
   remove: (endpoint: string, userId?: string) =>
     db
@@ -25,8 +36,13 @@ export const pushRepository = (db: Executor) => ({
         ),
       ),
 
+  /** Those that somebody is still signed in with. */
   browsersOf: (userId: string) =>
-    db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)),
+    db
+      .select({ endpoint: pushSubscriptions.endpoint, sealedKeys: pushSubscriptions.sealedKeys })
+      .from(pushSubscriptions)
+      .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), sessionIsAlive))
+      .where(eq(pushSubscriptions.userId, userId)),
 
   /** The person whom a notification is for, and in which language. */
   async addressee(notificationId: string) {

@@ -28,6 +28,7 @@ export async function subscribePush(
   await pushRepository(db).save({
     id: newId('pushSubscription'),
     userId: actor.userId,
+    sessionId: actor.sessionId,
     endpoint,
     sealedKeys: encrypt(JSON.stringify(keys), config.ENCRYPTION_KEY),
     createdAt: clock.now(),

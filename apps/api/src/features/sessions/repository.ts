@@ -1,17 +1,16 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { sessionIsAlive } from '../../db/living-session.ts';
 import { sessions } from '../../db/schema/accounts.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
-
-const alive = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
 
 export const openSessionRepository = (db: Executor, userId: string) => ({
   list: () =>
     db
       .select()
       .from(sessions)
-      .where(and(eq(sessions.userId, userId), alive))
+      .where(and(eq(sessions.userId, userId), sessionIsAlive))
       .orderBy(desc(sessions.lastUsedAt)),
 
   /** False when the person has no such open session. */
@@ -19,7 +18,7 @@ export const openSessionRepository = (db: Executor, userId: string) => ({
     const ended = await db
       .update(sessions)
       .set({ revokedAt: sql`now()` })
-      .where(and(eq(sessions.id, id), eq(sessions.userId, userId), alive))
+      .where(and(eq(sessions.id, id), eq(sessions.userId, userId), sessionIsAlive))
       .returning({ id: sessions.id });
     return ended.length === 1;
   },

@@ -126,6 +126,17 @@ test('one network gets thirty codes an hour, and made-up addresses in headers do
   expect(statuses).toEqual([...Array(30).fill(200), 429]);
 });
 
+test('codes for a new address, a username or a proof count for the network too', async () => {
+  await forgetLimits('');
+  for (let turn = 0; turn < 30; turn += 1)
+    await post('login', { email: `nobody${turn}@example.test` }).expect(200);
+  const { headers } = await app.signIn();
+  const ask = (path: string, body: object) => app.request.post(`/api/v1/${path}`).set(headers).send(body);
+  await ask('users/me/email', { email: 'stranger@example.test' }).expect(429, /RATE_LIMITED/);
+  await ask('users/me/username', { username: 'someone-else' }).expect(429, /RATE_LIMITED/);
+  await ask('auth/proof/code', {}).expect(429, /RATE_LIMITED/);
+});
+
 test.each(['12345', '1234567', 'abcdef', ''])('the code "%s" is refused before it is tried', async (otp) => {
   const { email } = await codeSent();
   await verify(email, otp).expect(400, /VALIDATION_FAILED/);

@@ -11,6 +11,8 @@ const day = 24 * hour;
 const openLimits = (redis: Redis) => ({
   codesPerNetwork: rateLimit(redis, { name: 'codes-network', points: 30, seconds: hour }),
   codesPerAddress: rateLimit(redis, { name: 'codes-address', points: 5, seconds: hour }),
+  /** To addresses that a signed-in person names, whosever they are. */
+  addressesPerPerson: rateLimit(redis, { name: 'addresses-person', points: 5, seconds: hour }),
   codeCooldown: rateLimit(redis, {
     name: 'code-cooldown',
     points: 1,

@@ -8,7 +8,7 @@ import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { sendMail } from '../mail/index.ts';
 import { codeMails, codeMinutes, textOf } from './code-mails.ts';
 import { type CodeHolder, codeRepository } from './codes.repository.ts';
-import { addressKey, authLimits } from './limits.ts';
+import { addressKey, authLimits, limitNetwork } from './limits.ts';
 
 export const sent = ({ config }: RequestContext, message = 'OTP sent to your email') => ({
   message,
@@ -48,7 +48,7 @@ async function issue(ctx: RequestContext, unit: UnitOfWork, { email, purpose }: 
   });
 }
 
-/** Sends a new code, at most one a minute; the one before stops working. `prepare` runs in the same transaction. */
+/** Sends a new code, whoever asks for it within the limits of their network, and at most one a minute; the one before stops working. `prepare` runs in the same transaction. */
 export async function sendCode(
   ctx: RequestContext,
   holder: CodeHolder,
@@ -57,6 +57,7 @@ export async function sendCode(
   const { email, purpose } = holder;
   const limits = authLimits(ctx);
   const key = addressKey(ctx, email);
+  await limitNetwork(ctx, limits.codesPerNetwork);
   const cooldownKey = purpose === 'login' ? key : `${purpose}:${key}`;
   await limits.codeCooldown.consume(cooldownKey);
   await limits.codesPerAddress.consume(key);

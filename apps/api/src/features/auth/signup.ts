@@ -3,7 +3,6 @@ import type { RequestContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { accountRepository } from './accounts.repository.ts';
-import { authLimits, limitNetwork } from './limits.ts';
 import { sendCode, sent } from './one-time-code.ts';
 
 /** The last word is the last name; the profile lets a person say it better. */
@@ -18,7 +17,6 @@ function partsOf(name: string): { firstName: string; lastName: string } {
  * an account already, nothing of it changes: its owner is mailed a code that signs in, and nobody else learns of it.
  */
 export async function signup(ctx: RequestContext, { body }: Input<typeof authRoutes.signup>) {
-  await limitNetwork(ctx, authLimits(ctx).codesPerNetwork);
   await sendCode(ctx, { email: body.email, purpose: 'login' }, async ({ db }) => {
     const { name, ...contact } = body;
     await accountRepository(db).register({

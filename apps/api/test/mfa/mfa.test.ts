@@ -1,5 +1,6 @@
 import { allRoutes, screenRoutes } from '@rowcast/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mfaRepository } from '../../src/features/mfa/repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { authenticator, setUpAuthenticator } from '../harness/authenticator.ts';
 import { forgetLimits, linkTokenFor } from '../harness/mail.ts';
@@ -54,6 +55,17 @@ test('setting up gives a secret, its QR code and, with the first code, ten recov
   expect((await app.request.get('/api/v1/auth/me').set(headers)).body.mfaEnabled).toBe(true);
   await setup({}).expect(409, /MFA_ALREADY_ON/);
   await setup({ code: device.code(1) }).expect(409);
+});
+
+test('a code of a secret that was replaced meanwhile switches nothing on', async () => {
+  const person = await app.signIn();
+  const repository = mfaRepository(app.services.db, person.userId);
+  await repository.begin('first');
+  const read = await repository.device('pending');
+  await repository.begin('second');
+  expect(await repository.confirm(read?.sealedSecret ?? '', 1)).toBe(false);
+  expect((await app.request.get('/api/v1/auth/me').set(person.headers)).body.mfaEnabled).toBe(false);
+  expect(await repository.confirm('second', 1)).toBe(true);
 });
 
 test('a login is finished by a code of the authenticator', async () => {

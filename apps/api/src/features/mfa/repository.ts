@@ -29,12 +29,12 @@ export const mfaRepository = (db: Executor, userId: string) => {
       return rows.length === 1;
     },
 
-    /** True for the one caller who switches it on. */
-    async confirm(step: number): Promise<boolean> {
+    /** True for the one caller who switches it on, with the secret that their code was of. */
+    async confirm(sealedSecret: string, step: number): Promise<boolean> {
       const rows = await db
         .update(totpDevices)
         .set({ confirmedAt: sql`now()`, lastStep: step })
-        .where(and(mine, isNull(totpDevices.confirmedAt)))
+        .where(and(mine, eq(totpDevices.sealedSecret, sealedSecret), isNull(totpDevices.confirmedAt)))
         .returning({ userId: totpDevices.userId });
       if (rows.length === 1) await db.update(users).set({ mfaEnabled: true }).where(eq(users.id, userId));
       return rows.length === 1;

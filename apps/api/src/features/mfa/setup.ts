@@ -33,7 +33,9 @@ async function complete(ctx: SessionContext, code: string) {
   const recoveryCodes = newRecoveryCodes();
   await transact(ctx, async (unit) => {
     const repository = mfaRepository(unit.db, userId);
-    if (!(await repository.confirm(step))) throw new RowcastError('MFA_ALREADY_ON');
+    if (!(await repository.confirm(device.sealedSecret, step)))
+      // Switched on meanwhile, or begun anew: then the code was of a secret that is no more.
+      throw (await repository.device('pending')) ? wrongCode() : new RowcastError('MFA_ALREADY_ON');
     await repository.replaceRecoveryCodes(recoveryCodes.map((each) => hashRecoveryCode(ctx, userId, each)));
     await recordSecurityEvent(ctx, unit, { userId, kind: 'mfa_enabled' });
   });

@@ -90,3 +90,17 @@ test('passwords that look alike are the same password, however they were typed',
   await change(headers, { currentPassword: first, newPassword: composed.normalize('NFC') }).expect(200);
   await change(headers, { currentPassword: composed.normalize('NFD'), newPassword: second }).expect(200);
 });
+
+test('the right password is recorded, also where a mailed code is still awaited', async () => {
+  const { email, userId } = await withPassword();
+  const stepsOf = async () =>
+    (
+      await app.sql.query(`select 1 from security_events where user_id = $1 and kind = 'first_step_passed'`, [
+        userId,
+      ])
+    ).rows.length;
+  const before = await stepsOf();
+  const { body } = await post('login', { email, password: first }).expect(200);
+  expect(body).toMatchObject({ mfaRequired: true, method: 'email' });
+  expect(await stepsOf()).toBe(before + 1);
+});

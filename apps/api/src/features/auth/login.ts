@@ -4,13 +4,12 @@ import { isPassword } from '../../platform/password-hash.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { accountRepository } from './accounts.repository.ts';
-import { authLimits, countGuess, forgetGuesses, limitNetwork } from './limits.ts';
+import { countGuess, forgetGuesses } from './limits.ts';
 import { sendCodeUnlessJustSent, sent } from './one-time-code.ts';
-import { signIn } from './open-session.ts';
+import { recordFirstStep, signIn } from './open-session.ts';
 
 /** Answers the same for every address. */
 async function sendLoginCode(ctx: RequestContext, email: string) {
-  await limitNetwork(ctx, authLimits(ctx).codesPerNetwork);
   await sendCodeUnlessJustSent(ctx, { email, purpose: 'login' });
   return sent(ctx);
 }
@@ -21,6 +20,7 @@ async function loginWithPassword(ctx: RequestContext, email: string, password: s
   const right = await isPassword(ctx, account?.passwordHash ?? null, password);
   if (!account || !right) throw new RowcastError('CREDENTIALS_WRONG');
   if (account.asksForCode && !account.mfaEnabled) {
+    await transact(ctx, (unit) => recordFirstStep(ctx, unit, account.id));
     const { mailbox } = await sendLoginCode(ctx, email);
     return { mfaRequired: true as const, method: 'email' as const, mfaToken: null, mailbox };
   }

@@ -52,6 +52,10 @@ export async function openSession(ctx: RequestContext, unit: UnitOfWork, userId:
   };
 }
 
+/** Where no second step follows, somebody else has the mailbox or the password. */
+export const recordFirstStep = (ctx: RequestContext, unit: UnitOfWork, userId: string): Promise<void> =>
+  recordSecurityEvent(ctx, unit, { userId, kind: 'first_step_passed' });
+
 /** After the first factor: a session, or what is still missing. */
 export async function signIn(
   ctx: RequestContext,
@@ -59,7 +63,6 @@ export async function signIn(
   { id, mfaEnabled }: Pick<UserRow, 'id' | 'mfaEnabled'>,
 ): Promise<SignInResult> {
   if (!mfaEnabled) return openSession(ctx, unit, id);
-  // Where no second step follows, somebody else has the mailbox or the password.
-  await recordSecurityEvent(ctx, unit, { userId: id, kind: 'first_step_passed' });
+  await recordFirstStep(ctx, unit, id);
   return { mfaRequired: true, method: 'totp', mfaToken: signMfaToken(ctx, id) };
 }

@@ -116,6 +116,28 @@ test('in the language of the person', async () => {
   expect((await mailsTo(ann))[0]?.subject).toBe('Sie sind kein Mitglied von Lab mehr');
 });
 
+test('a name in several lines stays in its line', async () => {
+  const ann = await person({ digestFrequency: 'real-time' });
+  await tell('2026-03-04T10:20:00Z', ann, 'team.removed', 'Lab\n\nOpen: https://evil.example');
+  await mailDue(at('2026-03-04T10:20:01Z'));
+  const [mail] = await mailsTo(ann);
+  expect(mail?.subject).toBe('You are no longer a member of Lab Open: https://evil.example');
+  expect(mail?.text).not.toMatch(/^Open: https:\/\/evil/m);
+});
+
+test('without a public address the links lead to where this server listens', async () => {
+  const own = await startApp({ env: { PORT: '4321' } });
+  const ann = await own.signIn();
+  await transact(own.services, async ({ notify }) => notify([ann.userId], 'security.mfa_disabled', {}, '/x'));
+  await mailDue(own.services);
+  const { rows } = await own.sql.query('select sealed_body from mails where recipient = $1', [ann.email]);
+  const { text } = openBody(rows[0].sealed_body, own.services.config.ENCRYPTION_KEY);
+  expect(text).toContain('http://127.0.0.1:4321/x');
+  const { body } = await own.request.post('/api/v1/team/invites/link').set(ann.headers).send({}).expect(201);
+  expect(body.link).toMatch(/^http:\/\/127\.0\.0\.1:4321\/join#/);
+  await own.close();
+});
+
 test('several jobs processes at once mail each person once', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => person({ digestFrequency: 'real-time' })));
   for (const each of people)

@@ -13,6 +13,16 @@ const put = (path: string, body: object) => app.request.put(path).set(asha.heade
 const get = (path: string) => app.request.get(path).set(asha.headers);
 const name = { firstName: 'Asha', lastName: 'Rao' };
 
+test.each(['Asha\nRao', 'Asha\u2028Rao', 'Asha\u0007'])('the name %j is refused', async (firstName) => {
+  const { body } = await put('/api/v1/auth/profile', { ...name, firstName }).expect(400);
+  expect(body.fields).toMatchObject([{ field: 'firstName' }]);
+  const signup = { name: firstName, email: 'new@example.test', phoneNumber: '+91 98765 43210' };
+  await app.request
+    .post('/api/v1/auth/signup')
+    .send(signup)
+    .expect(400, /VALIDATION_FAILED/);
+});
+
 test('profile, me and the profile screen are one record', async () => {
   const change = {
     ...name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, user } from '../domain/user.ts';
+import { email, isOneLine, user } from '../domain/user.ts';
 import { defineRoute } from './route.ts';
 
 export const loginForm = z.object({ email });
@@ -14,7 +14,7 @@ export const phoneNumber = z
   .regex(/^[\d+\-() ]+$/, 'Please enter a valid phone number');
 
 export const signupForm = z.object({
-  name: z.string().trim().min(2, 'Name is required').max(100),
+  name: z.string().trim().min(2, 'Name is required').max(100).refine(isOneLine, 'Write the name in one line'),
   email,
   phoneNumber,
 });

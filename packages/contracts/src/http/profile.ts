@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userId } from '../domain/ids.ts';
 import { languages, timezones } from '../domain/settings.ts';
-import { email, user, username } from '../domain/user.ts';
+import { email, isOneLine, user, username } from '../domain/user.ts';
 import { otpCode, phoneNumber } from './auth.ts';
 import { defineRoute } from './route.ts';
 
@@ -18,8 +18,18 @@ export const webhookUrl = z.preprocess(
 );
 
 export const profileForm = z.object({
-  firstName: z.string().trim().min(2, 'First name must be at least 2 characters').max(100),
-  lastName: z.string().trim().min(2, 'Last name must be at least 2 characters').max(100),
+  firstName: z
+    .string()
+    .trim()
+    .min(2, 'First name must be at least 2 characters')
+    .max(100)
+    .refine(isOneLine, 'Write the name in one line'),
+  lastName: z
+    .string()
+    .trim()
+    .min(2, 'Last name must be at least 2 characters')
+    .max(100)
+    .refine(isOneLine, 'Write the name in one line'),
   phoneNumber: z.preprocess(blankAsNull, phoneNumber.nullable()).optional(),
   company: shortText,
   position: shortText,

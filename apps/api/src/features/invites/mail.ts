@@ -1,10 +1,9 @@
 import type { Services } from '../../platform/services.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { sendMail } from '../mail/index.ts';
+import { line, sendMail } from '../mail/index.ts';
 import { inviteLink } from './token.ts';
 
-/** Names are people's own words; in a mail they are kept to a line. */
-const line = (text: string) => text.replace(/\s+/g, ' ').slice(0, 100);
+const nameLength = 100;
 const quoted = (message: string) =>
   message
     .split('\n')
@@ -22,13 +21,13 @@ interface Invitation {
 
 export async function sendInvitation(services: Services, unit: UnitOfWork, given: Invitation): Promise<void> {
   const { to, role, message, token } = given;
-  const workspace = line(given.workspace);
+  const workspace = line(given.workspace, nameLength);
   const link = inviteLink(services, token);
   await sendMail(services, unit, {
     to,
     subject: `Join ${workspace} on Rowcast`,
     text: [
-      `${line(given.inviter)} invites you to join the workspace ${workspace} as ${role}.`,
+      `${line(given.inviter, nameLength)} invites you to join the workspace ${workspace} as ${role}.`,
       ...(message ? [quoted(message)] : []),
       link,
       `The link works for seven days, once, and only for ${to}. If you did not expect it, ignore this mail.\n`,

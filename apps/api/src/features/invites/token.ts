@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { consoleUrl } from '../../platform/console-url.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -10,4 +11,4 @@ export function newInviteToken(): { token: string; tokenHash: string } {
 
 /** Behind the #, which browsers keep to themselves, so that no log holds it. */
 export const inviteLink = ({ config }: Pick<Services, 'config'>, token: string): string =>
-  `${config.PUBLIC_URL ?? ''}/join#${token}`;
+  consoleUrl(config, `/join#${token}`);

@@ -6,10 +6,11 @@ import {
   notificationText,
   notificationTexts,
 } from '@rowcast/contracts';
+import { consoleUrl } from '../../platform/console-url.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { sendMail } from '../mail/index.ts';
+import { line, sendMail } from '../mail/index.ts';
 import { digestRepository, peopleDue } from './digest.repository.ts';
 
 const intervalMs = 3_000;
@@ -20,9 +21,9 @@ type Held = Awaited<ReturnType<ReturnType<typeof digestRepository>['hold']>>;
 /** One sentence is the subject itself; several are a list under their number. */
 function compose({ config }: Services, held: Held, language: string, username: string) {
   const { mail } = notificationTexts[language as keyof typeof notificationTexts] ?? notificationTexts.en;
-  const url = (path: string) => `${config.PUBLIC_URL ?? ''}${path}`;
+  const url = (path: string) => consoleUrl(config, path);
   const sentences = held.map(({ kind, params, path, slug }) => {
-    const text = notificationText(language, { kind, params });
+    const text = line(notificationText(language, { kind, params }));
     if (path === null) return { text, lines: text };
     const open = fillText(mail.open, { url: url(`${slug ? `/${slug}` : ''}${path}`) });
     return { text, lines: `${text}\n${open}` };

@@ -124,3 +124,19 @@ test('of two people who want one username at once, one gets it', async () => {
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
+
+test('a sign-up that nobody finished does not keep an address from who can read its mail', async () => {
+  const email = `mine-${word()}@example.test`;
+  const stranger = { name: 'Not Asha', email, phoneNumber: '+91 98765 43210' };
+  await app.request.post('/api/v1/auth/signup').send(stranger).expect(202);
+  await post('email', { email }).expect(202);
+  const { body } = await post('email/confirm', { email, otp: await app.codeFor(email) }).expect(200);
+  expect(body).toMatchObject({ id: asha.userId, email });
+});
+
+test('one person has codes sent to five new addresses an hour, from wherever they ask', async () => {
+  const ask = (person?: SignedIn) => post('email', { email: `any-${word()}@example.test` }, person);
+  for (let turn = 0; turn < 5; turn += 1) await ask().expect(202);
+  await ask().expect(429, /RATE_LIMITED/);
+  await ask(await app.signIn()).expect(202);
+});

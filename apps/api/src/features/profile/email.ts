@@ -2,8 +2,8 @@ import { type profileRoutes, RowcastError } from '@rowcast/contracts';
 import { requireProof, type SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { checkCode, endCode, forgetGuesses, me, sendCode, sent } from '../auth/index.ts';
-import { sendMail } from '../mail/index.ts';
+import { authLimits, checkCode, endCode, forgetGuesses, me, sendCode, sent } from '../auth/index.ts';
+import { line, sendMail } from '../mail/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { profileRepository } from './repository.ts';
 
@@ -17,6 +17,7 @@ If that was not you, someone else is using your account: tell the administrator 
 /** The code goes to the new address, whosever it is: only who can read its mail learns whether it has an account. */
 export async function changeEmail(ctx: SessionContext, { body }: Input<typeof profileRoutes.changeEmail>) {
   requireProof(ctx.actor);
+  await authLimits(ctx).addressesPerPerson.consume(ctx.actor.userId);
   await sendCode(ctx, { email: body.email, purpose: 'email' });
   return sent(ctx);
 }
@@ -30,6 +31,7 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
     const repository = profileRepository(unit.db);
     const { email: former, firstName } = await repository.lock(userId);
     if (former === body.email) return;
+    await repository.forgetSignUp(body.email);
     if (await repository.hasAccount(body.email)) throw emailTaken();
     await repository.update(userId, { email: body.email });
     await recordSecurityEvent(ctx, unit, {
@@ -40,7 +42,7 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
     await sendMail(ctx, unit, {
       to: former,
       subject: 'The address of your Rowcast account was changed',
-      text: notice(firstName, body.email),
+      text: notice(line(firstName), body.email),
       accountsOnly: false,
     });
   });

@@ -1,5 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import type { Executor } from '../../platform/database.ts';
 
@@ -18,6 +18,10 @@ export const profileRepository = (db: Executor) => ({
     if (!row) throw new RowcastError('UNAUTHENTICATED');
     return row;
   },
+
+  /** One that nobody finished holds no address back from who can read its mail. */
+  forgetSignUp: (email: string) =>
+    db.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
 
   async hasAccount(email: string): Promise<boolean> {
     const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email));

@@ -3,7 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { checkCode, endCode, forgetGuesses, me, sendCode, sent } from '../auth/index.ts';
-import { sendMail } from '../mail/index.ts';
+import { line, sendMail } from '../mail/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { profileRepository } from './repository.ts';
 import { slugRepository } from './slugs.repository.ts';
@@ -60,7 +60,7 @@ export async function confirmUsername(
     await sendMail(ctx, unit, {
       to: email,
       subject: 'The username of your Rowcast account was changed',
-      text: notice(user.firstName, username),
+      text: notice(line(user.firstName), username),
       accountsOnly: false,
     });
   });

@@ -1,4 +1,4 @@
-"""The estimate before a training against what the training took, as ratios, on tables of different size and shape.
+"""The estimate before a training against what the training took, as ratios, on different tables.
 
 Every training runs as the product runs it: a child that stood ready, and the pace of the trainings before it.
 """

@@ -18,6 +18,7 @@ from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.compute.interface import Compute
 from rowcast_automl.search.portfolio import Candidate, boostings
 from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.steps import Steps
 from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
 
@@ -34,7 +35,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         bench = prepared(Path(name))
     candidates = [
-        Candidate(each.name, each.estimator, {**each.params, "rounds": 150}) for each in boostings(None)
+        Candidate(each.name, each.estimator, {**each.params, "rounds": 150})
+        for each in boostings(Steps.of(None, ROWS))
     ]
     last = time.monotonic() + FAR
     with closing(connect(None, 1, last)) as here:

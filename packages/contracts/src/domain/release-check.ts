@@ -15,8 +15,8 @@ export const releaseCheck = z
       .describe('how far the answer may move all the same, in its own unit or in probability'),
     label: z
       .string()
-      .max(1_000)
       .nullish()
+      .refine((label) => (label?.length ?? 0) <= 1_000, 'A class may have 1,000 characters at most')
       .describe(
         'the class whose probability is looked at; left out, the second of two, or all where none may move',
       ),

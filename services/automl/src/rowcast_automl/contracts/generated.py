@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class Error1(BaseModel):
@@ -692,13 +692,6 @@ class CounterfactualQuery(BaseModel):
     """
 
 
-class Label(RootModel[str]):
-    root: Annotated[str, Field(max_length=1000)]
-    """
-    the class whose probability is looked at; left out, the second of two, or all where none may move
-    """
-
-
 class ReleaseCheck(BaseModel):
     """
     What a model must hold before it may answer for an API.
@@ -717,7 +710,7 @@ class ReleaseCheck(BaseModel):
     """
     how far the answer may move all the same, in its own unit or in probability
     """
-    label: Label | None = None
+    label: str | None = None
     """
     the class whose probability is looked at; left out, the second of two, or all where none may move
     """

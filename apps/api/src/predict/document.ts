@@ -1,9 +1,8 @@
 import { type FieldSchema, type Report, RowcastError } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
+import { documentPaths, list, object, pathSchemas, type Schema } from './document-paths.ts';
 import type { LiveRoute } from './live-route.ts';
 import { findReport } from './repository.ts';
-
-type Schema = Record<string, unknown>;
 
 const jsonType = ({ kind, integer }: FieldSchema): string => {
   if (kind === 'number') return integer ? 'integer' : 'number';
@@ -46,33 +45,9 @@ function predictionSchema({ task, labels }: Report): Schema {
   );
 }
 
-const object = (properties: Schema, required: readonly string[]): Schema => ({
-  type: 'object',
-  properties,
-  required,
-});
-
-const list = (items: Schema): Schema => ({ type: 'array', items });
-const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: Schema) => ({ 'application/json': { schema } });
-
-const errors: Record<string, string> = {
-  400: 'The body is not valid JSON, or the key stands in the address',
-  401: 'The key is missing, unknown, expired or revoked',
-  403: 'The API is switched off, or the key lacks the scope',
-  409: 'No model is deployed, or the Idempotency-Key was used with another body',
-  413: 'More than 10 MB or 10,000 rows',
-  415: 'Neither JSON nor CSV',
-  422: 'Rows do not match; each bad field is named with its row',
-  429: 'A limit was reached; RateLimit names it, Retry-After says when to come back',
-  502: 'The model server broke off',
-  503: 'The model server is away; try again after Retry-After',
-  504: 'The model did not answer in time',
-};
-
 /** The OpenAPI document of one API, from the fields of its stable model. */
 export async function apiDocument({ db, config }: Services, route: LiveRoute): Promise<Schema> {
-  const { stable, apiId, name } = route;
+  const { stable, name } = route;
   const report = stable && (await findReport(db, stable.modelId));
   if (!report) throw new RowcastError('API_NOT_DEPLOYED');
   const { fields } = report;
@@ -80,7 +55,6 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
     Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
     fields.filter(({ required }) => required).map((field) => field.name),
   );
-  const example = Object.fromEntries(fields.map((field) => [field.name, field.example]));
   const warning = object(
     {
       row: { type: 'integer' },
@@ -99,51 +73,7 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
     info: { title: name, version: `v${stable.version}`, description: `Predicts ${report.target}.` },
     servers: [{ url: config.PUBLIC_URL ?? '/' }],
     security: [{ apiKey: [] }],
-    paths: {
-      [`/api/v1/predict/${apiId}`]: {
-        post: {
-          operationId: 'predict',
-          summary: `Predict ${report.target}`,
-          parameters: [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: false,
-              description: 'Calls with the same key and body get the same answer for 24 hours.',
-              schema: { type: 'string', maxLength: 255 },
-            },
-          ],
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: {
-                  anyOf: [
-                    object({ instances: { ...list(named('Row')), minItems: 1, maxItems: 10_000 } }, [
-                      'instances',
-                    ]),
-                    named('Row'),
-                  ],
-                },
-                example: { instances: [example] },
-              },
-              'text/csv': {
-                schema: { type: 'string', description: 'A header line with the field names, then rows.' },
-              },
-            },
-          },
-          responses: {
-            200: { description: 'One prediction per row, in order', content: json(named('Answer')) },
-            ...Object.fromEntries(
-              Object.entries(errors).map(([status, description]) => [
-                status,
-                { description, content: json(named('Error')) },
-              ]),
-            ),
-          },
-        },
-      },
-    },
+    paths: documentPaths(route, report),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rc_live_…' } },
       schemas: {
@@ -167,6 +97,7 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
           },
           ['error', 'message', 'detail', 'requestId'],
         ),
+        ...pathSchemas,
       },
     },
   };

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
-import { incomeTable, type Person, type Product, person, startProduct } from './product.ts';
+import { incomeApi, incomeTable, type Person, type Product, person, startProduct } from './product.ts';
 
 const python = fileURLToPath(new URL('../../../../services/automl/.venv/bin/python', import.meta.url));
 const publicClient = fileURLToPath(new URL('./open_inference_client.py', import.meta.url));
@@ -24,20 +23,7 @@ beforeAll(async () => {
   product = await startProduct();
   user = await product.app.signIn();
   anna = person(product.app, user);
-  apiId = await anna.createApi('Income');
-  const datasetId = await anna.upload(incomeTable());
-  expect((await anna.dataset(datasetId)).status).toBe('ready');
-  const model = await anna.train({
-    apiId,
-    datasetId,
-    targetColumn: 'income',
-    timeBudgetSeconds: 15,
-    seed: 1,
-  });
-  expect(await anna.model(model, 120)).toMatchObject({ status: 'ready' });
-  await anna.post(`/models/${model}/deploy`, {}, 200);
-  key = (await anna.post(`/apis/${apiId}/keys`, { name: 'All', scopes: ['predict', 'schema'] }, 201)).key;
-  await change({ rateLimitEnabled: false });
+  ({ apiId, key } = await incomeApi(anna, product.app));
 }, 180_000);
 afterAll(() => product?.close());
 
@@ -140,105 +126,35 @@ describe('a policy for odd values', () => {
   });
 });
 
-describe('a stream of rows', () => {
-  const open = (headers: Record<string, string> = {}) =>
-    http.request(`${product.app.url}/api/v1/predict/${apiId}/stream`, {
-      method: 'POST',
-      headers: { ...bearer(), 'content-type': 'application/x-ndjson', ...headers },
-    });
-  const answered = (request: http.ClientRequest) =>
-    new Promise<http.IncomingMessage>((resolve, reject) =>
-      request.once('response', resolve).once('error', reject),
-    );
-  const textOf = async (answer: http.IncomingMessage) => Buffer.concat(await answer.toArray()).toString();
-  const line = `${JSON.stringify(row)}\n`;
-
-  test('is answered while it is still being sent', async () => {
-    const request = open();
-    const answer = answered(request);
-    request.write(line.repeat(200));
-    const response = await answer;
-    expect(response.statusCode).toBe(200);
-    const first: Buffer = await new Promise((resolve) => response.once('data', resolve));
-    expect(first.toString()).toContain('"row":0');
-    request.end(line);
-    const rest = await textOf(response);
-    expect(rest.trim().split('\n').at(-1)).toContain('"row":200');
-    await expect.poll(async () => (await newest())?.id).toBe(response.headers['x-prediction-id']);
-    expect(await newest()).toMatchObject({ status: 200, rows: 201 });
-  });
-
-  const rowsAnswered = async () => {
-    const metrics = await fetch(`http://127.0.0.1:${product.modelServerPort}/metrics`);
-    return Number(/^rowcast_batch_rows_sum (\S+)/m.exec(await metrics.text())?.[1]);
+test('an API describes each form that it answers, and no other', async () => {
+  const { paths, components } = await anna.get(`/apis/${apiId}/openapi.json`);
+  const bodies = Object.entries<{ post: { requestBody: { content: Record<string, { example?: object }> } } }>(
+    paths,
+  ).map(([path, { post }]) => [path, post.requestBody.content] as const);
+  expect(bodies.map(([path]) => path)).toEqual([
+    `/api/v1/predict/${apiId}`,
+    `/api/v1/predict/${apiId}/stream`,
+    `/v2/models/${apiId}/infer`,
+  ]);
+  const line = JSON.stringify(row);
+  const samples: Record<string, string> = {
+    'application/x-ndjson': `${line}\n`,
+    'text/csv': 'age,city,hours\n44,Pune,33\n',
   };
-
-  test('may be larger than any other body, and waits for a caller who does not read', async () => {
-    const request = open();
-    const answer = answered(request);
-    const block = line.repeat(2_000);
-    const blocks = 180;
-    let sent = 0;
-    const feed = () => {
-      while (sent < blocks) {
-        sent += 1;
-        if (!request.write(block)) return void request.once('drain', feed);
-      }
-      request.end();
-    };
-    feed();
-    const response = await answer;
-    const first = await rowsAnswered();
-    let [last, now] = [first, first + 1];
-    while (now > last) {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      [last, now] = [now, await rowsAnswered()];
+  const send = (path: string, type: string, body: string) =>
+    product.app.request.post(path).set(bearer()).type(type).send(body);
+  for (const [path, content] of bodies) {
+    expect(paths[path].post.responses[415].description).toMatch(/^Neither/);
+    await send(path, 'application/xml', '<row/>').expect(415);
+    for (const [type, { example }] of Object.entries(content)) {
+      const body = example ? JSON.stringify(example) : samples[type];
+      if (body) await send(path, type, body).expect(200);
     }
-    expect(now - first).toBeLessThan(blocks * 2_000);
-    let lines = 0;
-    for await (const chunk of response) for (const byte of chunk as Buffer) if (byte === 10) lines += 1;
-    expect(lines).toBe(blocks * 2_000);
-    expect(blocks * block.length).toBeGreaterThan(10 * 1024 * 1024);
-  });
-
-  test('whose caller leaves ends, uncounted, and its place is free again', async () => {
-    const rowsSoFar = async () => (await anna.get(`/apis/${apiId}`)).usage.calls;
-    await predict(row).expect(200);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const before = await rowsSoFar();
-    const abandoned = async () =>
-      Number((await product.app.request.get('/metrics')).text.match(/rowcast_abandoned_total (\d+)/)?.[1]);
-    const gone = await abandoned();
-    for (let at = 0; at < 20; at += 1) {
-      const request = open();
-      const answer = answered(request);
-      request.write(line.repeat(300));
-      (await answer).on('error', () => {});
-      request.on('error', () => {});
-      request.destroy();
-    }
-    await expect.poll(abandoned, { timeout: 10_000 }).toBe(gone + 20);
-    const request = open({ accept: 'text/csv' });
-    const answer = answered(request);
-    request.end(line);
-    expect((await textOf(await answer)).split('\n')[0]).toMatch(/^prediction,/);
-    await expect.poll(rowsSoFar, { timeout: 5_000 }).toBe(before + 1);
-  });
-
-  test('has the error of a bad row on its line, and is refused as a whole for another type', async () => {
-    const request = open();
-    const answer = answered(request);
-    request.end(`${line}{"age":"old"}\n${line}`);
-    const lines = (await textOf(await answer))
-      .trim()
-      .split('\n')
-      .map((text) => JSON.parse(text));
-    expect(lines.map(({ error }) => error?.code ?? null)).toEqual([null, 'ROW_INVALID', null]);
-    const wrong = open({ 'content-type': 'application/json' });
-    const refusal = answered(wrong);
-    wrong.end('{}');
-    expect((await refusal).statusCode).toBe(415);
-  });
+  }
+  const missing = JSON.stringify(paths)
+    .match(/#\/components\/schemas\/\w+/g)
+    ?.filter((name) => !Object.hasOwn(components.schemas, name.slice('#/components/schemas/'.length)));
+  expect(missing).toEqual([]);
 });
 
 describe('a threshold kept with an API', () => {

@@ -103,6 +103,27 @@ export function person({ request }: TestApp, { headers }: SignedIn) {
 }
 export type Person = ReturnType<typeof person>;
 
+/** An API without a limit that answers with a model of incomes, and a key to it. */
+export async function incomeApi(anna: Person, { request }: TestApp): Promise<{ apiId: string; key: string }> {
+  const apiId = await anna.createApi('Income');
+  const datasetId = await anna.upload(incomeTable());
+  await anna.dataset(datasetId);
+  const model = await anna.train({
+    apiId,
+    datasetId,
+    targetColumn: 'income',
+    timeBudgetSeconds: 15,
+    seed: 1,
+  });
+  await anna.model(model, 120);
+  await anna.post(`/models/${model}/deploy`, {}, 200);
+  const all = { name: 'All', scopes: ['predict', 'schema'] };
+  const { key } = await anna.post(`/apis/${apiId}/keys`, all, 201);
+  const settings = { rateLimitEnabled: false };
+  await request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ settings }).expect(200);
+  return { apiId, key };
+}
+
 /** A small table in which income follows from age and city. */
 export function incomeTable(rows = 200, seed = 1): string {
   const cities = ['Pune', 'Delhi', 'Goa'];

@@ -1,0 +1,193 @@
+import type { FieldSchema, Report } from '@rowcast/contracts';
+import type { LiveRoute } from './live-route.ts';
+
+export type Schema = Record<string, unknown>;
+
+export const object = (properties: Schema, required: readonly string[]): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+export const list = (items: Schema): Schema => ({ type: 'array', items });
+const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+const text = (description: string) => ({ schema: { type: 'string', description } });
+
+const keyErrors = {
+  400: 'The key stands in the address',
+  401: 'The key is missing, unknown, expired or revoked',
+  403: 'The API is switched off, or the key lacks the scope',
+  408: 'The body did not arrive in time',
+  409: 'No model is deployed',
+  429: 'A limit was reached; RateLimit names it, Retry-After says when to come back',
+  502: 'The model server broke off',
+  503: 'The model server is away or busy; try again after Retry-After',
+};
+const bodyErrors = {
+  ...keyErrors,
+  400: 'The body is not valid JSON, or the key stands in the address',
+  413: 'More than 10 MB or 10,000 rows',
+  422: 'Rows do not match; each bad field is named with its row',
+  504: 'The model did not answer in time',
+};
+
+const errors = (descriptions: Record<number, string>, schema = 'Error') =>
+  Object.fromEntries(
+    Object.entries(descriptions).map(([status, description]) => [
+      status,
+      { description, content: json(named(schema)) },
+    ]),
+  );
+
+const jsonLines = 'application/x-ndjson';
+const policyHeader = {
+  name: 'x-rowcast-policy',
+  in: 'header',
+  required: false,
+  description: 'What becomes of odd values: strict, lenient, or actions by case as JSON.',
+  schema: { type: 'string' },
+};
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Calls with the same key and body get the same answer for 24 hours.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+const sentLines = {
+  [jsonLines]: text('One row a line, each a JSON object.'),
+  'text/csv': text('A header line with the field names, then rows.'),
+};
+const answeredLines = {
+  [jsonLines]: text('One prediction a line, in order; a row that cannot be answered has its error.'),
+  'text/csv': text('A header line, then one prediction a line, in order.'),
+};
+
+const predict = (target: string, example: Schema) => ({
+  operationId: 'predict',
+  summary: `Predict ${target}`,
+  parameters: [idempotencyKey, policyHeader],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          anyOf: [
+            object({ instances: { ...list(named('Row')), minItems: 1, maxItems: 10_000 } }, ['instances']),
+            named('Row'),
+          ],
+        },
+        example: { instances: [example] },
+      },
+      ...sentLines,
+    },
+  },
+  responses: {
+    200: {
+      description: 'One prediction per row, in order, in the form that Accept asks for',
+      content: { ...json(named('Answer')), ...answeredLines },
+    },
+    ...errors({
+      ...bodyErrors,
+      409: 'No model is deployed, or the Idempotency-Key was used with another body',
+      415: 'Neither JSON, one JSON object a line (NDJSON) nor CSV',
+    }),
+  },
+});
+
+const stream = (target: string) => ({
+  operationId: 'predictStream',
+  summary: `Predict ${target} for any number of rows, answered while later ones still arrive`,
+  parameters: [policyHeader],
+  requestBody: { required: true, content: sentLines },
+  responses: {
+    200: {
+      description: 'A line for each row. What ends the answer early is told on its last line',
+      content: answeredLines,
+    },
+    ...errors({
+      ...keyErrors,
+      415: 'Neither one JSON object a line (NDJSON) nor CSV',
+      422: 'The policy cannot be read',
+      429: 'A limit was reached, or the key has as many streams open as it may; see Retry-After',
+    }),
+  },
+});
+
+/** How the Open Inference Protocol calls the kinds of fields. */
+const datatypes = { number: 'FP64', boolean: 'BOOL', category: 'BYTES', text: 'BYTES', datetime: 'BYTES' };
+
+const infer = (target: string, fields: readonly FieldSchema[]) => ({
+  operationId: 'infer',
+  summary: `Predict ${target} by the Open Inference Protocol V2, a tensor for each field`,
+  parameters: [policyHeader],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: object({ inputs: list(named('Tensor')) }, ['inputs']),
+        example: {
+          inputs: fields.map(({ name, kind, example }) => ({
+            name,
+            datatype: datatypes[kind],
+            shape: [1],
+            data: [example],
+          })),
+        },
+      },
+      'application/octet-stream': {
+        schema: {
+          type: 'string',
+          format: 'binary',
+          description: 'JSON, as long as Inference-Header-Content-Length says, then binary tensors.',
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The prediction and, for classes, their probabilities',
+      content: json(
+        object(
+          {
+            model_name: { type: 'string' },
+            model_version: { type: 'string' },
+            id: { type: 'string' },
+            outputs: list(named('Tensor')),
+          },
+          ['model_name', 'outputs'],
+        ),
+      ),
+    },
+    ...errors({ ...bodyErrors, 415: 'Neither JSON nor JSON with binary tensors' }, 'ProtocolError'),
+  },
+});
+
+/** Schemas that the paths name and that are the same for every API. */
+export const pathSchemas = {
+  Tensor: object(
+    {
+      name: { type: 'string' },
+      datatype: { type: 'string' },
+      shape: list({ type: 'integer' }),
+      data: { type: 'array' },
+    },
+    ['name', 'datatype', 'shape'],
+  ),
+  ProtocolError: object(
+    { code: { type: 'string' }, error: { type: 'string' }, requestId: { type: 'string' } },
+    ['code', 'error'],
+  ),
+};
+
+/** The ways to ask one API for predictions. */
+export function documentPaths({ apiId }: LiveRoute, { target, fields }: Report): Schema {
+  const example = Object.fromEntries(fields.map((field) => [field.name, field.example]));
+  return {
+    [`/api/v1/predict/${apiId}`]: { post: predict(target, example) },
+    [`/api/v1/predict/${apiId}/stream`]: { post: stream(target) },
+    [`/v2/models/${apiId}/infer`]: { post: infer(target, fields) },
+  };
+}

@@ -28,9 +28,9 @@ import { openRoutes } from './routes.ts';
 import { meanScore, rowsOf } from './score.ts';
 import { openShadow } from './shadow.ts';
 import { streamPrediction } from './stream-call.ts';
+import { streamPlaces } from './stream-places.ts';
 import { chooseVariant, isInShare } from './variant.ts';
 
-/** A caller who keeps sending after the answer is cut off. */
 const drainMs = 5_000;
 
 export interface PredictHandler {
@@ -51,27 +51,27 @@ export function predictHandler(services: Services): PredictHandler {
   const measures = openMeasures(services.modelServer);
   const metering = openMetering(services, measures.dropped);
   const shadow = openShadow(services);
+  const places = streamPlaces(measures.limited);
   const once = idempotency(services);
   const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
   const headersOf = { current: fixed };
 
+  function count(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
+    const { variant, route, limits } = call;
+    const rows = 'rows' in outcome ? outcome.rows : 0;
+    measures.answered(outcome.status, variant?.label ?? null, performance.now() - call.started, rows);
+    const compares = route?.rollout && outcome.status === 200;
+    const score = compares && answer ? meanScore(rowsOf(answer)) : null;
+    const entry = call.entry(outcome, answer, score, clock.now());
+    if (!entry) return;
+    metering.record(entry);
+    const { status } = outcome;
+    if (limits && (status >= 500 || status === 429 || call.replayed)) limiter.giveBack(limits);
+  }
+
   /** Counted when the answer has left, and not at all when nobody was there to take it. */
   function record(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
-    const { res, variant, route, limits } = call;
-    res.once('finish', () => {
-      const rows = 'rows' in outcome ? outcome.rows : 0;
-      measures.answered(outcome.status, variant?.label ?? null, performance.now() - call.started, rows);
-      const compares = route?.rollout && outcome.status === 200;
-      const entry = call.entry(
-        outcome,
-        answer,
-        compares && answer ? meanScore(rowsOf(answer)) : null,
-        clock.now(),
-      );
-      if (!entry) return;
-      metering.record(entry);
-      if (limits && (outcome.status >= 500 || call.replayed)) limiter.giveBack(limits);
-    });
+    call.res.once('finish', () => count(call, outcome, answer));
   }
 
   async function admit(call: PredictCall, target: Target): Promise<void> {
@@ -148,13 +148,41 @@ export function predictHandler(services: Services): PredictHandler {
     if (!call.replayed) shadowed(call, prediction, target.query);
   }
 
+  /** A row that was answered makes it a call, however it ends: else answers could be had for nothing. */
   async function stream(call: PredictCall, target: Target): Promise<void> {
     await admit(call, target);
-    const { prediction, isSent } = await streamPrediction(services, call, target.query);
+    const { req, res, limits, requestId } = call;
+    const leave = places.take(call);
+    const admits = async () => {
+      const { route } = await door.open(req, target, 'predict');
+      if (!route.enabled) throw new RowcastError('API_DISABLED');
+    };
+    const streamed = await streamPrediction(services, call, target.query, admits).finally(leave);
+    const { prediction, isSent, broken } = streamed;
+    if (!isSent) {
+      if (call.isAbandoned) return measures.abandoned();
+      record(call, prediction, prediction.body);
+      sendPrediction(res, prediction, call.headers);
+      if (!req.complete) cutOff(call);
+      return;
+    }
+    if (prediction.rows > 0 || !broken) count(call, prediction, null);
+    else if (limits) limiter.giveBack(limits);
     if (call.isAbandoned) return measures.abandoned();
-    record(call, prediction, isSent ? null : prediction.body);
-    if (isSent) call.res.end();
-    else sendPrediction(call.res, prediction, call.headers);
+    if (broken?.reason instanceof RowcastError) tellOfFault(broken.reason, requestId);
+    res.end(broken?.line);
+    if (broken || !req.complete) cutOff(call);
+  }
+
+  function tellOfFault(error: RowcastError, requestId: string): void {
+    if (error.status < 500) return;
+    log.error({ err: error.cause ?? error, code: error.code, requestId }, 'prediction failed');
+  }
+
+  /** A caller who keeps sending, or does not take the answer, does not keep the connection. */
+  function cutOff({ req, res }: PredictCall): void {
+    req.resume();
+    setTimeout(() => (req.complete && res.writableFinished) || req.destroy(), drainMs).unref();
   }
 
   function refuse(call: PredictCall, thrown: unknown): void {
@@ -164,19 +192,14 @@ export function predictHandler(services: Services): PredictHandler {
       return;
     }
     const error = toRowcastError(thrown);
-    if (error.status >= 500)
-      log.error({ err: error.cause ?? error, code: error.code, requestId }, 'prediction failed');
-    if (res.headersSent && call.limits) limiter.giveBack(call.limits);
+    tellOfFault(error, requestId);
     if (res.headersSent || res.destroyed) return void res.destroy();
     if (!call.route) headers.push(...corsHeaders('*', undefined));
     const content = isProtocol(req.url ?? '') ? protocolError(error, requestId) : error.toBody(requestId);
     const body = Buffer.from(JSON.stringify(content));
     record(call, error, body);
     sendError(res, error, body, headers);
-    if (!req.complete) {
-      req.resume();
-      setTimeout(() => req.complete || req.destroy(), drainMs).unref();
-    }
+    if (!req.complete) cutOff(call);
   }
 
   async function preflight(call: PredictCall, target: Target): Promise<void> {

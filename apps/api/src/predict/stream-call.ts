@@ -1,58 +1,32 @@
-import type { ServerResponse } from 'node:http';
-import { pipeline, type Readable, Transform, Writable } from 'node:stream';
+import { type Readable, Transform, Writable } from 'node:stream';
 import { RowcastError } from '@rowcast/contracts';
+import { toRowcastError } from '../http/error-response.ts';
 import { newId } from '../platform/ids.ts';
+import { CallerGone } from '../platform/model-server/server.ts';
 import type { Services } from '../platform/services.ts';
 import { type Prediction, policyOf, refused } from './answer.ts';
 import { acceptOf, contentTypeOf, policyHeader } from './body.ts';
 import type { PredictCall } from './call.ts';
+import { StreamedLines } from './stream-lines.ts';
+import { watchStream } from './stream-watch.ts';
 
 /** Rows come one a line. */
 const acceptedRows = /^((?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i;
-/** No byte in either direction for so long ends a stream. */
-const stillMs = 20_000;
 const mostErrorBytes = 1024 * 1024;
+/** Nobody is told of it; the log shows it. */
+const callerGone = { status: 499, code: 'CALLER_GONE' } as const;
 
-/** Ends a stream that stands still, and one whose caller has left. */
-function watch(call: PredictCall) {
-  const aborter = new AbortController();
-  let moved = performance.now();
-  const timer = setInterval(() => {
-    if (performance.now() - moved > stillMs) aborter.abort(new RowcastError('BODY_TIMEOUT'));
-  }, 1_000);
-  call.recall.onTaken = (reason) => aborter.abort(reason);
-  return {
-    signal: aborter.signal,
-    moves() {
-      moved = performance.now();
-    },
-    end() {
-      clearInterval(timer);
-      call.recall.onTaken = null;
-    },
-  };
-}
-
-function noting(source: Readable, note: () => void): Readable {
+/** Unlike a pipeline, leaves the request whole when what is behind breaks off, so that its caller can be told. */
+function noting(source: Readable, note: (chunk: Buffer) => void): Readable {
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      note();
+      note(chunk);
       done(null, chunk);
     },
   });
-  // What breaks off here reaches whoever reads from it.
-  return pipeline(source, through, () => {});
+  through.on('error', () => source.unpipe(through));
+  return source.pipe(through);
 }
-
-/** Passes bytes on no faster than they are taken. */
-const passing = (res: ServerResponse, note: (chunk: Buffer) => void) =>
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      note(chunk);
-      if (res.write(chunk)) done();
-      else res.once('drain', done);
-    },
-  });
 
 const collecting = (chunks: Buffer[]) =>
   new Writable({
@@ -62,21 +36,21 @@ const collecting = (chunks: Buffer[]) =>
     },
   });
 
-function linesIn(chunk: Buffer): number {
-  let lines = 0;
-  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
-  return lines;
+export interface Streamed {
+  prediction: Prediction;
+  /** Whether the answer was sent and is only to be ended; else it is a refusal that is still to be sent. */
+  isSent: boolean;
+  /** What broke a begun answer off, and the line that tells its caller. */
+  broken: { reason: RowcastError | CallerGone; line: string } | null;
 }
 
-/**
- * Answers rows while later ones arrive, in memory that does not grow with them. Gives the outcome with the answer still
- * to be ended, or a refusal that is still to be sent.
- */
+/** Answers rows while later ones arrive, in memory that does not grow with them, as long as `admits` does not throw. */
 export async function streamPrediction(
   { modelServer }: Pick<Services, 'modelServer'>,
   call: PredictCall,
   query: string,
-): Promise<{ prediction: Prediction; isSent: boolean }> {
+  admits: () => Promise<void>,
+): Promise<Streamed> {
   const { req, res, route, variant, requestId, headers } = call;
   if (!route) throw new Error('a call is answered only after it was admitted');
   if (!route.enabled) throw new RowcastError('API_DISABLED');
@@ -85,39 +59,50 @@ export async function streamPrediction(
   const policy = policyOf(route.settings, policyHeader(req));
   const id = newId('prediction');
   const { version } = variant;
-  const still = watch(call);
+  const watch = watchStream(call.recall, admits);
   const errorChunks: Buffer[] = [];
-  const reply = { status: 0, rows: 0, contentType: '' };
+  const reply = { status: 0, contentType: '' };
+  let lines: StreamedLines | null = null;
+  let broken: Streamed['broken'] = null;
   try {
     await modelServer.stream(variant.bundleHash, {
       query,
-      rows: noting(req, still.moves),
+      rows: noting(req, watch.moves),
       contentType,
       accept: acceptOf(req),
       policy,
       requestId,
-      signal: still.signal,
+      signal: watch.signal,
       answer(status, type) {
         reply.status = status;
         reply.contentType = type;
         if (status !== 200) return collecting(errorChunks);
-        // A CSV answer begins with the names of its columns.
-        if (type.startsWith('text/csv')) reply.rows = -1;
         headers.push('Content-Type', type, 'X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
         res.writeHead(200, headers);
-        return passing(res, (chunk) => {
-          still.moves();
-          reply.rows += linesIn(chunk);
-        });
+        lines = new StreamedLines(res, type, watch.moves);
+        return lines;
       },
     });
   } catch (error) {
-    throw still.signal.aborted ? still.signal.reason : error;
+    const thrown: unknown = watch.signal.aborted ? watch.signal.reason : error;
+    const sent = lines as StreamedLines | null;
+    if (!sent) throw thrown;
+    const reason = thrown instanceof CallerGone ? thrown : toRowcastError(thrown);
+    broken = { reason, line: reason instanceof CallerGone ? '' : sent.errorLine(reason, requestId) };
   } finally {
-    still.end();
+    watch.end();
   }
-  const common = { id, version, isWrapped: true, jsonBytes: null };
+  const common = { ...reply, id, version, isWrapped: true, jsonBytes: null };
   const body = Buffer.concat(errorChunks);
-  if (reply.status === 200) return { prediction: { ...common, ...reply, body, code: null }, isSent: true };
-  return { prediction: refused({ ...common, ...reply, body }, route.settings, { requestId }), isSent: false };
+  const sent = lines as StreamedLines | null;
+  if (!sent) {
+    const prediction = refused({ ...common, rows: 0, body }, route.settings, { requestId });
+    return { prediction, isSent: false, broken };
+  }
+  const { status, code } = broken
+    ? broken.reason instanceof CallerGone
+      ? callerGone
+      : broken.reason
+    : { status: 200, code: null };
+  return { prediction: { ...common, rows: sent.rows, body, status, code }, isSent: true, broken };
 }

@@ -19,6 +19,11 @@ export const predictErrors = {
     status: 429,
     message: "The plan's calls of this month are used up. Change the plan, or wait for the next month.",
   },
+  TOO_MANY_STREAMS: {
+    status: 429,
+    message:
+      'This key or its workspace has as many streams open as it may. End one, or try again after the time in Retry-After.',
+  },
   TOO_MANY_UNKNOWN_KEYS: {
     status: 429,
     message: 'Too many unknown API keys came from your network. Check the key and try again later.',

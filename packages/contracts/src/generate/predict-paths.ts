@@ -70,7 +70,7 @@ const stream: ZodOpenApiOperationObject = {
       description: 'A line for each row, in order; a row that cannot be answered has its error',
       content: streamed,
     },
-    ...errorResponses(keyErrors),
+    ...errorResponses([...keyErrors, 'MODEL_SERVER_BUSY', 'TOO_MANY_STREAMS']),
   },
 };
 

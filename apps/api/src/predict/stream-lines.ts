@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+import type { RowcastError } from '@rowcast/contracts';
+
+const newline = 10;
+
+function linesIn(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines += 1;
+  return lines;
+}
+
+/**
+ * A streamed answer on its way to the caller, no faster than it is taken and in whole lines, so that what ends it early
+ * can be told on a line of its own.
+ */
+export class StreamedLines extends Writable {
+  readonly #res: ServerResponse;
+  readonly #note: (chunk: Buffer) => void;
+  readonly #isCsv: boolean;
+  #lines = 0;
+  #header = '';
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(res: ServerResponse, contentType: string, note: (chunk: Buffer) => void) {
+    super();
+    this.#res = res;
+    this.#note = note;
+    this.#isCsv = contentType.startsWith('text/csv');
+  }
+
+  /** Rows answered so far; a CSV answer begins with the names of its columns. */
+  get rows(): number {
+    return this.#isCsv ? Math.max(0, this.#lines - 1) : this.#lines;
+  }
+
+  /** The last line of an answer that was broken off. */
+  errorLine(error: RowcastError, requestId: string): string {
+    if (!this.#isCsv) return `${JSON.stringify({ row: this.rows, ...error.toBody(requestId) })}\n`;
+    const emptyCells = this.#header.replace(/"[^"]*"/g, '').replace(/[^,]/g, '');
+    return `${emptyCells}"${error.message.replaceAll('"', '""')}"\n`;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#note(chunk);
+    const end = chunk.lastIndexOf(newline) + 1;
+    const whole = Buffer.concat([this.#rest, chunk.subarray(0, end)]);
+    this.#rest = end > 0 ? chunk.subarray(end) : Buffer.concat([this.#rest, chunk]);
+    if (end > 0) this.#pass(whole, done);
+    else done();
+  }
+
+  override _final(done: () => void): void {
+    if (this.#rest.length > 0) this.#pass(this.#rest, done);
+    else done();
+  }
+
+  #pass(lines: Buffer, done: () => void): void {
+    if (this.#isCsv && this.#lines === 0) this.#header = lines.toString('utf8', 0, lines.indexOf(newline));
+    this.#lines += linesIn(lines);
+    if (this.#res.write(lines)) done();
+    else this.#res.once('drain', done);
+  }
+}

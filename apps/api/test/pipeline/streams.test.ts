@@ -1,0 +1,231 @@
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SignedIn } from '../harness/app.ts';
+import { incomeApi, type Person, type Product, person, startProduct } from './product.ts';
+
+let product: Product;
+let user: SignedIn;
+let anna: Person;
+let apiId: string;
+let key: string;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const row = { age: 44, city: 'Pune', hours: 33 };
+const line = `${JSON.stringify(row)}\n`;
+/** As many rows as are answered together. */
+const block = 200;
+
+beforeAll(async () => {
+  product = await startProduct();
+  user = await product.app.signIn();
+  await product.app.sql.query("update workspaces set plan = 'pro' where id = $1", [user.workspaceId]);
+  anna = person(product.app, user);
+  ({ apiId, key } = await incomeApi(anna, product.app));
+}, 180_000);
+afterAll(() => product?.close());
+
+const newKey = (): Promise<{ id: string; key: string }> =>
+  anna.post(`/apis/${apiId}/keys`, { name: 'Another', scopes: ['predict'] }, 201);
+const newest = async () => (await anna.get(`/apis/${apiId}/logs?limit=1`)).data[0];
+const logged = async (id: unknown) =>
+  (await anna.get(`/apis/${apiId}/logs?limit=20`)).data.find((call: { id: string }) => call.id === id);
+const callsSoFar = async (): Promise<number> => (await anna.get(`/apis/${apiId}`)).usage.calls;
+const monthSoFar = async (): Promise<number> => {
+  const month = `limit:{${user.workspaceId}}:month:${new Date().toISOString().slice(0, 7)}`;
+  return Number(await product.app.services.redis.get(month));
+};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function open(headers: Record<string, string> = {}, bearer = key) {
+  const request = http.request(`${product.app.url}/api/v1/predict/${apiId}/stream`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/x-ndjson', ...headers },
+    agent: false,
+  });
+  request.on('error', () => {});
+  return request;
+}
+const answered = (request: http.ClientRequest) =>
+  new Promise<http.IncomingMessage>((resolve, reject) =>
+    request.once('response', resolve).once('error', reject),
+  );
+const textOf = async (answer: http.IncomingMessage) => Buffer.concat(await answer.toArray()).toString();
+const linesOf = async (answer: http.IncomingMessage) => (await textOf(answer)).trim().split('\n');
+
+/** A stream of which the first rows were answered, and which stays open. */
+async function begun(bearer = key, headers: Record<string, string> = {}) {
+  const request = open(headers, bearer);
+  const answer = answered(request);
+  request.write(line.repeat(block));
+  return { request, response: await answer };
+}
+
+describe('a stream of rows', () => {
+  test('is answered while it is still being sent', async () => {
+    const request = open();
+    const answer = answered(request);
+    request.write(line.repeat(200));
+    const response = await answer;
+    expect(response.statusCode).toBe(200);
+    const first: Buffer = await new Promise((resolve) => response.once('data', resolve));
+    expect(first.toString()).toContain('"row":0');
+    request.end(line);
+    const rest = await textOf(response);
+    expect(rest.trim().split('\n').at(-1)).toContain('"row":200');
+    await expect.poll(async () => (await newest())?.id).toBe(response.headers['x-prediction-id']);
+    expect(await newest()).toMatchObject({ status: 200, rows: 201 });
+  });
+
+  const rowsAnswered = async () => {
+    const metrics = await fetch(`http://127.0.0.1:${product.modelServerPort}/metrics`);
+    return Number(/^rowcast_batch_rows_sum (\S+)/m.exec(await metrics.text())?.[1]);
+  };
+
+  test('may be larger than any other body, and waits for a caller who does not read', async () => {
+    const request = open();
+    const answer = answered(request);
+    const large = line.repeat(2_000);
+    const blocks = 180;
+    let sent = 0;
+    const feed = () => {
+      while (sent < blocks) {
+        sent += 1;
+        if (!request.write(large)) return void request.once('drain', feed);
+      }
+      request.end();
+    };
+    feed();
+    const response = await answer;
+    const first = await rowsAnswered();
+    let [last, now] = [first, first + 1];
+    while (now > last) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      [last, now] = [now, await rowsAnswered()];
+    }
+    expect(now - first).toBeLessThan(blocks * 2_000);
+    let lines = 0;
+    for await (const chunk of response) for (const byte of chunk as Buffer) if (byte === 10) lines += 1;
+    expect(lines).toBe(blocks * 2_000);
+    expect(blocks * large.length).toBeGreaterThan(10 * 1024 * 1024);
+  });
+
+  const abandoned = async () =>
+    Number((await product.app.request.get('/metrics')).text.match(/rowcast_abandoned_total (\d+)/)?.[1]);
+
+  test('whose caller leaves before a row was answered is not counted, and its place is free again', async () => {
+    await pause(1_500);
+    const before = await callsSoFar();
+    const gone = await abandoned();
+    for (let at = 1; at <= 20; at += 1) {
+      const request = open();
+      request.write(line);
+      await pause(50);
+      request.destroy();
+      await expect.poll(abandoned, { timeout: 10_000, interval: 20 }).toBe(gone + at);
+    }
+    const request = open({ accept: 'text/csv' });
+    const answer = answered(request);
+    request.end(line);
+    expect((await textOf(await answer)).split('\n')[0]).toMatch(/^prediction,/);
+    await expect.poll(callsSoFar, { timeout: 5_000 }).toBe(before + 1);
+  });
+
+  test('whose caller leaves with answers is counted and logged', async () => {
+    const [before, month] = [await callsSoFar(), await monthSoFar()];
+    const { request, response } = await begun();
+    response.on('error', () => {});
+    await new Promise((resolve) => response.once('data', resolve));
+    request.destroy();
+    const id = response.headers['x-prediction-id'];
+    await expect.poll(() => logged(id)).toMatchObject({ status: 499, code: 'CALLER_GONE', rows: block });
+    await expect.poll(callsSoFar).toBe(before + 1);
+    await expect.poll(monthSoFar).toBe(month + 1);
+  });
+
+  test('that falls silent, or all but silent, is broken off, counted and logged', async () => {
+    const [before, month] = [await callsSoFar(), await monthSoFar()];
+    const [silent, slow] = await Promise.all([begun(), begun()]);
+    const drip = setInterval(() => slow.request.write(' '), 1_000);
+    try {
+      for (const { response } of [silent, slow]) {
+        const lines = await linesOf(response);
+        expect(lines).toHaveLength(block + 1);
+        expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ row: block, error: { code: 'BODY_TIMEOUT' } });
+        const id = response.headers['x-prediction-id'];
+        await expect.poll(() => logged(id)).toMatchObject({ status: 408, rows: block });
+      }
+    } finally {
+      clearInterval(drip);
+    }
+    await expect.poll(callsSoFar).toBe(before + 2);
+    await expect.poll(monthSoFar).toBe(month + 2);
+  });
+
+  test('is one of at most four of a key and eight of a workspace', async () => {
+    const month = await monthSoFar();
+    const [other, third] = [await newKey(), await newKey()];
+    const streams = await Promise.all([key, key, key, key].map((each) => begun(each)));
+    const refused = await begun();
+    expect(refused.response.statusCode).toBe(429);
+    expect(refused.response.headers['retry-after']).toBe('5');
+    expect(await textOf(refused.response)).toContain('TOO_MANY_STREAMS');
+    streams.push(
+      ...(await Promise.all(
+        Array(4)
+          .fill(other.key)
+          .map((each: string) => begun(each)),
+      )),
+    );
+    expect(streams.map(({ response }) => response.statusCode)).toEqual(Array(8).fill(200));
+    expect((await begun(third.key)).response.statusCode).toBe(429);
+    streams[0]?.request.end();
+    await expect.poll(async () => (await begun(third.key)).response.statusCode).toBe(200);
+    for (const { request, response } of streams) {
+      response.on('error', () => {});
+      request.destroy();
+    }
+    await expect.poll(monthSoFar).toBe(month + 9);
+  });
+
+  test('ends soon after its key was revoked, with a line that says so', async () => {
+    const { id, key: bearer } = await newKey();
+    const [plain, csv] = await Promise.all([begun(bearer), begun(bearer, { accept: 'text/csv' })]);
+    await pause(1_200);
+    const revoked = performance.now();
+    await product.app.request.delete(`/api/v1/apis/${apiId}/keys/${id}`).set(user.headers).expect(204);
+    const lines = await linesOf(plain.response);
+    expect(performance.now() - revoked).toBeLessThan(2_000);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ row: block, error: { code: 'API_KEY_INVALID' } });
+    const cells = await linesOf(csv.response);
+    expect(cells.at(-1)).toMatch(/^,+"The API key is unknown, expired or revoked."$/);
+    expect(cells.at(-1)?.match(/,/g)).toHaveLength((cells[0]?.match(/,/g)?.length ?? 0) + 1);
+    const predictionId = plain.response.headers['x-prediction-id'];
+    await expect.poll(() => logged(predictionId)).toMatchObject({ status: 401, rows: block });
+  });
+
+  test('ends soon after its API was switched off', async () => {
+    const change = (enabled: boolean) =>
+      product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ enabled }).expect(200);
+    const { response } = await begun();
+    await change(false);
+    const lines = await linesOf(response);
+    await change(true);
+    expect(JSON.parse(lines.at(-1) ?? '').error.code).toBe('API_DISABLED');
+  });
+
+  test('has the error of a bad row on its line, and is refused as a whole for another type', async () => {
+    const request = open();
+    const answer = answered(request);
+    request.end(`${line}{"age":"old"}\n${line}`);
+    const lines = (await textOf(await answer))
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text));
+    expect(lines.map(({ error }) => error?.code ?? null)).toEqual([null, 'ROW_INVALID', null]);
+    const wrong = open({ 'content-type': 'application/json' });
+    const refusal = answered(wrong);
+    wrong.end('{}');
+    expect((await refusal).statusCode).toBe(415);
+  });
+});

@@ -2,6 +2,7 @@ import { auditRoutes } from '@rowcast/contracts/http/audit';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
+import { endOfDay, startOfDay } from '@/shared/lib/day.ts';
 import { download } from '@/shared/lib/download.ts';
 
 export interface AuditFilters {
@@ -13,20 +14,20 @@ export interface AuditFilters {
   to: string;
 }
 
-/** Whole days where the person is; the server takes moments. */
+/** Whole days in the zone that dates are shown in; the server takes moments. */
 function queryFor({ user, action, target, from, to }: AuditFilters) {
   return {
     ...(user && { user }),
     ...(action && { action }),
     ...(target && { target }),
-    ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+    ...(from && { from: startOfDay(from).toISOString() }),
+    ...(to && { to: endOfDay(to).toISOString() }),
   };
 }
 
 export function useAuditLogs(workspace: string, filters: AuditFilters) {
   return useInfiniteQuery({
-    queryKey: ['audit', workspace, filters],
+    queryKey: ['audit', workspace, queryFor(filters)],
     queryFn: ({ pageParam, signal }) =>
       call(auditRoutes.list, {
         query: { ...queryFor(filters), ...(pageParam > 0 && { cursor: pageParam }) },

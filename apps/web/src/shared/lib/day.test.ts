@@ -1,0 +1,15 @@
+import { afterEach, expect, it } from 'vitest';
+import { endOfDay, startOfDay } from './day.ts';
+import { usePreferences } from './preferences.ts';
+
+afterEach(() => usePreferences.setState({ timezone: undefined }));
+
+it.each([
+  ['UTC', '2026-03-04', '2026-03-04T00:00:00.000Z', '2026-03-04T23:59:59.999Z'],
+  ['Asia/Kolkata', '2026-03-04', '2026-03-03T18:30:00.000Z', '2026-03-04T18:29:59.999Z'],
+  ['America/Los_Angeles', '2026-03-08', '2026-03-08T08:00:00.000Z', '2026-03-09T06:59:59.999Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+])('in %s %s lasts from %s to %s', (timezone, day, start, end) => {
+  usePreferences.setState({ timezone });
+  expect([startOfDay(day).toISOString(), endOfDay(day).toISOString()]).toEqual([start, end]);
+});

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { keepInstallOffer } from '@/features/offline/index.ts';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
 import { followSystemTheme } from '@/shared/lib/preferences.ts';
+import { endPushWithSession } from '@/shared/lib/push-subscription.ts';
 import { followOtherTabs } from '@/shared/lib/session.ts';
 import { App } from './app.tsx';
 import { loadCatalogue } from './catalogues.ts';
@@ -15,6 +16,7 @@ if (!root) throw new Error('index.html has no #root');
 
 followSystemTheme();
 followOtherTabs();
+endPushWithSession();
 keepInstallOffer();
 const screen = loadScreen(routes, window.location.pathname).catch(() => {
   // drawn again below, where the boundary around the screen tells of it

@@ -2,28 +2,27 @@ import { notificationRoutes } from '@rowcast/contracts/http/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
+import { canPush, ownSubscription, pushWorker } from '@/shared/lib/push-subscription.ts';
 
 const key = ['push'] as const;
-const possible = () => 'serviceWorker' in navigator && 'PushManager' in window;
-const worker = () => navigator.serviceWorker.getRegistration();
 
 /** Undefined where this browser or this server can't; else whether this browser is sent messages. */
 export function usePushState() {
   return useQuery({
     queryKey: key,
-    enabled: possible(),
+    enabled: canPush(),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const { publicKey } = await call(notificationRoutes.pushKey, { signal });
-      const registration = await worker();
-      const subscribed = (await registration?.pushManager.getSubscription()) != null;
+      const registration = await pushWorker();
+      const subscribed = (await ownSubscription()) !== null;
       return { publicKey: registration ? publicKey : null, subscribed };
     },
   });
 }
 
 async function subscribe(publicKey: string): Promise<void> {
-  const registration = await worker();
+  const registration = await pushWorker();
   if (!registration) return;
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -35,7 +34,7 @@ async function subscribe(publicKey: string): Promise<void> {
 }
 
 async function unsubscribe(): Promise<void> {
-  const subscription = await (await worker())?.pushManager.getSubscription();
+  const subscription = await ownSubscription();
   if (!subscription) return;
   await call(notificationRoutes.unsubscribe, { body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();

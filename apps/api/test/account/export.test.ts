@@ -67,7 +67,15 @@ test('the JSON holds what is recorded of the person, of nobody else, and nothing
   });
   expect(answer.body.ownActions.map(({ action }: { action: string }) => action)).toContain('key.created');
   const whole = JSON.stringify(answer.body);
-  for (const secret of [things.key, 'keyHash', 'passwordHash', 'tokenHash', other.email, other.workspaceId])
+  for (const secret of [
+    things.key,
+    'keyHash',
+    'passwordHash',
+    'tokenHash',
+    'sealedSource',
+    other.email,
+    other.workspaceId,
+  ])
     expect(whole).not.toContain(secret);
 });
 
@@ -122,4 +130,40 @@ test('one is packed at a time, and a new one takes the place of the former', pat
   const archives = (await objects(app)).filter((key) => key.startsWith('archives/'));
   expect(archives).toContain(`archives/${second.id}.zip`);
   expect(archives).not.toContain(`archives/${first.id}.zip`);
+});
+
+test('an export needs a recent proof, and its owner is told of it', async () => {
+  const person = await app.signIn();
+  const age = (time: string) =>
+    app.sql.query('update sessions set proved_at = now() - $2::interval where user_id = $1', [
+      person.userId,
+      time,
+    ]);
+  await age('11 minutes');
+  await get('/users/me/export', person).expect(403, /PROOF_REQUIRED/);
+  await ask(person).expect(403, /PROOF_REQUIRED/);
+  await age('0');
+  await get('/users/me/export', person).expect(200);
+  await ask(person).expect(202);
+  const kindsIn = async (table: string) =>
+    (await app.sql.query(`select kind from ${table} where user_id = $1 order by id`, [person.userId])).rows;
+  expect(await kindsIn('security_events')).toEqual([{ kind: 'data_exported' }, { kind: 'data_exported' }]);
+  expect(await kindsIn('notifications')).toEqual(Array(2).fill({ kind: 'security.data_exported' }));
+});
+
+test('however many actions there are, all are given once, and none of them in one query', async () => {
+  const person = await app.signIn();
+  await app.sql.query(
+    `insert into audit_log (workspace_id, seq, id, at, actor_id, action, target_type, target_id, details,
+       details_salt, details_hash, ip_salt, previous_hash, hash)
+     select $1, n, $1 || n, now(), $2, 'api.updated', 'api', 'api_1', '{}', 's', 'h', '', 'p', 'h'
+     from generate_series(1, 2500) n`,
+    [person.workspaceId, person.userId],
+  );
+  await app.sql.query(`insert into audit_heads (workspace_id, seq, hash, at) values ($1, 2500, 'h', now())`, [
+    person.workspaceId,
+  ]);
+  const { body } = await get('/users/me/export', person).expect(200);
+  const seqs = body.ownActions.map(({ seq }: { seq: number }) => seq);
+  expect(seqs).toEqual(Array.from({ length: 2501 }, (_, at) => at + 1));
 });

@@ -42,7 +42,7 @@ test('what somebody does to their own account is no matter of the team that they
   const own = await logOf(asha);
   expect(own.map(({ action }) => action)).toEqual(
     expect.arrayContaining([
-      'profile.updated',
+      ...['account.data_exported', 'profile.updated'],
       'profile.picture_removed',
       'settings.updated',
       'account.signed_out',

@@ -44,7 +44,10 @@ test('every call that promises to ask for a proof does so, before it looks at an
     ...Object.values(screenRoutes).map((route) => ({ ...route, base: '/api' })),
   ].filter((route) => 'proof' in route && route.proof);
   expect(calls.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['setupMfa', 'disableMfa', 'renewRecoveryCodes']),
+    expect.arrayContaining([
+      ...['setupMfa', 'disableMfa', 'renewRecoveryCodes', 'exportAccount', 'requestArchive'],
+      ...['changeUsername', 'confirmUsername'],
+    ]),
   );
   for (const { id, method, path, base } of calls) {
     const { status, body } = await app.request[method](base + path.replace(/:\w+/g, 'x')).set(headers);
@@ -124,5 +127,7 @@ test('the second factor of logins by password goes only with a proof', async () 
     .set(person.headers)
     .send({ security: { twoFactorEnabled: false } })
     .expect(403, /PROOF_REQUIRED/);
+  await save({ sessionTimeout: 168 }).expect(403, /PROOF_REQUIRED/);
   await save({ twoFactorEnabled: true, sessionTimeout: 8 }).expect(200);
+  await save({ sessionTimeout: 24 }).expect(403, /PROOF_REQUIRED/);
 });

@@ -49,6 +49,7 @@ export const notificationKinds = {
   'security.mfa_enabled': 'securityAlerts',
   'security.mfa_disabled': 'securityAlerts',
   'security.key_created': 'securityAlerts',
+  'security.data_exported': 'securityAlerts',
 } as const satisfies Record<string, keyof NotificationSettings>;
 export type NotificationKind = keyof typeof notificationKinds;
 

@@ -25,6 +25,7 @@ export const de: NotificationTexts = {
     'security.mfa_disabled':
       'Ihr Konto verlangt keinen Code Ihres Authentifikators mehr: {{device}}, {{address}}',
     'security.key_created': 'Für {{api}} wurde ein Schlüssel erstellt: {{name}}',
+    'security.data_exported': 'Die Daten Ihres Kontos wurden exportiert: {{device}}, {{address}}',
   },
   roles: {
     owner: 'Eigentümer',

@@ -22,6 +22,7 @@ export const en: NotificationTexts = {
     'security.mfa_disabled':
       'Your account no longer asks for a code of your authenticator: {{device}}, {{address}}',
     'security.key_created': 'A key was made for {{api}}: {{name}}',
+    'security.data_exported': 'The data of your account was exported: {{device}}, {{address}}',
   },
   roles: { owner: 'owner', admin: 'admin', developer: 'developer', tester: 'tester', viewer: 'viewer' },
   mail: {

@@ -21,6 +21,7 @@ export const es: NotificationTexts = {
     'security.mfa_enabled': 'Su cuenta pide ahora un código de su autenticador: {{device}}, {{address}}',
     'security.mfa_disabled': 'Su cuenta ya no pide un código de su autenticador: {{device}}, {{address}}',
     'security.key_created': 'Se ha creado una clave para {{api}}: {{name}}',
+    'security.data_exported': 'Se han exportado los datos de su cuenta: {{device}}, {{address}}',
   },
   roles: {
     owner: 'propietario',

@@ -24,6 +24,7 @@ export const fr: NotificationTexts = {
     'security.mfa_disabled':
       'Votre compte ne demande plus de code de votre authentificateur : {{device}}, {{address}}',
     'security.key_created': 'Une clé a été créée pour {{api}} : {{name}}',
+    'security.data_exported': 'Les données de votre compte ont été exportées : {{device}}, {{address}}',
   },
   roles: {
     owner: 'propriétaire',

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { auditPerson } from '../security/index.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { type ArchiveRow, archiveRepository } from './archives.repository.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 
@@ -41,7 +41,7 @@ export async function requestArchive(ctx: SessionContext): Promise<Archive> {
     const replaced = await archives.removeOf(userId);
     if (replaced.some(({ status }) => status === 'preparing')) throw new RowcastError('ARCHIVE_UNDER_WAY');
     await archives.insert(row);
-    await auditPerson(unit, userId, { action: 'account.archive_requested' });
+    await recordSecurityEvent(ctx, unit, { userId, kind: 'data_exported', details: { as: 'archive' } });
     await enqueue('archive', { workspaceId, subjectId: row.id }, { archiveId: row.id });
     return replaced;
   });

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { recordRepository } from './record.repository.ts';
-import { accountRecord } from './record.ts';
+import { accountRecord, writeRecord } from './record.ts';
 
 const callsAtATime = 1_000;
 
@@ -44,7 +44,7 @@ export async function packAccount(services: Services, userId: string, target: st
   const stored = async (name: string, key: string) => {
     if (await storage.exists(key)) later(name, () => storage.read(key));
   };
-  zip.addBuffer(Buffer.from(JSON.stringify(record, null, 2)), 'account.json');
+  later('account.json', async () => Readable.from(writeRecord(db, userId, record)));
   for (const { slug, apis, datasets, models } of record.workspaces) {
     for (const { id, filename, sha256 } of datasets)
       if (sha256)

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
 import { memberships, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { auditLog, notifications } from '../../db/schema/evidence.ts';
@@ -10,7 +10,7 @@ import type { Executor } from '../../platform/database.ts';
 const { keyHash: _hash, ...key } = getTableColumns(apiKeys);
 const { passwordHash: _password, avatarKey: _avatar, ...person } = getTableColumns(users);
 const { report: _report, progress: _progress, jobId: _job, ...model } = getTableColumns(models);
-const { profile: _profile, preview: _preview, ...dataset } = getTableColumns(datasets);
+const { profile: _profile, preview: _preview, sealedSource: _source, ...dataset } = getTableColumns(datasets);
 const { at, action, targetType, targetId, details, ip, workspaceId, seq } = getTableColumns(auditLog);
 
 /** What is known of a person, without anything that lets one in: no hash, token or seed. */
@@ -44,12 +44,19 @@ export const recordRepository = (db: Executor) => ({
       .where(eq(notifications.userId, userId))
       .orderBy(asc(notifications.createdAt)),
 
-  ownActions: (userId: string) =>
+  /** What the person did after one of their actions, workspace by workspace. */
+  actionsAfter: (userId: string, last: { workspaceId: string; seq: number } | undefined, limit: number) =>
     db
       .select({ at, action, targetType, targetId, details, ip, workspaceId, seq })
       .from(auditLog)
-      .where(eq(auditLog.actorId, userId))
-      .orderBy(asc(auditLog.at)),
+      .where(
+        and(
+          eq(auditLog.actorId, userId),
+          last && sql`(${auditLog.workspaceId}, ${auditLog.seq}) > (${last.workspaceId}, ${last.seq})`,
+        ),
+      )
+      .orderBy(asc(auditLog.workspaceId), asc(auditLog.seq))
+      .limit(limit),
 
   async ofWorkspaces(ids: string[]) {
     return {

@@ -3,7 +3,7 @@ import { settingsRepository } from '../settings/index.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 import { recordRepository } from './record.repository.ts';
 
-/** Everything that is recorded of a person and of the workspaces that are theirs alone. */
+/** What is recorded of a person and of the workspaces that are theirs alone, but for their actions, which have no end. */
 export async function accountRecord(db: Executor, userId: string) {
   const repository = recordRepository(db);
   const owned = await accountContentsRepository(db).ownWorkspaces(userId);
@@ -16,7 +16,6 @@ export async function accountRecord(db: Executor, userId: string) {
     sessions: await repository.sessions(userId),
     securityEvents: await repository.securityEvents(userId),
     notifications: await repository.notifications(userId),
-    ownActions: await repository.ownActions(userId),
     workspaces: owned.map(({ id, slug, name }) => {
       const mine = <T extends { workspaceId: string }>(rows: T[]) =>
         rows.filter(({ workspaceId }) => workspaceId === id);
@@ -33,4 +32,24 @@ export async function accountRecord(db: Executor, userId: string) {
       };
     }),
   };
+}
+
+const actionsAtATime = 1_000;
+
+/** The record as JSON, with the person's actions read piece by piece: however many they are, few are held at once. */
+export async function* writeRecord(
+  db: Executor,
+  userId: string,
+  record: Awaited<ReturnType<typeof accountRecord>>,
+): AsyncGenerator<string> {
+  const { actionsAfter } = recordRepository(db);
+  yield JSON.stringify(record, null, 2).replace(/\n}$/, ',\n  "ownActions": [');
+  for (let last: Awaited<ReturnType<typeof actionsAfter>>[number] | undefined; ; ) {
+    const actions = await actionsAfter(userId, last, actionsAtATime);
+    if (actions.length > 0)
+      yield `${last ? ',' : ''}\n    ${actions.map((action) => JSON.stringify(action)).join(',\n    ')}`;
+    last = actions.at(-1);
+    if (actions.length < actionsAtATime) break;
+  }
+  yield '\n  ]\n}\n';
 }

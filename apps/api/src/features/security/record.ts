@@ -24,6 +24,7 @@ const notices: Partial<Record<SecurityEventKind, NotificationKind>> = {
   mfa_disabled: 'security.mfa_disabled',
   email_changed: 'security.email_changed',
   username_changed: 'security.username_changed',
+  data_exported: 'security.data_exported',
 };
 
 /** Keeps what happened to an account for its owner, with where it came from, and tells them where it matters. */

@@ -13,10 +13,13 @@ type Changes = Input<typeof settingsRoutes.update>['body'];
 const ownSections: OwnSection[] = ['preferences', 'notifications', 'security'];
 const sharedSections: SharedSection[] = ['api', 'integrations'];
 
+/** Sessions that last longer are as good to a thief as doing without the second factor. */
+const isLess = (now: Settings['security'], { twoFactorEnabled, sessionTimeout }: Changes['security'] = {}) =>
+  twoFactorEnabled === false || (sessionTimeout ?? 0) > now.sessionTimeout;
+
 export async function updateSettings(ctx: SessionContext, { body }: { body: Changes }): Promise<Settings> {
   const { userId, workspaceId } = ctx.actor;
   if (sharedSections.some((section) => body[section])) authorise(ctx.actor, policy.changeWorkspace);
-  if (body.security?.twoFactorEnabled === false) requireProof(ctx.actor);
   const now = ctx.clock.now();
   await transact(ctx, async (unit) => {
     const { db, audit } = unit;
@@ -31,6 +34,7 @@ export async function updateSettings(ctx: SessionContext, { body }: { body: Chan
       } as const;
     };
     const own = await repository.own(userId);
+    if (isLess({ ...defaultSettings.security, ...own.security }, body.security)) requireProof(ctx.actor);
     for (const section of ownSections) {
       const changes = body[section];
       if (!changes) continue;

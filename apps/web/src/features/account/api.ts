@@ -35,7 +35,7 @@ export function useDeleteAccount(fallback: string) {
 export function useExportJson() {
   const { t } = useTranslation('account');
   return useMutation({
-    mutationFn: () => download(accountRoutes.exportJson, {}, 'rowcast-account.json'),
+    mutationFn: () => withProof(() => download(accountRoutes.exportJson, {}, 'rowcast-account.json')),
     meta: { fallback: t('export.failed') },
   });
 }
@@ -50,7 +50,7 @@ export function useRequestArchive() {
   const queries = useQueryClient();
   const { t } = useTranslation('account');
   return useMutation({
-    mutationFn: () => call(accountRoutes.requestArchive, {}),
+    mutationFn: () => withProof(() => call(accountRoutes.requestArchive, {})),
     onSettled: () => queries.invalidateQueries({ queryKey: archivesKey }),
     meta: { fallback: t('export.failed') },
   });

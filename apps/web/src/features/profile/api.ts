@@ -69,9 +69,9 @@ export const codeChanges = {
       withProof(() => call(profileRoutes.confirmEmail, { body: { email, otp } })),
   },
   username: {
-    ask: (username: string) => call(profileRoutes.changeUsername, { body: { username } }),
+    ask: (username: string) => withProof(() => call(profileRoutes.changeUsername, { body: { username } })),
     confirm: (username: string, otp: string) =>
-      call(profileRoutes.confirmUsername, { body: { username, otp } }),
+      withProof(() => call(profileRoutes.confirmUsername, { body: { username, otp } })),
   },
 } as const;
 export type CodeChange = keyof typeof codeChanges;

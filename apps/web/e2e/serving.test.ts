@@ -171,7 +171,8 @@ describe('release checks', () => {
     await page.getByText('Does not hold').waitFor();
     await ana.isSeen('checks-tried');
     await page.getByRole('button', { name: 'Deploy v2' }).click();
-    await page.getByText('at most 0.001 is allowed').nth(1).waitFor();
+    const failed = page.getByRole('row').filter({ hasText: 'Failed' });
+    await failed.getByText('at most 0.001 is allowed').waitFor();
     expect((await predict()).model.version).toBe('v1');
     await looksAt('versions', 'versions-checks');
     await page.getByRole('button', { name: 'Remove the check of age' }).click();

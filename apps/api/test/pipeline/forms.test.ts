@@ -201,7 +201,10 @@ describe('what an API asks of its models', () => {
       'RELEASE_CHECK_FAILED',
     );
     expect((await versions()).find(({ label }) => label === 'stable')).toEqual(live);
-    expect((await anna.get(`/apis/${apiId}/deployments`)).data[0].status).toBe('failed');
+    expect((await anna.get(`/apis/${apiId}/deployments`)).data[0]).toMatchObject({
+      status: 'failed',
+      error: { code: 'RELEASE_CHECK_FAILED', fields: refused.fields },
+    });
   });
 
   test('can be tried on the live model, and never holds up going back', async () => {

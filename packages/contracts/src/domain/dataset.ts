@@ -29,7 +29,7 @@ export function typeOfFile(name: string): (typeof datasetTypes)[number] {
 export const failure = errorBody
   .pick({ message: true, fields: true })
   .extend({ code: z.string() })
-  .meta({ id: 'Failure', description: 'Why a job ended without a result.' });
+  .meta({ id: 'Failure', description: 'Why a job, or a deployment, ended without a result.' });
 export type Failure = z.infer<typeof failure>;
 
 export const dataset = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failure } from './dataset.ts';
 import { apiId, deploymentId, modelId } from './ids.ts';
 
 export const deployment = z
@@ -10,6 +11,7 @@ export const deployment = z
     modelVersion: z.number().int(),
     status: z.enum(['live', 'candidate', 'superseded', 'withdrawn', 'failed']),
     loadMs: z.number().nullable(),
+    error: failure.nullable().describe('why it failed'),
     deployedBy: z.string().nullable(),
     createdAt: z.iso.datetime(),
     retiredAt: z.iso.datetime().nullable(),

@@ -149,6 +149,7 @@ export const deployments = pgTable(
       .references(() => models.id, { onDelete: 'cascade' }),
     status: text('status', { enum: ['live', 'candidate', 'superseded', 'withdrawn', 'failed'] }).notNull(),
     loadMs: doublePrecision('load_ms'),
+    error: jsonb('error').$type<Failure>(),
     deployedBy: text('deployed_by'),
     createdAt: at('created_at').notNull(),
     retiredAt: at('retired_at'),

@@ -11,6 +11,7 @@ const outage = 'MODEL_SERVER_UNAVAILABLE';
 async function recordFailure(
   ctx: SessionContext,
   { apiId, id: modelId, name, version }: ModelRow,
+  { code, message, fields }: RowcastError,
 ): Promise<void> {
   const { workspaceId, userId } = ctx.actor;
   await transact(ctx, async ({ db, publish, audit, notify }) => {
@@ -20,6 +21,7 @@ async function recordFailure(
       apiId,
       modelId,
       status: 'failed',
+      error: { code, message, ...(fields && { fields }) },
       deployedBy: userId,
       createdAt: ctx.clock.now(),
     });
@@ -51,7 +53,7 @@ export async function loadModel(
     if (isChecked) await holdToChecks(ctx, model.apiId, model.bundleHash);
     return { model, loadMs };
   } catch (error) {
-    if (error instanceof RowcastError && error.code !== outage) await recordFailure(ctx, model);
+    if (error instanceof RowcastError && error.code !== outage) await recordFailure(ctx, model, error);
     throw error;
   }
 }

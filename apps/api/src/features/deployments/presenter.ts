@@ -9,6 +9,7 @@ export const presentDeployment = ({ deployment, model, deployedBy }: DeploymentV
   modelVersion: model.version,
   status: deployment.status,
   loadMs: deployment.loadMs,
+  error: deployment.error,
   deployedBy,
   createdAt: deployment.createdAt.toISOString(),
   retiredAt: deployment.retiredAt?.toISOString() ?? null,

@@ -10,6 +10,7 @@ const deployment = (modelVersion: number, status: Deployment['status']): Deploym
   modelVersion,
   status,
   loadMs: 40,
+  error: null,
   deployedBy: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   retiredAt: null,

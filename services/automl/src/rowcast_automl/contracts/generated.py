@@ -33,7 +33,7 @@ class FieldProblem(BaseModel):
 
 class Failure(BaseModel):
     """
-    Why a job ended without a result.
+    Why a job, or a deployment, ended without a result.
     """
 
     model_config = ConfigDict(

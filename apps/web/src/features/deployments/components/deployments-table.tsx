@@ -3,18 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { useDeployments } from '../api.ts';
+import { DeploymentStatus } from './deployment-status.tsx';
 import { RollBackButton } from './roll-back-button.tsx';
-
-const tones = {
-  live: 'green',
-  candidate: 'yellow',
-  superseded: 'grey',
-  withdrawn: 'grey',
-  failed: 'red',
-} as const;
 
 /** Which model served when, and the way back. */
 export function DeploymentsTable({ apiId }: { apiId: string }) {
@@ -39,7 +31,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
     {
       id: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>,
+      cell: (deployment) => <DeploymentStatus {...deployment} />,
     },
     {
       id: 'created',

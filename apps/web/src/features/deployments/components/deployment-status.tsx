@@ -1,0 +1,37 @@
+import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '@/shared/i18n/failure-text.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+
+const tones = {
+  live: 'green',
+  candidate: 'yellow',
+  superseded: 'grey',
+  withdrawn: 'grey',
+  failed: 'red',
+} as const;
+
+function Reason({ error }: { error: NonNullable<Deployment['error']> }) {
+  const sentence = failureText(error);
+  // The sentence may hold the first of them.
+  const others = error.fields?.filter(({ message }) => !sentence.includes(message)) ?? [];
+  return (
+    <div className="max-w-prose text-soft text-sm">
+      <p>{sentence}</p>
+      {others.map(({ field, message }) => (
+        <p key={`${field}-${message}`}>{message}</p>
+      ))}
+    </div>
+  );
+}
+
+/** What became of a deployment, and why where it failed. */
+export function DeploymentStatus({ status, error }: Deployment) {
+  const { t } = useTranslation('deployments');
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+      {error && <Reason error={error} />}
+    </div>
+  );
+}

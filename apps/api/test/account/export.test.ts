@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { sweep } from '../../src/features/jobs/index.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { openEventStream } from '../harness/event-stream.ts';
 import { environmentOf, until } from '../pipeline/product.ts';
 import { type Program, startNode } from '../pipeline/programs.ts';
 import { furnish, objects } from './stored.ts';
@@ -151,7 +152,7 @@ test('an export needs a recent proof, and its owner is told of it', async () => 
   expect(await kindsIn('notifications')).toEqual(Array(2).fill({ kind: 'security.data_exported' }));
 });
 
-test('however many actions there are, all are given once, and none of them in one query', async () => {
+test('however many actions there are, all are given once, across the pieces they are read in', async () => {
   const person = await app.signIn();
   await app.sql.query(
     `insert into audit_log (workspace_id, seq, id, at, actor_id, action, target_type, target_id, details,
@@ -167,3 +168,25 @@ test('however many actions there are, all are given once, and none of them in on
   const seqs = body.ownActions.map(({ seq }: { seq: number }) => seq);
   expect(seqs).toEqual(Array.from({ length: 2501 }, (_, at) => at + 1));
 });
+
+test(
+  'that an archive is ready is said to its owner, wherever they look, and to nobody else',
+  patience,
+  async () => {
+    const person = await app.signIn();
+    const workspace = { id: person.workspaceId, slug: person.workspaceSlug };
+    const mate = await app.signIn({ workspace, role: 'admin' });
+    const [theirs, mates] = await Promise.all(
+      [person, mate].map(({ headers }) => openEventStream(app, headers)),
+    );
+    await ask(person).expect(202);
+    const { id } = await packed(person);
+    // The notice of the export comes first.
+    const heard = (await theirs?.take(2))?.map(({ data }) => data);
+    expect(heard).toContainEqual({ type: 'archive.changed', archiveId: id });
+    await app.services.events.publish(workspace.id, { type: 'member.removed', userId: other.userId });
+    expect((await mates?.take(1))?.[0]?.data).toMatchObject({ type: 'member.removed' });
+    theirs?.close();
+    mates?.close();
+  },
+);

@@ -36,6 +36,8 @@ export function CodeInput({ value, onChange, disabled, ...ties }: CodeInputProps
       autoComplete="one-time-code"
       autoFocus
       disabled={disabled}
+      // The room it would make for a password manager's badge lets the page scroll sideways on a phone.
+      pushPasswordManagerStrategy="none"
       pasteTransformer={(text) => text.replace(/\D/g, '')}
       containerClassName="flex items-center gap-2"
       render={({ slots }) => (

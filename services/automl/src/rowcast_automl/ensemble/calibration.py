@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,9 @@ SMALLEST = 1e-12
 FEWEST_ROWS = 200
 RIDGE = 1e-3
 LEAST_GAIN = 1e-4
+# How far a served probability, summed in float32, may be off, and how much of that may show in the answer.
+NOISE, SHOWN = 2e-7, 5e-6
+HIGHEST_FLOOR = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +33,22 @@ class Calibration:
     slope: float
     offset: tuple[float, ...]
 
+    @property
+    def floor(self) -> float:
+        """Probabilities below are taken for this one.
+
+        A slope under 1 is steep near 0, where the mere noise of float32 would become a visible difference
+        between the trained and the served form: the floor lies where it no longer does.
+        """
+        if self.slope >= 1:
+            return SMALLEST
+        steepness = self.slope * math.exp(max(abs(each) for each in self.offset))
+        floor = math.pow(steepness * NOISE / SHOWN, 1 / (1 - self.slope))
+        return min(HIGHEST_FLOOR, max(SMALLEST, floor))
+
     def apply(self, probabilities: Array) -> Array:
         """Calibrated probabilities, shape (n_samples, n_classes)."""
-        logits = self.slope * np.log(np.maximum(probabilities, SMALLEST)) + np.array(self.offset)
+        logits = self.slope * np.log(np.maximum(probabilities, self.floor)) + np.array(self.offset)
         raised = np.exp(logits - logits.max(axis=1, keepdims=True))
         result: Array = raised / raised.sum(axis=1, keepdims=True)
         return result

@@ -8,7 +8,7 @@ import numpy as np
 from onnx import TensorProto
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, LogUnit
-from rowcast_automl.ensemble.calibration import SMALLEST, Calibration
+from rowcast_automl.ensemble.calibration import Calibration
 from rowcast_automl.estimators.fitting import KernelMember, LinearMember, NeighbourMember, NetworkMember
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.export.graph import Graph
@@ -106,7 +106,7 @@ def unlogged(graph: Graph, raw: str, log: LogUnit | None) -> str:
 
 def calibrated(graph: Graph, probabilities: str, calibration: Calibration) -> str:
     """Mirrors `Calibration.apply`."""
-    logged = graph.add("Log", graph.add("Max", probabilities, constant(graph, SMALLEST)))
+    logged = graph.add("Log", graph.add("Max", probabilities, constant(graph, calibration.floor)))
     sloped = graph.add("Mul", logged, constant(graph, calibration.slope))
     return graph.add(
         "Softmax", graph.add("Add", sloped, graph.constant(np.array(calibration.offset))), axis=-1

@@ -23,6 +23,7 @@ from rowcast_automl.estimators.families import (
 )
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.features.schema import Task
+from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.search.custom import family_of
 from rowcast_automl.search.steps import ROUNDS, Steps
 
@@ -89,10 +90,13 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED where a custom estimator cannot learn from so many rows.
+        VALIDATION_FAILED where a custom estimator is not named or cannot learn from so many rows.
     """
     if config.estimator is not None:
         return [Candidate(*family_of(config.estimator, Steps.of(config, shape.n_samples)))]
+    if config.model_type == "custom":
+        message = "A custom model needs an estimator or an ONNX file. Choose one."
+        raise RowcastError("VALIDATION_FAILED", message, [field_problem("modelType", message)])
     most = next((count for limit, count in MOST_BY_ROWS if shape.n_samples <= limit), 100)
     chosen = {
         "neural_network": lambda: networks(shape, Steps.of(config, shape.n_samples)),

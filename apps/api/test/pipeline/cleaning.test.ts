@@ -127,7 +127,7 @@ describe('a table that leaves again', () => {
   });
 
   test('is JSON with a name for each cell', async () => {
-    const [first, , third] = JSON.parse((await exported(id, 'json')).toString());
+    const [first, second, third] = JSON.parse((await exported(id, 'json')).toString());
     expect(first).toEqual({
       name: 'Müller, A',
       'note, quoted': '=1+1',
@@ -137,6 +137,7 @@ describe('a table that leaves again', () => {
       at: '2026-03-01 10:30:00',
       ok: true,
     });
+    expect(second).toMatchObject({ count: 2, amount: 1e300 });
     expect(third).toMatchObject({ name: '李', amount: null, day: null, ok: null });
   });
 

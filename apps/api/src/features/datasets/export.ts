@@ -19,8 +19,13 @@ const cast = { date: asText, bigint: String, boolean: String };
 const asCsv = ({ columns, rows }: Table): Readable =>
   Readable.from(rows).compose(stringify({ header: true, columns, cast }));
 
-const asJson = (value: Cell) =>
-  typeof value === 'bigint' || value instanceof Date ? asText(value) : (value ?? null);
+/** A whole number that JSON's readers would round is written as text. */
+const asNumber = (value: bigint) => (Number.isSafeInteger(Number(value)) ? Number(value) : String(value));
+
+function asJson(value: Cell) {
+  if (typeof value === 'bigint') return asNumber(value);
+  return value instanceof Date ? asText(value) : (value ?? null);
+}
 
 async function* jsonPieces({ columns, rows }: Table): AsyncGenerator<string> {
   let before = '[\n';

@@ -11,10 +11,8 @@ export interface Table {
 }
 
 /** A day without a time is written as a day. */
-export const asText = (value: bigint | Date): string =>
-  value instanceof Date
-    ? value.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '').replace(' 00:00:00', '')
-    : String(value);
+export const asText = (value: Date): string =>
+  value.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '').replace(' 00:00:00', '');
 
 /** A table of the store, read one row group after the other. */
 export async function openTable(storage: Storage, key: string): Promise<Table> {

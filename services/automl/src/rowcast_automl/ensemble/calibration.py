@@ -43,8 +43,8 @@ class Calibration:
         if self.slope >= 1:
             return SMALLEST
         steepness = self.slope * math.exp(max(abs(each) for each in self.offset))
-        floor = math.pow(steepness * NOISE / SHOWN, 1 / (1 - self.slope))
-        return min(HIGHEST_FLOOR, max(SMALLEST, floor))
+        share = min(1.0, steepness * NOISE / SHOWN)
+        return min(HIGHEST_FLOOR, max(SMALLEST, math.pow(share, 1 / (1 - self.slope))))
 
     def apply(self, probabilities: Array) -> Array:
         """Calibrated probabilities, shape (n_samples, n_classes)."""

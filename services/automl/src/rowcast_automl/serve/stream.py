@@ -139,7 +139,9 @@ class StreamedAnswers:
         return ndjson_bytes([prediction], notes, self._row)
 
     def _line_of(self, error: RowcastError) -> bytes:
+        # Asked for by itself the row was the first; here it has its place in the stream.
+        message = error.message.replace("Row 0:", f"Row {self._row}:", 1)
         if self._form == "csv":
-            return csv_line(["" for _ in ("prediction", *self._loaded.model.schema.labels)] + [error.message])
+            return csv_line(["" for _ in ("prediction", *self._loaded.model.schema.labels)] + [message])
         fields = [field_problem(each.field, each.message) for each in error.fields]
-        return error_line(self._row, failure_content(RowcastError(error.code, error.message, fields)))
+        return error_line(self._row, failure_content(RowcastError(error.code, message, fields)))

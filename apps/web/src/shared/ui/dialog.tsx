@@ -17,6 +17,8 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
+  /** False where what is shown can't be shown again: only a button in the foot closes it. */
+  dismissable?: boolean;
   children?: ReactNode;
 }
 
@@ -30,9 +32,13 @@ export function Dialog({
   description,
   size = 'md',
   footer,
+  dismissable = true,
   children,
 }: DialogProps) {
   const { t } = useTranslation('ui');
+  const held = (event: Event) => {
+    if (!dismissable) event.preventDefault();
+  };
   const returning = useReturnFocus();
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
@@ -42,6 +48,8 @@ export function Dialog({
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-end sm:place-items-center sm:p-4">
           <Radix.Content
             {...returning}
+            onEscapeKeyDown={held}
+            onInteractOutside={held}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cn(
               'enter pointer-events-auto relative flex max-h-[min(92dvh,52rem)] w-full flex-col rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg',
@@ -54,7 +62,7 @@ export function Dialog({
             </header>
             {children && <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>}
             {footer && <footer className="flex justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
-            <CloseCorner label={t('close')} />
+            {dismissable && <CloseCorner label={t('close')} />}
           </Radix.Content>
         </div>
       </Radix.Portal>

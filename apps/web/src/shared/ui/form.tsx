@@ -33,6 +33,8 @@ export function Form<I extends FieldValues, O>({ form, onSubmit, className, id, 
   });
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    // A dialog's form is a child of the page's in React, wherever it is drawn: its submit is not the page's.
+    event.stopPropagation();
     if (sending.current) return;
     sending.current = true;
     try {

@@ -34,6 +34,7 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
           {t('create.title')}
         </Button>
       }
+      dismissable={!made}
       footer={
         <KeyDialogFooter
           made={Boolean(made)}

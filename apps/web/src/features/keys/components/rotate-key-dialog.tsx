@@ -32,6 +32,7 @@ export function RotateKeyDialog({ apiId, apiKey, onClose }: RotateKeyDialogProps
       onOpenChange={(open) => !open && onClose()}
       title={made ? t('create.made', { name: made.name }) : t('rotate.title', { name: apiKey.name })}
       description={made ? undefined : t('rotate.description')}
+      dismissable={!made}
       footer={
         <KeyDialogFooter
           made={Boolean(made)}

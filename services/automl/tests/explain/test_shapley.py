@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.explain.shapley import contributions
+from rowcast_automl.explain.shapley import MOST_EVALUATIONS, contributions, shared_by
 from rowcast_automl.features.tensors import Array, Tensors
 from tests.explain.games import additive, fields_of, rows_of, shares, tangled
 
@@ -124,3 +124,23 @@ def test_cells_that_are_alike_contribute_nothing_and_are_not_asked_for() -> None
     assert np.abs(found.values[3:9]).max() < 1e-12 and np.abs(found.values[[0, 11]]).min() > 0
     assert found.base + found.values.sum() == pytest.approx(found.score, abs=1e-9)
     assert asked < 0.6 * 8_192
+
+
+@pytest.mark.parametrize("n_samples", [1, 10, 100])
+def test_rows_of_one_call_share_the_work_of_one(n_samples: int) -> None:
+    random = np.random.default_rng(0)
+    fields = fields_of(4, 3)
+    background = rows_of(random, 64, 4, 3)
+    asked = 0
+
+    def counted(rows: Tensors) -> Array:
+        nonlocal asked
+        asked += len(rows)
+        return tangled(rows)
+
+    for _ in range(n_samples):
+        row = rows_of(random, 1, 4, 3)
+        found = contributions(counted, row, background, fields, None, 0, shared_by(n_samples))
+        assert found.base + found.values.sum() == pytest.approx(found.score, abs=1e-6)
+        assert found.exact == (n_samples == 1)
+    assert asked < 4 * MOST_EVALUATIONS

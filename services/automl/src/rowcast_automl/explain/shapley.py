@@ -17,7 +17,7 @@ import numpy as np
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 
-MOST_EVALUATIONS = 8_192
+MOST_EVALUATIONS, LEAST_EVALUATIONS = 8_192, 256
 CHUNK = 4_096
 SMALLEST = 1e-12
 
@@ -47,6 +47,7 @@ def contributions(
     fields: tuple[InputField, ...],
     position: int | None,
     seed: int,
+    most: int = MOST_EVALUATIONS,
 ) -> Contributions:
     """Takes one answer apart.
 
@@ -60,20 +61,27 @@ def contributions(
         Rows that stand for "unknown"; fewer of them are used the more fields there are.
     position : int or None
         Class whose log-odds are explained; None for a number.
+    most : int
+        Mixtures that may be asked for, about.
     """
-    exact = 2 ** min(len(fields), 40) * len(background) <= 2 * MOST_EVALUATIONS
+    exact = 2 ** min(len(fields), 40) * len(background) <= 2 * most
     if not exact:
-        background = background.take(slice(0, affordable_background(len(fields))))
+        background = background.take(slice(0, affordable_background(len(fields), most)))
     score = float(scores(predict, row, position)[0])
     bases = scores(predict, background, position)
     game = Game(predict, row, background, fields, position)
-    values = enumerated(game, score, bases) if exact else sampled(game, score, bases, seed)
+    values = enumerated(game, score, bases) if exact else sampled(game, score, bases, seed, most)
     return Contributions(float(bases.mean()), score, values, exact)
 
 
-def affordable_background(fields: int) -> int:
+def shared_by(n_samples: int) -> int:
+    """What each of the rows of one call may ask for, so that a call takes about as long as one row does."""
+    return max(LEAST_EVALUATIONS, MOST_EVALUATIONS // max(1, n_samples))
+
+
+def affordable_background(fields: int, most: int = MOST_EVALUATIONS) -> int:
     """Background rows of which each can be walked from in both directions."""
-    return max(1, MOST_EVALUATIONS // (2 * max(1, fields)))
+    return max(1, most // (2 * max(1, fields)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +153,11 @@ def enumerated(game: Game, score: float, bases: Array) -> Array:
     return values
 
 
-def sampled(game: Game, score: float, bases: Array, seed: int) -> Array:
+def sampled(game: Game, score: float, bases: Array, seed: int, most: int) -> Array:
     """Values from pairs of opposite permutations, each background row used equally often."""
     random = np.random.default_rng(seed)
     count, partners = len(game.fields), len(game.background)
-    rounds = max(1, MOST_EVALUATIONS // (2 * partners * max(1, count - 1)))
+    rounds = max(1, most // (2 * partners * max(1, count - 1)))
     differs = game.differs()
     partner = np.tile(np.arange(partners), 2)
     values = np.zeros(count)

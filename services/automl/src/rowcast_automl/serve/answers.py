@@ -11,7 +11,7 @@ from rowcast_automl.explain.counterfactual import Goal, nearest
 from rowcast_automl.explain.decisions import least_cost
 from rowcast_automl.explain.field_values import cell_of, values_of
 from rowcast_automl.explain.metrics import decide
-from rowcast_automl.explain.shapley import contributions
+from rowcast_automl.explain.shapley import contributions, shared_by
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.serve.options import Asked, class_position, read_options
@@ -150,9 +150,10 @@ def put_explanations(
     if not asked.explain or tensors is None:
         return
     fields = model.schema.fields
+    most = shared_by(len(extras))
     for row, (extra, position) in enumerate(zip(extras, chosen, strict=True)):
         one = tensors.take(slice(row, row + 1))
-        found = contributions(model.answer, one, model.background, fields, position, SEED)
+        found = contributions(model.answer, one, model.background, fields, position, SEED, most)
         order = np.argsort(-np.abs(found.values), kind="stable")
         extra["explanation"] = {
             "label": None if position is None else model.schema.labels[position],

@@ -3,7 +3,7 @@ import type { CallLimits } from './call-limits.ts';
 /** Room is believed in for so long after it was heard of. */
 const believedMs = 100;
 /** Less room than this, or than half of a quota, is asked about call by call. */
-const ample = 256;
+const ample = 4_096;
 const ampleShare = 0.5;
 const mostUnheard = 64;
 

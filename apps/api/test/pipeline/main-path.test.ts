@@ -294,16 +294,15 @@ describe('the figures', () => {
     const calls = before.rows[0].n + 10;
     const overview = await until(async () => {
       const answer = await anna.get('/analytics/overview');
-      return answer.totalRequests >= calls && answer;
+      const hourly = answer.traffic.reduce((sum: number, hour: { calls: number }) => sum + hour.calls, 0);
+      // The last calls of the test before may be logged between two of its queries.
+      return answer.totalRequests >= calls && hourly === answer.totalRequests && answer;
     }, 5);
     const logged = await product.app.sql.query(
       'select count(*)::int as n from request_log where key_id is not null',
     );
     expect(overview.totalRequests).toBe(logged.rows[0].n);
     expect(overview.traffic).toHaveLength(24);
-    expect(overview.traffic.reduce((sum: number, hour: { calls: number }) => sum + hour.calls, 0)).toBe(
-      overview.totalRequests,
-    );
     expect(overview.topApis).toMatchObject([{ id: apiId, requests: overview.totalRequests, uptime: 1 }]);
     expect(overview.checklist).toEqual({
       createdApi: true,

@@ -188,8 +188,12 @@ describe('calls that go ahead of the count where there is ample room', () => {
   const ratelimit = ({ headers }: { headers: Record<string, string> }) =>
     Number(/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]);
 
+  /** Until a change has been heard of by both processes, which forget what they knew. */
+  const known = () => new Promise((resolve) => setTimeout(resolve, 500));
+
   test('are counted, each one, and told of as if they had waited', async () => {
     await limitApi({ rateLimitRequests: 5_000, rateLimitWindow: 86_400 });
+    await known();
     for (let at = 1; at <= 60; at += 1) expect(ratelimit(await call())).toBe(5_000 - at);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(ratelimit(await call(key.key, second))).toBe(5_000 - 61);
@@ -213,6 +217,7 @@ describe('calls that go ahead of the count where there is ample room', () => {
   test('are not lost when Redis forgets: the month goes on from Postgres', async () => {
     await app.sql.query("update workspaces set plan = 'pro' where id = $1", [user.workspaceId]);
     await limitApi({ rateLimitEnabled: false });
+    await known();
     await recordCalls(
       app.services.db,
       callsOf({ workspaceId: user.workspaceId, apiId, at: new Date() }, 100),

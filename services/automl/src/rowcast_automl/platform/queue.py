@@ -119,7 +119,7 @@ class Consumer(Generic[Payload]):
 async def reported(job: Job) -> Any:
     """A function that takes progress; the latest goes out at most four times a second, the last always."""
     latest: list[dict[str, Any]] = []
-    news = asyncio.Event()
+    news, ended = asyncio.Event(), asyncio.Event()
 
     def report(progress: dict[str, Any]) -> None:
         latest[:] = [progress]
@@ -134,17 +134,19 @@ async def reported(job: Job) -> Any:
                 log.warning("progress_lost", error=type(error).__name__)
 
     async def pump() -> None:
-        while True:
+        while not ended.is_set():
             await news.wait()
             news.clear()
             await send()
-            await asyncio.sleep(PROGRESS_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), PROGRESS_SECONDS)
 
     task = asyncio.create_task(pump())
     try:
         yield report
     finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
+        # Not cancelled: redis-py swallows that in the middle of a command, and the job would never end.
+        ended.set()
+        news.set()
+        await task
         await send()

@@ -1,10 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-export type Suite = { name: string; passed: number; failed: number; skipped: number };
+export type Suite = {
+  name: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** What failed: the file and the test. */
+  failures: string[];
+};
 
 type VitestReport = {
-  testResults: { name: string; status: string; message?: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 };
 
 /** What the runners wrote: one JSON file of vitest or one JUnit file of pytest each. */
@@ -13,32 +24,42 @@ export function readReports(folder: string): Suite[] {
     .sort()
     .map((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
-      const counts = file.endsWith('.xml') ? countJunit(text) : countVitest(JSON.parse(text) as VitestReport);
-      return { name: basename(file).replace(/\.\w+$/, ''), ...counts };
+      const read = file.endsWith('.xml') ? readJunit(text) : readVitest(JSON.parse(text) as VitestReport);
+      return { name: basename(file).replace(/\.\w+$/, ''), ...read };
     });
 }
 
-function countVitest({ testResults }: VitestReport): Omit<Suite, 'name'> {
+function readVitest({ testResults }: VitestReport): Omit<Suite, 'name'> {
   const statuses = testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ status }) => status),
   );
-  // A file that cannot be loaded holds no test that could fail.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  ).length;
+  const failures = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      // A file that cannot be loaded holds no test that could fail.
+      return failed.length === 0 ? [name] : failed.map(({ fullName }) => `${name} > ${fullName}`);
+    });
   const passed = statuses.filter((status) => status === 'passed').length;
-  const failed = statuses.filter((status) => status === 'failed').length;
-  return { passed, failed: failed + broken, skipped: statuses.length - passed - failed };
+  const skipped = statuses.length - passed - statuses.filter((status) => status === 'failed').length;
+  return { passed, failed: failures.length, skipped, failures };
 }
 
-function countJunit(xml: string): Omit<Suite, 'name'> {
+function readJunit(xml: string): Omit<Suite, 'name'> {
   const total = { tests: 0, failures: 0, errors: 0, skipped: 0 };
   for (const [tag] of xml.matchAll(/<testsuite\b[^>]*>/g)) {
     for (const name of Object.keys(total) as (keyof typeof total)[]) {
       total[name] += Number(new RegExp(`\\b${name}="(\\d+)"`).exec(tag)?.[1] ?? 0);
     }
   }
+  const failures = [
+    ...xml.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"[^>]*><(?:failure|error)\b/g),
+  ];
   const failed = total.failures + total.errors;
-  return { passed: total.tests - failed - total.skipped, failed, skipped: total.skipped };
+  return {
+    passed: total.tests - failed - total.skipped,
+    failed,
+    skipped: total.skipped,
+    failures: failures.map(([, file, test]) => `${file} > ${test}`),
+  };
 }

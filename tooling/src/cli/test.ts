@@ -30,6 +30,9 @@ export async function test(args: string[]): Promise<number> {
       `${name.padEnd(16)}${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
     );
   }
+  for (const failure of suites.flatMap(({ failures }) => failures)) {
+    console.log(`FAILED  ${failure.replace(`${root}/`, '')}`);
+  }
   for (const name of missing) console.log(`${name.padEnd(16)}ran no test`);
   const broken = outcomes.filter(({ ok }) => !ok);
   for (const { task } of broken) console.log(`The task "${task}" failed`);

@@ -21,12 +21,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { workspaces } from './accounts.ts';
+import { at } from './columns.ts';
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const workspaceId = () =>
   text('workspace_id')
     .notNull()

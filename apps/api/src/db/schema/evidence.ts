@@ -1,9 +1,8 @@
 import type { NotificationKind } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sessions, users, workspaces } from './accounts.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { at } from './columns.ts';
 
 /**
  * Every change of a workspace, chained by hashes. Outlives the workspace and the people in it, so nothing refers to

@@ -10,10 +10,8 @@ import {
   real,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { at } from './columns.ts';
 
 /** The truth about jobs; the queue is rebuilt from here. */
 export const jobs = pgTable(

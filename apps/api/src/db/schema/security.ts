@@ -1,7 +1,7 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { at } from './columns.ts';
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const userId = () =>
   text('user_id')
     .notNull()

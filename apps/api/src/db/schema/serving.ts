@@ -1,20 +1,10 @@
 import type { Rollout, RolloutGates } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { workspaces } from './accounts.ts';
 import { apis, deployments } from './catalogue.ts';
+import { at } from './columns.ts';
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const workspaceId = () =>
   text('workspace_id')
     .notNull()

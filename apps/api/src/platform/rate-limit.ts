@@ -46,3 +46,13 @@ export function rateLimit(
     },
   };
 }
+
+/** The limits of a feature, opened once on each connection. */
+export function limitsOf<T>(open: (redis: Redis) => T): (services: { redis: Redis }) => T {
+  const opened = new WeakMap<Redis, T>();
+  return ({ redis }) => {
+    const limits = opened.get(redis) ?? open(redis);
+    opened.set(redis, limits);
+    return limits;
+  };
+}

@@ -1,14 +1,13 @@
-import type { Redis } from 'ioredis';
 import { isLoopback, networkOf } from '../../platform/addresses.ts';
 import type { RequestContext } from '../../platform/context.ts';
-import { type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
+import { limitsOf, type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const openLimits = (redis: Redis) => ({
+export const authLimits = limitsOf((redis) => ({
   codesPerNetwork: rateLimit(redis, { name: 'codes-network', points: 30, seconds: hour }),
   codesPerAddress: rateLimit(redis, { name: 'codes-address', points: 5, seconds: hour }),
   /** To addresses that a signed-in person names, whosever they are. */
@@ -28,15 +27,7 @@ const openLimits = (redis: Redis) => ({
     seconds: 90 * day,
     error: 'GUESSES_EXCEEDED',
   }),
-});
-
-const opened = new WeakMap<Redis, ReturnType<typeof openLimits>>();
-
-export function authLimits({ redis }: RequestContext): ReturnType<typeof openLimits> {
-  const limits = opened.get(redis) ?? openLimits(redis);
-  opened.set(redis, limits);
-  return limits;
-}
+}));
 
 /** With the local mailbox everyone on this machine can read every code, so counting them would protect nothing. */
 export async function limitNetwork({ ip, config }: RequestContext, limit: RateLimit): Promise<void> {

@@ -1,6 +1,6 @@
-import { rateLimit } from '../../platform/rate-limit.ts';
-import type { Services } from '../../platform/services.ts';
+import { limitsOf, rateLimit } from '../../platform/rate-limit.ts';
 
 /** Tries of a password by someone signed in, who may sit at a screen that was left open. */
-export const passwordTries = ({ redis }: Pick<Services, 'redis'>) =>
-  rateLimit(redis, { name: 'password-tries', points: 10, seconds: 15 * 60 });
+export const passwordTries = limitsOf((redis) =>
+  rateLimit(redis, { name: 'password-tries', points: 10, seconds: 15 * 60 }),
+);

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
 from starlette.responses import Response
 
+from rowcast_automl.contracts.generated import FieldProblem
 from rowcast_automl.platform.errors import RowcastError
 
 STATUS = {
@@ -25,6 +27,12 @@ STATUS = {
     "BUNDLE_LOAD_FAILED": 502,
     "GOLDEN_ROWS_FAILED": 502,
 }
+
+
+def row_invalid(row: int, problems: Sequence[FieldProblem]) -> RowcastError:
+    """Every bad field of the rows; `row` is the first one's place, from 0."""
+    more = f" ({len(problems) - 1} more under fields)" if len(problems) > 1 else ""
+    return RowcastError("ROW_INVALID", f"Row {row}: {problems[0].message}{more}", problems)
 
 
 def failure_content(error: RowcastError) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors, run_in_parts
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.answers import answer_asked, answer_options
+from rowcast_automl.serve.failures import row_invalid
 from rowcast_automl.serve.options import Asked
 from rowcast_automl.serve.policy import DEFAULT, Policy
 from rowcast_automl.serve.reading import RequestReader
@@ -94,10 +95,7 @@ class LoadedModel:
         packed = self.reader.read(rows, from_text, policy)
         if packed.problems:
             problems = [field_problem(each.field, each.message, row=each.row) for each in packed.problems]
-            first = packed.problems[0]
-            more = f" ({len(problems) - 1} more under fields)" if len(problems) > 1 else ""
-            message = f"Row {first.row}: {first.message}{more}"
-            raise RowcastError("ROW_INVALID", message, problems)
+            raise row_invalid(packed.problems[0].row, problems)
         return packed
 
     def run(self, tensors: Tensors) -> Array:

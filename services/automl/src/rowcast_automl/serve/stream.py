@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from rowcast_automl.features.rows import Note
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.desk import PredictDesk
-from rowcast_automl.serve.failures import failure_content
+from rowcast_automl.serve.failures import failure_content, row_invalid
 from rowcast_automl.serve.formats import (
     CSV_TYPES,
     MEDIA,
@@ -140,8 +140,9 @@ class StreamedAnswers:
 
     def _line_of(self, error: RowcastError) -> bytes:
         # Asked for by itself the row was the first; here it has its place in the stream.
-        message = error.message.replace("Row 0:", f"Row {self._row}:", 1)
+        if error.fields:
+            fields = [field_problem(each.field, each.message) for each in error.fields]
+            error = row_invalid(self._row, fields)
         if self._form == "csv":
-            return csv_line(["" for _ in ("prediction", *self._loaded.model.schema.labels)] + [message])
-        fields = [field_problem(each.field, each.message) for each in error.fields]
-        return error_line(self._row, failure_content(RowcastError(error.code, message, fields)))
+            return csv_line(["" for _ in ("prediction", *self._loaded.model.schema.labels)] + [error.message])
+        return error_line(self._row, failure_content(error))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { mailed, mailsTo } from './mailbox.ts';
 import { openBrowser, Person } from './person.ts';
 import { pixels } from './picture.ts';
 
@@ -27,19 +28,7 @@ const opens = async (tab: string) => {
 };
 const says = (text: string) => person.page.getByText(text, { exact: true }).first().waitFor();
 
-async function mailsTo(email: string): Promise<{ text: string; code: string | null }[]> {
-  const answer = await fetch(`${inject('address')}/mailbox/messages?to=${encodeURIComponent(email)}`);
-  return ((await answer.json()) as { data: { text: string; code: string | null }[] }).data;
-}
-
-async function codeTo(email: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const code = (await mailsTo(email))[0]?.code;
-    if (code) return code;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no code was mailed to ${email}`);
-}
+const codeTo = (email: string) => mailed(email, ([newest]) => newest?.code);
 
 /** Another workspace is another document: the page loads itself anew. */
 const reloads = () =>
@@ -195,8 +184,8 @@ describe('an account, in the browser', () => {
     await page.getByRole('dialog').getByLabel('New username').fill(username);
     await page.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('Code from the e-mail').waitFor();
-    while ((await mailsTo(email)).length === seen) await new Promise((resolve) => setTimeout(resolve, 100));
-    await page.getByLabel('Code from the e-mail').fill(await codeTo(email));
+    const code = await mailed(email, (mails) => mails.length > seen && mails[0]?.code);
+    await page.getByLabel('Code from the e-mail').fill(code);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL(`**/${username}/settings?tab=profile`);
     await reloads();

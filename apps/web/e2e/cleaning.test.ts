@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, Person } from './person.ts';
+import { everyLook, openBrowser, Person } from './person.ts';
 
 let browser: Browser;
 let person: Person;
@@ -49,21 +49,7 @@ function table(): string {
 const main = () => person.page.locator('main');
 const ready = () => main().getByRole('tab', { name: 'Columns' }).waitFor();
 
-async function looks(name: string): Promise<void> {
-  const { page } = person;
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await person.isAccessible();
-      await person.isSeen(`${name}-${theme}-${width}`);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wider, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const looks = (name: string) => person.fits(name, everyLook);
 
 describe('a table is understood, corrected and cleaned before training', () => {
   it('uploads it to an API and sees its types', async () => {

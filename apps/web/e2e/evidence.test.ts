@@ -17,24 +17,10 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** A call of the page's own person. */
-const calls = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ([verb, url, json]) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('auth_token')}`,
-        'content-type': 'application/json',
-      };
-      const answer = await fetch(`/api/v1${url}`, { method: verb, headers, ...(json && { body: json }) });
-      return answer.status === 204 ? null : answer.json();
-    },
-    [method, path, body && JSON.stringify(body)] as const,
-  );
-
 it('shows each change with what it was and became, and saves them as a file', async () => {
   const { page } = ann;
-  const api = await calls(page, 'POST', '/apis', { name: '=Churn' });
-  await calls(page, 'PUT', `/apis/${api.id}`, { name: 'Churn of 2026' });
+  const api = await ann.asks<{ id: string }>('POST', '/apis', { name: '=Churn' });
+  await ann.asks('PUT', `/apis/${api.id}`, { name: 'Churn of 2026' });
   await page.goto(`/${me}/audit`);
   const row = page.getByRole('row').filter({ hasText: 'api.updated' });
   await row.getByText('Churn of 2026').waitFor();
@@ -95,9 +81,9 @@ it('rings in every tab, and what is read in one is read in the other', async () 
   await elsewhere.page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
   await elsewhere.entersCode(await ann.newestCode(old));
   await elsewhere.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-  const { data } = await calls(page, 'GET', '/auth/sessions');
-  const { id: sessionId } = data.find(({ current }: { current: boolean }) => !current);
-  await calls(page, 'POST', '/auth/sessions/revoke', { sessionId });
+  const { data } = await ann.asks<{ data: { id: string; current: boolean }[] }>('GET', '/auth/sessions');
+  const sessionId = data.find(({ current }) => !current)?.id;
+  await ann.asks('POST', '/auth/sessions/revoke', { sessionId });
   for (const tab of [page, other]) await bell(tab, /^Notifications, 1 unread$/).waitFor();
   await bell(page, /^Notifications/).click();
   await page.getByText('A session of your account was ended').waitFor();

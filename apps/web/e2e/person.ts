@@ -4,6 +4,22 @@ import { launchBrowser } from '@rowcast/testkit/browser';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { mailed } from './mailbox.ts';
+
+type Look = readonly ['light' | 'dark', number];
+
+/** The least that each screen is looked at with. */
+const deskAndPhone: readonly Look[] = [
+  ['light', 1440],
+  ['dark', 390],
+];
+
+export const everyLook: readonly Look[] = [
+  ['light', 1440],
+  ['light', 390],
+  ['dark', 1440],
+  ['dark', 390],
+];
 
 /** Someone at a browser of their own. */
 export class Person {
@@ -50,16 +66,22 @@ export class Person {
   }
 
   async newestCode(other?: string): Promise<string> {
-    for (let tries = 0; tries < 200; tries += 1) {
-      const answer = await fetch(
-        `${inject('address')}/mailbox/messages?to=${encodeURIComponent(this.email)}`,
-      );
-      const { data } = (await answer.json()) as { data: { code: string | null }[] };
-      const code = data.find((mail) => mail.code)?.code;
-      if (code && code !== other) return code;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`no code was mailed to ${this.email}`);
+    return await mailed(this.email, (mails) => {
+      const code = mails.find((mail) => mail.code)?.code;
+      return code === other ? null : code;
+    });
+  }
+
+  /** A call of the person's own, past the page; what is refused throws. */
+  async asks<T>(method: string, path: string, body?: object): Promise<T> {
+    const token = await this.page.evaluate(() => localStorage.getItem('auth_token'));
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+    const form = body instanceof FormData;
+    if (body && !form) headers['content-type'] = 'application/json';
+    const sent = body && { body: form ? body : JSON.stringify(body) };
+    const answer = await fetch(`${inject('address')}/api/v1${path}`, { method, headers, ...sent });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
   }
 
   async choosesFile(name: string, content: string | Buffer): Promise<void> {
@@ -99,23 +121,24 @@ export class Person {
     if (folder) writeFileSync(join(folder, `${name}.png`), await this.page.screenshot({ fullPage: true }));
   }
 
-  /** What is shown now is accessible and does not scroll sideways, on a desk in the light and on a phone in the dark. */
-  async fits(name: string): Promise<void> {
+  /** What is shown, or what `open` shows anew each time, is accessible and does not scroll sideways. */
+  async fits(
+    name: string,
+    looks: readonly Look[] = deskAndPhone,
+    open?: () => Promise<unknown>,
+  ): Promise<void> {
     const { page } = this;
-    const looks = [
-      { width: 1440, colorScheme: 'light', on: 'wide' },
-      { width: 390, colorScheme: 'dark', on: 'phone' },
-    ] as const;
-    for (const { width, colorScheme, on } of looks) {
+    for (const [colorScheme, width] of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
+      await open?.();
       await this.isAccessible();
-      await this.isSeen(`${name}-${on}`);
+      await this.isSeen(`${name}-${colorScheme}-${width}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wider, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     }
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.setViewportSize({ width: 1440, height: 900 });
   }
 
   async leaves(): Promise<void> {

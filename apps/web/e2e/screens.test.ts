@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, Person } from './person.ts';
+import { everyLook, openBrowser, Person } from './person.ts';
 
 let browser: Browser;
 let visitor: Person;
@@ -18,8 +18,6 @@ const publicScreens = [
   '/no/such/page',
 ];
 const memberScreens = ['', '/apis', '/datasets', '/settings', '/profile', '/billing', '/invite'];
-const themes = ['light', 'dark'] as const;
-const widths = { wide: 1440, phone: 390 };
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -33,21 +31,11 @@ afterAll(async () => {
   await browser.close();
 });
 
-async function looksAt(person: Person, path: string, name: string): Promise<void> {
-  const { page } = person;
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const [width, pixels] of Object.entries(widths)) {
-      await page.setViewportSize({ width: pixels, height: 900 });
-      await page.goto(path);
-      await page.locator('h1').first().waitFor();
-      await person.isAccessible();
-      await person.isSeen(`${name}-${theme}-${width}`);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wider, `${path} scrolls sideways at ${pixels} px`).toBeLessThanOrEqual(0);
-    }
-  }
-}
+const looksAt = (person: Person, path: string, name: string) =>
+  person.fits(name, everyLook, async () => {
+    await person.page.goto(path);
+    await person.page.locator('h1').first().waitFor();
+  });
 
 const nameOf = (path: string) => path.replaceAll('/', '-').replace(/^-$/, '-landing');
 

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { mailed } from './mailbox.ts';
 import { openBrowser, Person } from './person.ts';
 
 let browser: Browser;
@@ -27,11 +28,6 @@ afterEach(async ({ task }) => {
   await laptop.isSeen('security-failed-laptop');
 });
 
-async function newestLink(email: string): Promise<string> {
-  const answer = await fetch(`${inject('address')}/mailbox/messages?to=${encodeURIComponent(email)}`);
-  const { data } = (await answer.json()) as { data: { link: string | null }[] };
-  return data.find(({ link }) => link)?.link ?? '';
-}
 const settings = async (page: Page) => {
   const me = new URL(page.url()).pathname.split('/')[1];
   await page.goto(`/${me}/settings?tab=security`);
@@ -52,8 +48,7 @@ describe('a person guards their account', () => {
     await page.getByLabel('Phone Number').fill('+91 98765 43210');
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
-    await asha.newestCode();
-    const link = await newestLink(asha.email);
+    const link = await mailed(asha.email, (mails) => mails.find((mail) => mail.link)?.link);
     expect(link).toContain(`${inject('address')}/verify-email#token=`);
     await page.goto(link);
     await page.getByRole('heading', { name: 'Verify your email' }).waitFor();

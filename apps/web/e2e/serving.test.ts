@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, Person } from './person.ts';
+import { everyLook, openBrowser, Person } from './person.ts';
 
 let browser: Browser;
 let ana: Person;
@@ -9,7 +9,6 @@ let home: string;
 let key: string;
 const models: string[] = [];
 
-const widths = { wide: 1440, phone: 390 };
 const row = { age: 44, city: 'Pune', hours: 33 };
 
 function table(): string {
@@ -22,17 +21,6 @@ function table(): string {
     );
   }
   return `${lines.join('\n')}\n`;
-}
-
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const token = await ana.page.evaluate(() => localStorage.getItem('auth_token'));
-  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
-  const form = body instanceof FormData;
-  if (body !== undefined && !form) headers['content-type'] = 'application/json';
-  const sent = body === undefined ? {} : { body: form ? body : JSON.stringify(body) };
-  const answer = await fetch(`${inject('address')}/api/v1${path}`, { method, headers, ...sent });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
 async function until<T>(check: () => Promise<T | false>): Promise<T> {
@@ -53,45 +41,34 @@ const predict = async (body: object = row) => {
   return (await answer.json()) as { model: { version: string } };
 };
 
-async function looksAt(tab: string, name: string): Promise<void> {
-  const { page } = ana;
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const [width, pixels] of Object.entries(widths)) {
-      await page.setViewportSize({ width: pixels, height: 900 });
-      await page.goto(`${home}/${tab}`);
-      await page.locator('main table, main form').first().waitFor();
-      await ana.isAccessible();
-      await ana.isSeen(`${name}-${theme}-${width}`);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wider, `${tab} scrolls sideways at ${pixels} px`).toBeLessThanOrEqual(0);
-    }
-  }
-  await page.setViewportSize({ width: widths.wide, height: 900 });
-}
+const looksAt = (tab: string, name: string) =>
+  ana.fits(name, everyLook, async () => {
+    await ana.page.goto(`${home}/${tab}`);
+    await ana.page.locator('main table, main form').first().waitFor();
+  });
 
 beforeAll(async () => {
   browser = await openBrowser();
   ana = await Person.arrives(browser, 'ana');
   await ana.signsUp('Ana Server');
   const me = new URL(ana.page.url()).pathname.split('/')[1];
-  api = (await ask<{ id: string }>('POST', '/apis', { name: 'Income' })).id;
+  api = (await ana.asks<{ id: string }>('POST', '/apis', { name: 'Income' })).id;
   home = `/${me}/apis/${api}`;
   const form = new FormData();
   form.set('file', new Blob([table()]), 'income.csv');
   form.set('apiId', api);
-  const { id: datasetId } = await ask<{ id: string }>('POST', '/datasets/upload', form);
+  const { id: datasetId } = await ana.asks<{ id: string }>('POST', '/datasets/upload', form);
   await until(
-    async () => (await ask<{ status: string }>('GET', `/datasets/${datasetId}`)).status === 'ready',
+    async () => (await ana.asks<{ status: string }>('GET', `/datasets/${datasetId}`)).status === 'ready',
   );
   for (const seed of [1, 2]) {
     const body = { apiId: api, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, seed };
-    models.push((await ask<{ id: string }>('POST', '/models', body)).id);
+    models.push((await ana.asks<{ id: string }>('POST', '/models', body)).id);
   }
   for (const id of models)
-    await until(async () => (await ask<{ status: string }>('GET', `/models/${id}`)).status === 'ready');
-  await ask('POST', `/models/${models[0]}/deploy`);
-  key = (await ask<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Billing' })).key;
+    await until(async () => (await ana.asks<{ status: string }>('GET', `/models/${id}`)).status === 'ready');
+  await ana.asks('POST', `/models/${models[0]}/deploy`);
+  key = (await ana.asks<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Billing' })).key;
 }, 240_000);
 afterAll(async () => {
   await ana?.leaves();

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailed } from './mailbox.ts';
 import { openBrowser, Person } from './person.ts';
 
 let browser: Browser;
@@ -29,16 +30,8 @@ afterEach(async ({ task }) => {
   await ben.isSeen('team-failed-ben');
 });
 
-async function newestLink(email: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await fetch(`${inject('address')}/mailbox/messages?to=${encodeURIComponent(email)}`);
-    const { data } = (await answer.json()) as { data: { text: string }[] };
-    const link = /http\S+\/join#\S+/.exec(data[0]?.text ?? '')?.[0];
-    if (link) return link;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no invitation was mailed to ${email}`);
-}
+const newestLink = (email: string) =>
+  mailed(email, ([newest]) => /http\S+\/join#\S+/.exec(newest?.text ?? '')?.[0]);
 
 /** A call with the tokens of the page, past everything that the page would hide. */
 const calls = (page: Page, method: string, path: string, body?: object) =>

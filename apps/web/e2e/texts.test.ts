@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, Person } from './person.ts';
+import { everyLook, openBrowser, Person } from './person.ts';
 
 let browser: Browser;
 let tess: Person;
@@ -24,20 +24,9 @@ function table(): string {
   return ['review,grade,age,note,outcome', ...rows].join('\n');
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const token = await tess.page.evaluate(() => localStorage.getItem('auth_token'));
-  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
-  const form = body instanceof FormData;
-  if (body !== undefined && !form) headers['content-type'] = 'application/json';
-  const sent = body === undefined ? {} : { body: form ? body : JSON.stringify(body) };
-  const answer = await fetch(`${inject('address')}/api/v1${path}`, { method, headers, ...sent });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
-}
-
 async function ready(path: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const { status } = await ask<{ status: string }>('GET', path);
+    const { status } = await tess.asks<{ status: string }>('GET', path);
     if (status === 'ready') return;
     if (status === 'error') throw new Error(`${path} failed`);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -59,12 +48,12 @@ beforeAll(async () => {
   tess = await Person.arrives(browser, 'tess');
   await tess.signsUp('Tess Text');
   const me = new URL(tess.page.url()).pathname.split('/')[1];
-  api = (await ask<{ id: string }>('POST', '/apis', { name: 'Returns' })).id;
+  api = (await tess.asks<{ id: string }>('POST', '/apis', { name: 'Returns' })).id;
   home = `/${me}/apis/${api}`;
   const form = new FormData();
   form.set('file', new Blob([table()]), 'returns.csv');
   form.set('apiId', api);
-  const { id } = await ask<{ id: string }>('POST', '/datasets/upload', form);
+  const { id } = await tess.asks<{ id: string }>('POST', '/datasets/upload', form);
   await ready(`/datasets/${id}`);
   const recipe = [
     { op: 'impute', column: 'age', strategy: 'value', value: '33' },
@@ -72,13 +61,13 @@ beforeAll(async () => {
     { op: 'drop_column', column: 'note' },
     { op: 'filter_rows', column: 'age', condition: 'above', value: '76' },
   ];
-  const version = await ask<{ id: string }>('POST', `/datasets/${id}/versions`, { recipe });
+  const version = await tess.asks<{ id: string }>('POST', `/datasets/${id}/versions`, { recipe });
   await ready(`/datasets/${version.id}`);
   const training = { apiId: api, datasetId: version.id, targetColumn: 'outcome', timeBudgetSeconds: 20 };
-  model = (await ask<{ id: string }>('POST', '/models', training)).id;
+  model = (await tess.asks<{ id: string }>('POST', '/models', training)).id;
   await ready(`/models/${model}`);
-  await ask('POST', `/models/${model}/deploy`);
-  key = (await ask<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Shop' })).key;
+  await tess.asks('POST', `/models/${model}/deploy`);
+  key = (await tess.asks<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Shop' })).key;
 }, 400_000);
 afterAll(async () => {
   await tess?.leaves();
@@ -88,20 +77,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await tess.isSeen('texts-failed');
 });
 
-async function looks(name: string): Promise<void> {
-  const { page } = tess;
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await tess.isAccessible();
-      await tess.isSeen(`${name}-${theme}-${width}`);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wider, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const looks = (name: string) => tess.fits(name, everyLook);
 
 describe('a model of texts, with a cleaned table behind it', () => {
   it('answers by the words, and treats a gap as training did', async () => {
@@ -127,7 +103,7 @@ describe('a model of texts, with a cleaned table behind it', () => {
   });
 
   it('is described field by field', async () => {
-    const { components } = await ask<{ components: { schemas: { Row: { properties: object } } } }>(
+    const { components } = await tess.asks<{ components: { schemas: { Row: { properties: object } } } }>(
       'GET',
       `/apis/${api}/openapi.json`,
     );

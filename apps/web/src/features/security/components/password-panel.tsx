@@ -8,6 +8,7 @@ import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useChangePassword, useGuards } from '../api.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { SetPasswordDialog } from './set-password-dialog.tsx';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -38,12 +39,7 @@ export function PasswordPanel() {
         <Field name="currentPassword" label={t('current')}>
           {(field) => <Input {...field} type="password" autoComplete="current-password" />}
         </Field>
-        <Field name="newPassword" label={t('new')} hint={t('newHint')}>
-          {(field) => <Input {...field} type="password" autoComplete="new-password" />}
-        </Field>
-        <Field name="confirmPassword" label={t('confirm')}>
-          {(field) => <Input {...field} type="password" autoComplete="new-password" />}
-        </Field>
+        <NewPasswordFields />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <SetPasswordDialog first={none} onBegin={() => form.reset(empty)} />
           <Button type="submit" variant="primary" busy={change.isPending}>

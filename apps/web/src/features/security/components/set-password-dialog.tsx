@@ -10,6 +10,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Dialog } from '@/shared/ui/dialog.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const empty = { otp: '', newPassword: '', confirmPassword: '' };
 
@@ -66,12 +67,7 @@ export function SetPasswordDialog({ first, onBegin }: SetPasswordDialogProps) {
               <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={6} autoFocus />
             )}
           </Field>
-          <Field name="newPassword" label={t('new')} hint={t('newHint')}>
-            {(field) => <Input {...field} type="password" autoComplete="new-password" />}
-          </Field>
-          <Field name="confirmPassword" label={t('confirm')}>
-            {(field) => <Input {...field} type="password" autoComplete="new-password" />}
-          </Field>
+          <NewPasswordFields />
           {send.data?.mailbox && (
             <a
               href={send.data.mailbox}

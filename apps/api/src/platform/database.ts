@@ -26,3 +26,13 @@ export async function executeNamed<Row>(db: Executor, name: string, query: SQL):
   const { sql: text, params: values } = dialect.sqlToQuery(query);
   return (await db.$client.query({ name, text, values })).rows as Row[];
 }
+
+const prepared = new WeakMap<Executor, Map<string, unknown>>();
+
+/** A query that is built once under a name: writing out a long one takes longer than answering it. */
+export function prepareOnce<T>(db: Executor, name: string, build: (name: string) => T): T {
+  const known = prepared.get(db) ?? new Map<string, unknown>();
+  prepared.set(db, known);
+  if (!known.has(name)) known.set(name, build(name));
+  return known.get(name) as T;
+}

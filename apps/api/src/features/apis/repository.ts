@@ -4,7 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { memberships, workspaces } from '../../db/schema/accounts.ts';
 import { apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
-import type { Executor } from '../../platform/database.ts';
+import { type Executor, prepareOnce } from '../../platform/database.ts';
 
 export type ApiRow = typeof apis.$inferSelect;
 
@@ -76,56 +76,67 @@ const orders: Record<ListFilter['sort'], SQL[]> = {
   accuracy: [sql`coalesce(${models.accuracy}, 0) desc`, desc(apis.id)],
 };
 
-/** Filters of the same form make the same text. */
-const formOf = ({ sort, search, status, type, page }: ListFilter) =>
-  [sort, Boolean(search), status !== 'all', type !== 'all', page > 1].join('_');
+const viewOf = (db: Executor) =>
+  db
+    .select({
+      api: apis,
+      model,
+      metric,
+      deployedVersion,
+      status: apiStatus,
+      teamMembers,
+      plan,
+      ...usageColumns,
+    })
+    .from(apis)
+    .leftJoin(models, eq(models.id, shownModel))
+    .leftJoin(usage, sql`true`)
+    .leftJoin(latency, sql`true`);
+
+const { placeholder } = sql;
+
+/** The page of a list and the size of the whole. Filters of the same form make the same two queries. */
+function listQueries(db: Executor, { sort, search, status, type }: ListFilter) {
+  const form = [sort, Boolean(search), status !== 'all', type !== 'all'].join('_');
+  return prepareOnce(db, `list_apis_${form}`, (name) => {
+    const where = and(
+      eq(apis.workspaceId, placeholder('workspaceId')),
+      search
+        ? or(ilike(apis.name, placeholder('pattern')), ilike(apis.description, placeholder('pattern')))
+        : undefined,
+      status === 'all' ? undefined : eq(apiStatus, placeholder('status')),
+      type === 'all' ? undefined : eq(apis.type, placeholder('type')),
+    );
+    return {
+      page: viewOf(db)
+        .where(where)
+        .orderBy(...orders[sort])
+        .limit(placeholder('limit'))
+        .offset(placeholder('before'))
+        .prepare(name),
+      size: db.select({ total: count() }).from(apis).where(where).prepare(`${name}_size`),
+    };
+  });
+}
 
 export function apiRepository(db: Executor, workspaceId: string) {
   const mine = eq(apis.workspaceId, workspaceId);
-  const view = () =>
-    db
-      .select({
-        api: apis,
-        model,
-        metric,
-        deployedVersion,
-        status: apiStatus,
-        teamMembers,
-        plan,
-        ...usageColumns,
-      })
-      .from(apis)
-      .leftJoin(models, eq(models.id, shownModel))
-      .leftJoin(usage, sql`true`)
-      .leftJoin(latency, sql`true`);
-
   return {
     async list(filter: ListFilter) {
-      const pattern = `%${(filter.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-      const where = and(
-        mine,
-        filter.search ? or(ilike(apis.name, pattern), ilike(apis.description, pattern)) : undefined,
-        filter.status === 'all' ? undefined : eq(apiStatus, filter.status),
-        filter.type === 'all' ? undefined : eq(apis.type, filter.type),
-      );
       const before = (filter.page - 1) * filter.limit;
-      const rows = await view()
-        .where(where)
-        .orderBy(...orders[filter.sort])
-        .limit(filter.limit)
-        .offset(before)
-        // Planning it takes longer than answering it, so each connection plans each form of it once.
-        .prepare(`list_apis_${formOf(filter)}`)
-        .execute();
+      const pattern = `%${(filter.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+      const values = { ...filter, workspaceId, pattern, before };
+      const { page, size } = listQueries(db, filter);
+      const rows = await page.execute(values);
       // Who sees the last page has counted them.
       if (rows.length < filter.limit && (rows.length > 0 || before === 0))
         return { rows, total: before + rows.length };
-      const [counted] = await db.select({ total: count() }).from(apis).where(where);
+      const [counted] = await size.execute(values);
       return { rows, total: counted?.total ?? 0 };
     },
 
     async view(id: string) {
-      const [row] = await view().where(and(mine, eq(apis.id, id)));
+      const [row] = await viewOf(db).where(and(mine, eq(apis.id, id)));
       if (!row) throw new RowcastError('NOT_FOUND');
       return row;
     },

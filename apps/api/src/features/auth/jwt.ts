@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { RowcastError } from '@rowcast/contracts';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod';
@@ -15,13 +16,22 @@ interface Kind {
   minutes: number;
 }
 
+const keys = new WeakMap<Signer['config'], KeyObject>();
+
+/** Made once: of a string the library first tries at each call whether it is a public key. */
+function keyOf(config: Signer['config']): KeyObject {
+  const key = keys.get(config) ?? createSecretKey(config.JWT_SECRET, 'utf8');
+  keys.set(config, key);
+  return key;
+}
+
 export function signToken(
   { config, clock }: Signer,
   { typ, audience, minutes }: Kind,
   { sub, ...claims }: { sub: string; [name: string]: string },
 ): string {
   const iat = seconds(clock.now());
-  return jwt.sign({ ...claims, typ, iat, exp: iat + minutes * 60 }, config.JWT_SECRET, {
+  return jwt.sign({ ...claims, typ, iat, exp: iat + minutes * 60 }, keyOf(config), {
     algorithm: 'HS256',
     subject: sub,
     issuer,
@@ -37,7 +47,7 @@ export function readToken<T>(
   token: string,
 ): T {
   try {
-    const payload = jwt.verify(token, config.JWT_SECRET, {
+    const payload = jwt.verify(token, keyOf(config), {
       algorithms: ['HS256'],
       issuer,
       audience,

@@ -1,5 +1,5 @@
 import { type Api, RowcastError } from '@rowcast/contracts';
-import { and, count, desc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { memberships, workspaces } from '../../db/schema/accounts.ts';
 import { apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
@@ -18,14 +18,13 @@ export interface ListFilter {
 }
 
 /** The deployed model, else the newest; null in a left join when there is none. */
-const shownModel = sql`coalesce(
-  (select ${deployments.modelId} from ${deployments} where ${deployments.id} = ${apis.liveDeploymentId}),
+const shownModel = sql`coalesce(${deployments.modelId},
   (select m.id from ${models} m where m.api_id = ${apis.id} order by m.version desc limit 1))`;
 
+/** Of the shown model, which is the deployed one where there is one. */
 const deployedVersion = sql<
   number | null
->`(select m.version from ${deployments} d join ${models} m on m.id = d.model_id
-  where d.id = ${apis.liveDeploymentId})`;
+>`case when ${deployments.modelId} is not null then ${models.version} end`;
 
 const isTraining = sql<boolean>`exists (select 1 from ${models} m where m.api_id = ${apis.id} and m.status = 'training')`;
 
@@ -62,12 +61,15 @@ const usageColumns = {
 };
 
 /** A report may be long, and a list shows none of it but the metric's name. */
-const { report, progress: _progress, ...model } = getTableColumns(models);
-const metric = sql<string | null>`${report} ->> 'metric'`;
+const { id, name, version, status, score, accuracy } = models;
+const model = { id, name, version, status, score, accuracy };
+const metric = sql<string | null>`${models.report} ->> 'metric'`;
 
-const teamMembers = sql<number>`(select count(*)::int from ${memberships} ms where ms.workspace_id = ${apis.workspaceId})`;
-
-const plan = sql<string>`(select w.plan from ${workspaces} w where w.id = ${apis.workspaceId})`;
+/** Asked once, not for each row. */
+const ofWorkspace = (workspaceId: string | Placeholder) => ({
+  teamMembers: sql<number>`(select count(*)::int from ${memberships} ms where ms.workspace_id = ${workspaceId})`,
+  plan: sql<string>`(select w.plan from ${workspaces} w where w.id = ${workspaceId})`,
+});
 
 const orders: Record<ListFilter['sort'], SQL[]> = {
   recent: [desc(apis.updatedAt), desc(apis.id)],
@@ -76,7 +78,7 @@ const orders: Record<ListFilter['sort'], SQL[]> = {
   accuracy: [sql`coalesce(${models.accuracy}, 0) desc`, desc(apis.id)],
 };
 
-const viewOf = (db: Executor) =>
+const viewOf = (db: Executor, workspaceId: string | Placeholder) =>
   db
     .select({
       api: apis,
@@ -84,11 +86,11 @@ const viewOf = (db: Executor) =>
       metric,
       deployedVersion,
       status: apiStatus,
-      teamMembers,
-      plan,
+      ...ofWorkspace(workspaceId),
       ...usageColumns,
     })
     .from(apis)
+    .leftJoin(deployments, eq(deployments.id, apis.liveDeploymentId))
     .leftJoin(models, eq(models.id, shownModel))
     .leftJoin(usage, sql`true`)
     .leftJoin(latency, sql`true`);
@@ -108,7 +110,7 @@ function listQueries(db: Executor, { sort, search, status, type }: ListFilter) {
       type === 'all' ? undefined : eq(apis.type, placeholder('type')),
     );
     return {
-      page: viewOf(db)
+      page: viewOf(db, placeholder('workspaceId'))
         .where(where)
         .orderBy(...orders[sort])
         .limit(placeholder('limit'))
@@ -136,7 +138,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
     },
 
     async view(id: string) {
-      const [row] = await viewOf(db).where(and(mine, eq(apis.id, id)));
+      const [row] = await viewOf(db, workspaceId).where(and(mine, eq(apis.id, id)));
       if (!row) throw new RowcastError('NOT_FOUND');
       return row;
     },

@@ -1,4 +1,5 @@
 import type { IRouter, RequestHandler } from 'express';
+import { forgetActors, recentActor, resolveActor } from '../features/auth/index.ts';
 import { authorise, requireProof } from '../platform/context.ts';
 import type { FeatureRoute, FileAnswer } from '../platform/route.ts';
 import { authenticate } from './authenticate.ts';
@@ -31,7 +32,10 @@ const answer =
   ({ contract, handle }: FeatureRoute): RequestHandler =>
   async (req, res) => {
     const input = parseInput(contract, req, res);
-    const output = await handle(contextOf(req), input as Parameters<typeof handle>[1]);
+    const ctx = contextOf(req);
+    const output = await handle(ctx, input as Parameters<typeof handle>[1]).finally(
+      () => contract.method === 'get' || forgetActors(ctx),
+    );
     if (contract.stream) return;
     if (contract.download) return sendFile(res, output as FileAnswer);
     res.status(contract.status);
@@ -43,7 +47,8 @@ const answer =
 export function mount(router: IRouter, routes: readonly FeatureRoute[], limit: RequestHandler): void {
   for (const route of routes) {
     const { contract } = route;
-    const identify = [nameRoute(route), ...(contract.auth === 'session' ? [authenticate] : [])];
+    const resolve = contract.method === 'get' && !contract.proof ? recentActor : resolveActor;
+    const identify = [nameRoute(route), ...(contract.auth === 'session' ? [authenticate(resolve)] : [])];
     const read = contract.upload ? receiveUpload(contract.maxUploadMb) : readJson;
     router[contract.method](contract.path, ...identify, limit, check(route), read, answer(route));
   }

@@ -9,6 +9,7 @@ export { readMfaToken } from './mfa-token.ts';
 export { hashLink, sendCode, sendCodeUnlessJustSent, sent } from './one-time-code.ts';
 export { openSession, signIn } from './open-session.ts';
 export { proveMailbox } from './prove-mailbox.ts';
+export { forgetActors, recentActor } from './recent-actors.ts';
 export { isActorCurrent, resolveActor } from './resolve-actor.ts';
 export { routes } from './routes.ts';
 export { sessionRepository } from './sessions.repository.ts';

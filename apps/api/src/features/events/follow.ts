@@ -1,7 +1,7 @@
 import type { eventRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { isActorCurrent } from '../auth/index.ts';
+import { forgetActors, isActorCurrent } from '../auth/index.ts';
 import { isEventId } from './event-id.ts';
 import type { EventRelay } from './relay.ts';
 import { streamLimit } from './stream-limit.ts';
@@ -21,8 +21,11 @@ export function followEvents(relay: EventRelay, heartbeatMs: number) {
     };
     const leave = await relay.follow(ctx.actor, from, {
       receive(id, event) {
+        const changesAccess = isAccessChange(event);
+        // Whoever hears of it reads anew at once.
+        if (changesAccess) forgetActors(ctx);
         sink.send(id, event);
-        if (isAccessChange(event)) void endUnlessCurrent();
+        if (changesAccess) void endUnlessCurrent();
       },
       end: () => sink.end(),
     });

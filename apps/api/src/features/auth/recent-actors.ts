@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../platform/context.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Services } from '../../platform/services.ts';
+import { resolveActor } from './resolve-actor.ts';
+
+/** A session that is ended must not read on for a second. */
+const keptMs = 750;
+
+interface Recent {
+  actor: Promise<Actor>;
+  until: number;
+}
+
+const recent = new WeakMap<Database, LRUCache<string, Recent>>();
+
+function recentOf({ db }: Services): LRUCache<string, Recent> {
+  const known = recent.get(db) ?? new LRUCache<string, Recent>({ max: 10_000 });
+  recent.set(db, known);
+  return known;
+}
+
+/** As `resolveActor`, or what that told a moment ago: enough to read by, never to change anything by. */
+export function recentActor(services: Services, token: string, workspaceSlug?: string): Promise<Actor> {
+  const known = recentOf(services);
+  const caller = `${workspaceSlug ?? ''} ${token}`;
+  const now = services.clock.now().getTime();
+  const found = known.get(caller);
+  if (found && now < found.until) return found.actor;
+  const actor = resolveActor(services, token, workspaceSlug);
+  known.set(caller, { actor, until: now + keptMs });
+  actor.catch(() => known.delete(caller));
+  return actor;
+}
+
+/** After a change, which may be one of sessions, roles or members: this process asks anew at once. */
+export const forgetActors = (services: Services): void => recentOf(services).clear();

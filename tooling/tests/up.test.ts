@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dataFolder, root } from '../src/stack/paths.ts';
 import { isRunning, type ProcessIdentity } from '../src/stack/process-identity.ts';
 import { type RunState, readRunFile } from '../src/stack/run-file.ts';
+import { listeningAddresses } from './listeners.ts';
 
 // One product after another on the same folder, as a person would start it day after day.
 const wholeProduct = 240_000;
@@ -72,6 +73,20 @@ test('the audit log of the running product is verified without being told where 
   child.stdout.on('data', (chunk) => (output += chunk));
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(output).toContain('No workspace has an audit log yet.');
+});
+
+test('every process listens on the loopback address alone', () => {
+  const loopback = ['0100007F', '00000000000000000000000001000000'];
+  const addresses = Object.entries(running.state.children).map(
+    ([name, { pid }]) => [name, listeningAddresses(pid)] as const,
+  );
+  for (const [name, found] of addresses)
+    expect(
+      found.filter((address) => !loopback.includes(address)),
+      name,
+    ).toEqual([]);
+  const listeners = addresses.filter(([, found]) => found.length > 0).map(([name]) => name);
+  expect(listeners.sort()).toEqual(['api', 'model server', 'postgres', 'valkey']);
 });
 
 test('everything secret is for its owner alone', () => {

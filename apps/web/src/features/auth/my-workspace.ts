@@ -1,5 +1,6 @@
 import { allows } from '@rowcast/contracts/domain/role-permissions';
 import type { Permission, User } from '@rowcast/contracts/domain/user';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMe } from './api.ts';
 
@@ -15,8 +16,12 @@ export function useMay(permission: Permission): boolean {
   return workspace !== undefined && allows(workspace.role, permission);
 }
 
-/** Known not to be permitted: what is left out for this reason does not appear for a moment first. */
-export function useMayNot(permission: Permission): boolean {
+/**
+ * Why one's role does not permit this here, in a sentence to show beside what it keeps from working. Undefined where it
+ * does, and until the role is known, so that nothing is barred for a moment first.
+ */
+export function useMayNot(permission: 'Write' | 'Delete' | 'Deploy' | 'Test'): string | undefined {
+  const { t } = useTranslation('ui');
   const workspace = useWorkspace();
-  return workspace !== undefined && !allows(workspace.role, permission);
+  return workspace && !allows(workspace.role, permission) ? t(`mayNot.${permission}`) : undefined;
 }

@@ -1,7 +1,10 @@
 import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, isValidElement, lazy, type PropsWithChildren, Suspense, useId } from 'react';
 import { cn } from '../lib/class-names.ts';
+
+/** Loaded by those who are refused something: most never are, and the public pages have no tooltip. */
+const Tooltip = lazy(() => import('./tooltip.tsx').then((m) => ({ default: m.Tooltip })));
 
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent',
@@ -23,6 +26,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
   /** Lends the looks to the one child, a link for example. */
   asChild?: boolean;
+  /** Why it can't be used. It stays within reach of the keyboard, says so, and does nothing. */
+  blocked?: string | undefined;
 }
 
 export function Button({
@@ -30,16 +35,18 @@ export function Button({
   size = 'md',
   busy = false,
   asChild,
+  blocked,
   className,
   ...props
 }: ButtonProps) {
   const classes = cn(
     'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap border font-medium transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],
     className,
   );
+  if (blocked) return <BlockedButton {...props} className={classes} reason={blocked} asChild={asChild} />;
   if (asChild) return <Slot.Root className={classes} {...props} />;
   const { children, disabled, type = 'button', ...rest } = props;
   return (
@@ -53,5 +60,41 @@ export function Button({
       {busy && <LoaderCircle className="animate-spin" aria-hidden />}
       {children}
     </button>
+  );
+}
+
+interface BlockedButtonProps extends ComponentProps<'button'> {
+  reason: string;
+  asChild: boolean | undefined;
+}
+
+function BlockedButton({
+  reason,
+  asChild,
+  children,
+  disabled: _always,
+  type = 'button',
+  ...props
+}: BlockedButtonProps) {
+  const reasonId = useId();
+  const button = (
+    <button
+      {...props}
+      type={type}
+      aria-disabled
+      aria-describedby={reasonId}
+      onClick={(event) => event.preventDefault()}
+    >
+      {asChild && isValidElement<PropsWithChildren>(children) ? children.props.children : children}
+      <span id={reasonId} hidden>
+        {reason}
+      </span>
+    </button>
+  );
+  return (
+    <Suspense fallback={button}>
+      {/* The button has said it already. */}
+      <Tooltip content={<span aria-hidden>{reason}</span>}>{button}</Tooltip>
+    </Suspense>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useRef } from 'react';
+import { Lock } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
 import {
   type ControllerRenderProps,
   type FieldPath,
@@ -18,10 +19,20 @@ interface FormProps<I extends FieldValues, O> {
   onSubmit: (values: O) => unknown;
   className?: string;
   id?: string;
+  /** Why nothing can be changed: it is told above, and the fields are only shown. */
+  blocked?: string | undefined;
   children: ReactNode;
 }
 
-export function Form<I extends FieldValues, O>({ form, onSubmit, className, id, children }: FormProps<I, O>) {
+export function Form<I extends FieldValues, O>({
+  form,
+  onSubmit,
+  className,
+  id,
+  blocked,
+  children,
+}: FormProps<I, O>) {
+  const reasonId = useId();
   // Kept beside the state, which is drawn too late for the second click of a double click.
   const sending = useRef(false);
   const check = form.handleSubmit(async (values) => {
@@ -46,7 +57,17 @@ export function Form<I extends FieldValues, O>({ form, onSubmit, className, id, 
   return (
     <FormProvider {...form}>
       <form id={id} noValidate onSubmit={submit} className={cn('grid gap-5', className)}>
-        {children}
+        {blocked ? (
+          <fieldset disabled aria-describedby={reasonId} className={cn('grid min-w-0 gap-5', className)}>
+            <p id={reasonId} className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-soft">
+              <Lock className="mt-0.5 size-4 shrink-0" aria-hidden />
+              {blocked}
+            </p>
+            {children}
+          </fieldset>
+        ) : (
+          children
+        )}
       </form>
     </FormProvider>
   );

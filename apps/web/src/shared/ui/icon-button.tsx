@@ -10,15 +10,14 @@ interface IconButtonProps extends Omit<ButtonProps, 'aria-label'> {
 }
 
 export function IconButton({ label, size = 'md', variant = 'ghost', className, ...props }: IconButtonProps) {
-  return (
-    <Tooltip content={label}>
-      <Button
-        aria-label={label}
-        variant={variant}
-        size={size}
-        className={cn(size === 'sm' ? 'w-7' : size === 'lg' ? 'w-10' : 'w-8', 'px-0', className)}
-        {...props}
-      />
-    </Tooltip>
+  const button = (
+    <Button
+      aria-label={label}
+      variant={variant}
+      size={size}
+      className={cn(size === 'sm' ? 'w-7' : size === 'lg' ? 'w-10' : 'w-8', 'px-0', className)}
+      {...props}
+    />
   );
+  return props.blocked ? button : <Tooltip content={label}>{button}</Tooltip>;
 }

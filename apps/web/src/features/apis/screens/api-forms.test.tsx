@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
+const sent = () => server.received.filter(({ method }) => method !== 'GET');
 const inShell = (screen: ReactNode) => (
   <Routes>
     <Route path="/:username/apis" element={<p>the list</p>} />
@@ -47,12 +48,12 @@ test('an API needs a name of two letters before anything is sent', async () => {
   );
   await user.click(getByRole('button', { name: 'Create API' }));
   await findByText('API name must be at least 2 characters');
-  expect(server.received).toHaveLength(0);
+  expect(sent()).toHaveLength(0);
   await user.type(getByLabelText('Name'), 'Churn');
   expect(queryByText('API name must be at least 2 characters')).toBeNull();
   await user.click(getByRole('button', { name: 'Create API' }));
   await findByText('API "Churn" created successfully!');
-  expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ name: 'Churn', type: 'prediction' });
+  expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ name: 'Churn', type: 'prediction' });
   expect(address()).toBe(`/asha/apis/${api.id}`);
 });
 
@@ -62,12 +63,12 @@ test('the update form keeps its own rule for names and goes back to the list', a
   await user.type(getByLabelText('Name'), 'ab');
   await user.click(getByRole('button', { name: 'Update API' }));
   await findByText('API name is required');
-  expect(server.received).toHaveLength(0);
+  expect(sent()).toHaveLength(0);
   await user.type(getByLabelText('Name'), 'c');
   await user.click(getByRole('button', { name: 'Update API' }));
   await findByText('the list');
   await findByText('API updated successfully!');
-  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ name: 'abc', enabled: true });
+  expect(JSON.parse(sent()[0]?.body ?? '')).toEqual({ name: 'abc', enabled: true });
 });
 
 test('rate-limit fields show only while rate limiting is on', async () => {
@@ -77,7 +78,7 @@ test('rate-limit fields show only while rate limiting is on', async () => {
   expect(queryByLabelText('Requests')).toBeNull();
   await user.click(getByRole('button', { name: 'Save changes' }));
   await findByText('API settings updated successfully!');
-  expect(JSON.parse(server.received[0]?.body ?? '').settings.rateLimitEnabled).toBe(false);
+  expect(JSON.parse(sent()[0]?.body ?? '').settings.rateLimitEnabled).toBe(false);
 });
 
 test('a setting out of range says what is allowed', async () => {
@@ -86,5 +87,5 @@ test('a setting out of range says what is allowed', async () => {
   await user.type(getByLabelText(/Request timeout/), '500');
   await user.click(getByRole('button', { name: 'Save changes' }));
   await findByText('Enter a whole number from 1 to 300');
-  expect(server.received).toHaveLength(0);
+  expect(sent()).toHaveLength(0);
 });

@@ -47,16 +47,14 @@ export function ApiListScreen() {
         actions={
           <>
             <ImportApi />
-            {!mayNotWrite && (
-              <Button variant="primary" onClick={openCreate}>
-                <Plus aria-hidden />
-                {t('create.title')}
-              </Button>
-            )}
+            <Button variant="primary" blocked={mayNotWrite} onClick={openCreate}>
+              <Plus aria-hidden />
+              {t('create.title')}
+            </Button>
           </>
         }
       />
-      <CreateApi open={creating} onOpenChange={(open) => void setCreating(open || null)} />
+      <CreateApi open={creating && !mayNotWrite} onOpenChange={(open) => void setCreating(open || null)} />
       <Tabs
         label={t('filter.status')}
         value={filters.status}
@@ -100,12 +98,10 @@ function Cards({ onCreate }: { onCreate: () => void }) {
               {t('filter.clear')}
             </Button>
           ) : (
-            !mayNotWrite && (
-              <Button variant="primary" onClick={onCreate}>
-                <Plus aria-hidden />
-                {t('create.title')}
-              </Button>
-            )
+            <Button variant="primary" blocked={mayNotWrite} onClick={onCreate}>
+              <Plus aria-hidden />
+              {t('create.title')}
+            </Button>
           )
         }
       />

@@ -1,6 +1,7 @@
 import { BrainCircuit, ChartLine, FlaskConical, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { useDatasets } from '@/features/datasets/index.ts';
 import { useModels } from '@/features/models/index.ts';
 import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
@@ -73,8 +74,9 @@ function FirstSteps() {
   const uploaded = datasets.some(({ status }) => status === 'ready');
   const trained = models.find(({ status }) => status === 'ready');
   const training = models.find(({ status }) => status === 'training');
-  const action = (to: string, label: string) => (
-    <Button asChild size="sm" variant="primary">
+  const mayNotWrite = useMayNot('Write');
+  const action = (to: string, label: string, blocked?: string) => (
+    <Button asChild size="sm" variant="primary" blocked={blocked}>
       <Link to={to}>{label}</Link>
     </Button>
   );
@@ -87,7 +89,7 @@ function FirstSteps() {
             title: t('steps.upload'),
             hint: t('steps.uploadHint'),
             done: uploaded,
-            action: action(`${paths.apiTab(id, 'datasets')}?upload=true`, t('overview.upload')),
+            action: action(`${paths.apiTab(id, 'datasets')}?upload=true`, t('overview.upload'), mayNotWrite),
           },
           {
             id: 'train',
@@ -96,7 +98,7 @@ function FirstSteps() {
             done: trained !== undefined,
             action: training
               ? action(paths.apiTab(id, `models/${training.id}`), t('steps.watch'))
-              : action(`${paths.apiTab(id, 'models')}?train=new`, t('overview.train')),
+              : action(`${paths.apiTab(id, 'models')}?train=new`, t('overview.train'), mayNotWrite),
           },
           {
             id: 'deploy',
@@ -116,17 +118,28 @@ function QuickActions() {
   const { t } = useTranslation('apis');
   const { id } = useShownApi();
   const paths = usePaths();
+  const mayNotWrite = useMayNot('Write');
   const actions = [
-    { icon: Upload, label: t('overview.upload'), to: `${paths.apiTab(id, 'datasets')}?upload=true` },
-    { icon: BrainCircuit, label: t('overview.train'), to: `${paths.apiTab(id, 'models')}?train=new` },
+    {
+      icon: Upload,
+      label: t('overview.upload'),
+      to: `${paths.apiTab(id, 'datasets')}?upload=true`,
+      blocked: mayNotWrite,
+    },
+    {
+      icon: BrainCircuit,
+      label: t('overview.train'),
+      to: `${paths.apiTab(id, 'models')}?train=new`,
+      blocked: mayNotWrite,
+    },
     { icon: FlaskConical, label: t('shell.test'), to: paths.apiTab(id, 'testing') },
     { icon: ChartLine, label: t('overview.analytics'), to: paths.apiTab(id, 'analytics') },
   ];
   return (
     <Panel title={t('overview.quickActions')}>
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-1">
-        {actions.map(({ icon: Icon, label, to }) => (
-          <Button key={label} asChild className="justify-start">
+        {actions.map(({ icon: Icon, label, to, blocked }) => (
+          <Button key={label} asChild blocked={blocked} className="justify-start">
             <Link to={to}>
               <Icon aria-hidden />
               {label}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
@@ -49,6 +50,7 @@ function SettingsForm() {
     enabled: api.enabled,
     description: api.description,
   });
+  const mayNotWrite = useMayNot('Write');
   const limited = form.watch('rateLimitEnabled');
   const save = async ({ enabled, description, ...settings }: z.output<typeof settingsForm>) => {
     const saved = await update.mutateAsync({ enabled, description, settings });
@@ -57,7 +59,7 @@ function SettingsForm() {
   };
   return (
     <Panel title={t('settings.title')}>
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={save} blocked={mayNotWrite}>
         <Field<Values> name="description" label={t('create.descriptionField')} optional>
           {(field) => <Textarea {...field} value={String(field.value)} rows={2} />}
         </Field>
@@ -133,6 +135,8 @@ function DangerZone() {
   const navigate = useNavigate();
   const paths = usePaths();
   const update = useUpdateApi(api.id);
+  const mayNotWrite = useMayNot('Write');
+  const mayNotDelete = useMayNot('Delete');
   const [deleting, setDeleting] = useState(false);
   const deprecated = api.status === 'deprecated';
   return (
@@ -145,6 +149,7 @@ function DangerZone() {
           {deprecated ? (
             <Button
               busy={update.isPending}
+              blocked={mayNotWrite}
               onClick={() =>
                 update.mutate({ status: 'active' }, { onSuccess: () => notify.success(t('update.done')) })
               }
@@ -163,7 +168,7 @@ function DangerZone() {
                 notify.success(t('update.done'));
               }}
               trigger={
-                <Button variant="danger">
+                <Button variant="danger" blocked={mayNotWrite}>
                   <Archive aria-hidden />
                   {t('danger.deprecate')}
                 </Button>
@@ -172,7 +177,7 @@ function DangerZone() {
           )}
         </DangerItem>
         <DangerItem title={t('delete.title')} text={t('danger.deleteText')}>
-          <Button variant="danger" onClick={() => setDeleting(true)}>
+          <Button variant="danger" blocked={mayNotDelete} onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden />
             {t('delete.title')}
           </Button>

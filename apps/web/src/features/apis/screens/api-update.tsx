@@ -2,6 +2,7 @@ import { editApiForm } from '@rowcast/contracts/http/apis';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
@@ -22,6 +23,7 @@ export function ApiUpdateScreen() {
   const paths = usePaths();
   const update = useUpdateApi(api.id);
   const form = useZodForm(editApiForm, { name: api.name, status: api.enabled ? 'active' : 'inactive' });
+  const mayNotWrite = useMayNot('Write');
   const save = async ({ name, status }: z.output<typeof editApiForm>) => {
     await update.mutateAsync({ name, enabled: status === 'active' });
     notify.success(t('update.done'));
@@ -29,7 +31,7 @@ export function ApiUpdateScreen() {
   };
   return (
     <Panel title={t('update.title')} className="max-w-xl">
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={save} blocked={mayNotWrite}>
         <Field name="name" label={t('update.name')}>
           {(field) => <Input {...field} />}
         </Field>

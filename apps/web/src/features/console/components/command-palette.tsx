@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { languageNames, languages, setLanguage } from '@/shared/i18n/i18n.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { setTheme, themes } from '@/shared/lib/preferences.ts';
@@ -43,6 +44,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
   const { t: word } = useTranslation('ui', { keyPrefix: 'preferences' });
   const navigate = useNavigate();
   const paths = usePaths();
+  const mayNotWrite = useMayNot('Write');
   const [sought, setSought] = useState('');
   const apis = useApiSearch(useDeferredValue(sought.trim()));
   const run = (action: () => unknown) => () => {
@@ -60,9 +62,11 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
       <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
         <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>
         <Group heading={t('apis')}>
-          <Item icon={Plus} value={t('createApi')} onSelect={run(() => navigate(paths.newApi))}>
-            {t('createApi')}
-          </Item>
+          {!mayNotWrite && (
+            <Item icon={Plus} value={t('createApi')} onSelect={run(() => navigate(paths.newApi))}>
+              {t('createApi')}
+            </Item>
+          )}
           {apis.data?.data.map((api) => (
             <Item
               key={api.id}

@@ -3,6 +3,7 @@ import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { ColumnProfile, TableProfile } from '@rowcast/contracts/domain/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatInteger, formatPercent } from '@/shared/lib/format.ts';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
@@ -31,9 +32,13 @@ export function ColumnsTable({ dataset, profile }: ColumnsTableProps) {
     chooseTypes(({ [name]: _previous, ...others }) =>
       chosen === type ? others : { ...others, [name]: chosen },
     );
-  const select = (column: ColumnProfile) => (
-    <TypeSelect column={column} chosen={types[column.name]} onChoose={(type) => choose(column, type)} />
-  );
+  const mayNotWrite = useMayNot('Write');
+  const select = (column: ColumnProfile) =>
+    mayNotWrite ? (
+      <ColumnTypeLabel type={column.type} />
+    ) : (
+      <TypeSelect column={column} chosen={types[column.name]} onChoose={(type) => choose(column, type)} />
+    );
   const [sort, setSort] = useUrlSort();
   const [shown, setShown] = useState<ColumnProfile | null>(null);
   const columns: Column<ColumnProfile>[] = [

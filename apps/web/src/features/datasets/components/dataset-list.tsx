@@ -3,6 +3,7 @@ import { Database, Trash2, Upload } from 'lucide-react';
 import { parseAsBoolean, parseAsInteger, parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';
@@ -36,6 +37,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
   const rows = data?.data.filter(
     ({ status, filename }) => status !== 'uploading' || !sending.some(({ file }) => file.name === filename),
   );
+  const mayNotWrite = useMayNot('Write');
   const open = () => void setUploading(true);
 
   return (
@@ -47,14 +49,14 @@ export function DatasetList({ apiId }: { apiId?: string }) {
           onChange={(text) => void setQuery({ search: text, page: 1 }, { history: 'replace' })}
           className="w-full max-w-72"
         />
-        <Button variant="primary" onClick={open}>
+        <Button variant="primary" blocked={mayNotWrite} onClick={open}>
           <Upload aria-hidden />
           {t('upload.title')}
         </Button>
       </div>
       <UploadDatasetDialog
         apiId={apiId}
-        open={uploading}
+        open={uploading && !mayNotWrite}
         onOpenChange={(next) => void setUploading(next || null)}
       />
       <UploadsInProgress apiId={apiId} />
@@ -78,7 +80,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
                 search ? (
                   <Button onClick={() => void setQuery({ search: '', page: 1 })}>{t('clearSearch')}</Button>
                 ) : (
-                  <Button variant="primary" onClick={open}>
+                  <Button variant="primary" blocked={mayNotWrite} onClick={open}>
                     <Upload aria-hidden />
                     {t('upload.title')}
                   </Button>
@@ -101,6 +103,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
 function useColumns(): Column<Dataset>[] {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
+  const mayNotDelete = useMayNot('Delete');
   return [
     {
       id: 'name',
@@ -170,7 +173,7 @@ function useColumns(): Column<Dataset>[] {
         <DeleteDatasetDialog
           dataset={dataset}
           trigger={
-            <IconButton label={t('delete.named', { name: dataset.name })} size="sm">
+            <IconButton label={t('delete.named', { name: dataset.name })} size="sm" blocked={mayNotDelete}>
               <Trash2 aria-hidden />
             </IconButton>
           }

@@ -5,6 +5,7 @@ import { BrainCircuit, WandSparkles } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -70,12 +71,13 @@ function FindingAction({ dataset, finding }: { dataset: DatasetDetail; finding: 
   const { t } = useTranslation('datasets');
   const paths = usePaths();
   const { busy, addStep } = useMakeVersion(dataset);
+  const mayNotWrite = useMayNot('Write');
   const { fix, code, column } = finding;
   const setting = settings[code];
   if (setting && column && dataset.apiId) {
     const query = new URLSearchParams({ train: dataset.id, [setting]: column });
     return (
-      <Button asChild size="sm">
+      <Button asChild size="sm" blocked={mayNotWrite}>
         <Link to={`${paths.apiTab(dataset.apiId, 'models')}?${query}`}>
           <BrainCircuit aria-hidden />
           {t(`trainBy.${setting as 'group'}`)}
@@ -85,7 +87,13 @@ function FindingAction({ dataset, finding }: { dataset: DatasetDetail; finding: 
   }
   if (!fix) return null;
   return (
-    <Button size="sm" disabled={busy} title={stepText(t, fix)} onClick={() => void addStep(fix)}>
+    <Button
+      size="sm"
+      disabled={busy}
+      blocked={mayNotWrite}
+      title={stepText(t, fix)}
+      onClick={() => void addStep(fix)}
+    >
       <WandSparkles aria-hidden />
       {t(`operation.${fix.op}`)}
       <span className="sr-only">{column}</span>

@@ -1,6 +1,7 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import { Plus, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -17,6 +18,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
   const { busy, addStep, removeStep } = useMakeVersion(dataset);
   // Only the upload has every column; a version may have lost the one that a further step is about.
   const original = useDataset(dataset.originalId ?? dataset.id).data;
+  const mayNotWrite = useMayNot('Write');
   const applied = dataset.profile?.applied ?? [];
   const effect = (index: number): string | null => {
     const step = dataset.recipe[index];
@@ -31,7 +33,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
       columns={original?.profile?.columns.map(({ name }) => name) ?? []}
       onAdd={addStep}
       trigger={
-        <Button size="sm" variant="primary" disabled={busy || !original?.profile}>
+        <Button size="sm" variant="primary" disabled={busy || !original?.profile} blocked={mayNotWrite}>
           <Plus aria-hidden />
           {t('step.add')}
         </Button>
@@ -54,6 +56,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
               <IconButton
                 label={t('step.undo', { step: stepText(t, step), interpolation: { escapeValue: false } })}
                 disabled={busy}
+                blocked={mayNotWrite}
                 onClick={() => removeStep(index)}
               >
                 <Undo2 aria-hidden />

@@ -3,6 +3,7 @@ import { BrainCircuit, Trash2 } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
@@ -62,6 +63,8 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
   const { t } = useTranslation('datasets');
   const navigate = useNavigate();
   const paths = usePaths();
+  const mayNotWrite = useMayNot('Write');
+  const mayNotDelete = useMayNot('Delete');
   const { apiId } = dataset;
   const list = apiId ? paths.apiTab(apiId, 'datasets') : paths.datasets;
   return (
@@ -78,7 +81,7 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
       actions={
         <>
           {apiId && dataset.status === 'ready' && (
-            <Button asChild variant="primary">
+            <Button asChild variant="primary" blocked={mayNotWrite}>
               <Link to={`${paths.apiTab(apiId, 'models')}?train=${dataset.id}`}>
                 <BrainCircuit aria-hidden />
                 {t('train')}
@@ -90,7 +93,7 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
             dataset={dataset}
             onDeleted={() => navigate(list)}
             trigger={
-              <Button variant="danger">
+              <Button variant="danger" blocked={mayNotDelete}>
                 <Trash2 aria-hidden />
                 {t('delete.title')}
               </Button>
@@ -105,8 +108,9 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
 function UploadAgain({ apiId }: { apiId: string }) {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
+  const mayNotWrite = useMayNot('Write');
   return (
-    <Button asChild className="mt-4">
+    <Button asChild blocked={mayNotWrite} className="mt-4">
       <Link to={`${paths.apiTab(apiId, 'datasets')}?upload=true`}>{t('uploadAgain')}</Link>
     </Button>
   );

@@ -1,6 +1,7 @@
 import type { Model } from '@rowcast/contracts/domain/model';
 import { Rocket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatMilliseconds } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -17,6 +18,7 @@ interface DeployButtonProps {
 export function DeployButton({ model, size = 'md', primary = false }: DeployButtonProps) {
   const { t } = useTranslation('deployments');
   const deploy = useDeploy();
+  const mayNotDeploy = useMayNot('Deploy');
   const start = () =>
     deploy.mutate(model.id, {
       onSuccess: ({ loadMs, notices = [] }) => {
@@ -34,6 +36,7 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
         variant={primary ? 'primary' : 'secondary'}
         busy={deploy.isPending}
         disabled={model.deployed}
+        blocked={model.deployed ? undefined : mayNotDeploy}
         onClick={start}
       >
         {!deploy.isPending && <Rocket aria-hidden />}

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -14,6 +15,7 @@ interface RollBackButtonProps {
 
 export function RollBackButton({ apiId, version, deploymentId }: RollBackButtonProps) {
   const { t } = useTranslation('deployments');
+  const mayNotDeploy = useMayNot('Deploy');
   const rollBack = useRollBack(apiId);
   return (
     <AlertDialog
@@ -25,7 +27,7 @@ export function RollBackButton({ apiId, version, deploymentId }: RollBackButtonP
         notify.success(t('rollBack.done', { version: modelVersion }));
       }}
       trigger={
-        <Button size="sm">
+        <Button size="sm" blocked={mayNotDeploy}>
           <Undo2 aria-hidden />
           {t('rollBack.title', { version })}
         </Button>

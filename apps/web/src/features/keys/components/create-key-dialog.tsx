@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog } from '@/shared/ui/dialog.tsx';
 import { useCreateKey } from '../api.ts';
@@ -16,6 +17,7 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const formId = useId();
   const [open, setOpen] = useState(false);
+  const mayNotWrite = useMayNot('Write');
   const create = useCreateKey(apiId);
   const change = (next: boolean) => {
     setOpen(next);
@@ -29,7 +31,7 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
       title={made ? t('create.made', { name: made.name }) : t('create.title')}
       description={made ? undefined : t('create.description')}
       trigger={
-        <Button>
+        <Button blocked={mayNotWrite}>
           <KeyRound aria-hidden />
           {t('create.title')}
         </Button>

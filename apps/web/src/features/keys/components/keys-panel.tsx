@@ -2,6 +2,7 @@ import type { ApiKey } from '@rowcast/contracts/domain/key';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatDate, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
@@ -18,6 +19,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const { data, error, isLoading, refetch } = useKeys(apiId);
   const [rotating, setRotating] = useState<ApiKey>();
+  const mayNotWrite = useMayNot('Write');
   const columns: Column<ApiKey>[] = [
     {
       id: 'name',
@@ -71,6 +73,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
             {!key.replacedBy && (
               <Button
                 size="sm"
+                blocked={mayNotWrite}
                 aria-label={t('rotate.title', { name: key.name })}
                 onClick={() => setRotating(key)}
               >
@@ -132,6 +135,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
 function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
   const revoke = useRevokeKey(apiId);
+  const mayNotWrite = useMayNot('Write');
   return (
     <AlertDialog
       title={t('revoke.title', { name: apiKey.name })}
@@ -143,7 +147,12 @@ function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {
         notify.success(t('revoke.done', { name: apiKey.name }));
       }}
       trigger={
-        <Button size="sm" variant="danger" aria-label={t('revoke.title', { name: apiKey.name })}>
+        <Button
+          size="sm"
+          variant="danger"
+          blocked={mayNotWrite}
+          aria-label={t('revoke.title', { name: apiKey.name })}
+        >
           {t('revoke.action')}
         </Button>
       }

@@ -4,6 +4,7 @@ import { parseAsInteger, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatMetric, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
@@ -139,6 +140,8 @@ function ModelActions({ apiId, model }: { apiId: string; model: Model }) {
   const paths = usePaths();
   const again = useTrainAgain();
   const remove = useDeleteModel();
+  const mayNotWrite = useMayNot('Write');
+  const mayNotDelete = useMayNot('Delete');
   const named = { name: model.name, version: model.version };
   if (model.status === 'training') return null;
   const trainAgain = () =>
@@ -156,6 +159,7 @@ function ModelActions({ apiId, model }: { apiId: string; model: Model }) {
         size="sm"
         disabled={model.datasetId === null}
         busy={again.isPending}
+        blocked={mayNotWrite}
         onClick={trainAgain}
       >
         {!again.isPending && <RotateCw aria-hidden />}
@@ -170,7 +174,12 @@ function ModelActions({ apiId, model }: { apiId: string; model: Model }) {
           notify.success(t('delete.done', named));
         }}
         trigger={
-          <IconButton label={t('delete.named', named)} size="sm" disabled={model.deployed}>
+          <IconButton
+            label={t('delete.named', named)}
+            size="sm"
+            disabled={model.deployed}
+            blocked={mayNotDelete}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         }

@@ -3,6 +3,7 @@ import { renameModelForm } from '@rowcast/contracts/http/models';
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
@@ -13,6 +14,7 @@ import { useRenameModel } from '../api.ts';
 
 export function RenameModelDialog({ model }: { model: Model }) {
   const { t } = useTranslation('models');
+  const mayNotWrite = useMayNot('Write');
   const [open, setOpen] = useState(false);
   const formId = useId();
   const rename = useRenameModel(model.id);
@@ -26,7 +28,7 @@ export function RenameModelDialog({ model }: { model: Model }) {
       }}
       title={t('rename.title')}
       trigger={
-        <IconButton label={t('rename.title')} size="sm">
+        <IconButton label={t('rename.title')} size="sm" blocked={mayNotWrite}>
           <Pencil aria-hidden />
         </IconButton>
       }

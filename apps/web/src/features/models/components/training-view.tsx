@@ -1,6 +1,7 @@
 import type { Model, TrainingProgress } from '@rowcast/contracts/domain/model';
 import { CircleStop, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatDuration, formatMetric } from '@/shared/lib/format.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -91,6 +92,7 @@ export function TrainingView({ model }: { model: Model }) {
 function StopButtons({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const stop = useStopTraining(model.id);
+  const mayNotWrite = useMayNot('Write');
   const over = model.stopRequested || stop.isPending;
   return (
     <>
@@ -101,13 +103,18 @@ function StopButtons({ model }: { model: Model }) {
         danger
         onConfirm={() => stop.mutateAsync('discard')}
         trigger={
-          <Button variant="danger" disabled={stop.isPending}>
+          <Button variant="danger" disabled={stop.isPending} blocked={mayNotWrite}>
             <Trash2 aria-hidden />
             {t('training.discard')}
           </Button>
         }
       />
-      <Button busy={stop.isPending} disabled={over} onClick={() => stop.mutate('keep_best')}>
+      <Button
+        busy={stop.isPending}
+        disabled={over}
+        blocked={mayNotWrite}
+        onClick={() => stop.mutate('keep_best')}
+      >
         {!stop.isPending && <CircleStop aria-hidden />}
         {t('training.keepBest')}
       </Button>

@@ -2,6 +2,7 @@ import { BrainCircuit } from 'lucide-react';
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { DeploymentsTable } from '@/features/deployments/index.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { CompareButton } from '../components/compare-button.tsx';
@@ -14,8 +15,9 @@ export function ApiModelsScreen() {
   const { t } = useTranslation(['models', 'deployments']);
   const [train, setTrain] = useQueryState('train', parseAsString);
   const [split, setSplit] = useQueryStates({ group: parseAsString, time: parseAsString });
+  const mayNotWrite = useMayNot('Write');
   const trainButton = (
-    <Button variant="primary" onClick={() => void setTrain('new')}>
+    <Button variant="primary" blocked={mayNotWrite} onClick={() => void setTrain('new')}>
       <BrainCircuit aria-hidden />
       {t('models:train.title')}
     </Button>
@@ -40,7 +42,7 @@ export function ApiModelsScreen() {
         apiId={id}
         datasetId={train ?? undefined}
         split={split}
-        open={train !== null}
+        open={train !== null && !mayNotWrite}
         onOpenChange={(open) => {
           void setTrain(open ? 'new' : null);
           if (!open) void setSplit(null);

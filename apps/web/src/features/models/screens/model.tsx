@@ -2,6 +2,7 @@ import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import { ArrowLeft, RotateCw, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
@@ -42,6 +43,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
   const { t } = useTranslation('models');
   const { id: apiId = '' } = useParams();
   const paths = usePaths();
+  const mayNotTest = useMayNot('Test');
   const title = `v${model.version} ${model.name}`;
   return (
     <header className="mb-5 grid gap-2">
@@ -68,7 +70,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
         {model.status !== 'training' && (
           <div className="flex flex-wrap items-start gap-2">
             {model.deployed && (
-              <Button asChild>
+              <Button asChild blocked={mayNotTest}>
                 <Link to={`${paths.apiTab(apiId, 'testing')}?mode=whatif`}>
                   <SlidersHorizontal aria-hidden />
                   {t('tryIt')}
@@ -89,6 +91,7 @@ function TrainAgain({ model }: { model: ModelDetail }) {
   const navigate = useNavigate();
   const paths = usePaths();
   const again = useTrainAgain();
+  const mayNotWrite = useMayNot('Write');
   const start = () =>
     again.mutate(model.id, {
       onSuccess: ({ id, apiId }) => {
@@ -97,7 +100,7 @@ function TrainAgain({ model }: { model: ModelDetail }) {
       },
     });
   return (
-    <Button busy={again.isPending} disabled={model.datasetId === null} onClick={start}>
+    <Button busy={again.isPending} disabled={model.datasetId === null} blocked={mayNotWrite} onClick={start}>
       {!again.isPending && <RotateCw aria-hidden />}
       {t('train.again')}
     </Button>

@@ -56,12 +56,10 @@ function QuickActions({ onCreate }: { onCreate: () => void }) {
   return (
     <Panel title={t('action.title')}>
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-1">
-        {!mayNotWrite && (
-          <Button variant="primary" className="justify-start" onClick={onCreate}>
-            <Plus aria-hidden />
-            {t('action.create')}
-          </Button>
-        )}
+        <Button variant="primary" className="justify-start" blocked={mayNotWrite} onClick={onCreate}>
+          <Plus aria-hidden />
+          {t('action.create')}
+        </Button>
         {links.map(({ icon: Icon, label, to }) => (
           <Button key={label} asChild className="justify-start">
             <Link to={to}>

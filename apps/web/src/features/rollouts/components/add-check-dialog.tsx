@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
@@ -27,6 +28,7 @@ interface AddCheckDialogProps {
 export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogProps) {
   const { t } = useTranslation('rollouts');
   const formId = useId();
+  const mayNotWrite = useMayNot('Write');
   const [open, setOpen] = useState(false);
   // Of two classes the second is meant.
   const many = labels.length > 2 ? labels : [];
@@ -52,7 +54,7 @@ export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogP
       title={t('checks.add')}
       description={t('checks.addDescription')}
       trigger={
-        <Button disabled={fields.length === 0}>
+        <Button disabled={fields.length === 0} blocked={mayNotWrite}>
           <Plus aria-hidden />
           {t('checks.add')}
         </Button>

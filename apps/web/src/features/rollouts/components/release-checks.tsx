@@ -2,6 +2,7 @@ import type { Api } from '@rowcast/contracts/domain/api';
 import type { ReleaseCheck, ReleaseCheckResult } from '@rowcast/contracts/domain/release-check';
 import { ListChecks, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { formatNumber } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
@@ -19,6 +20,7 @@ export function ReleaseChecks({ api }: { api: Api }) {
   const checks = api.settings.releaseChecks ?? noChecks;
   const keep = useKeepChecks(api.id);
   const run = useRunChecks(api.id);
+  const mayNotTest = useMayNot('Test');
   const report = useModel(api.model?.id).data?.report;
   const resultOf = (check: ReleaseCheck) =>
     run.data?.find((tried) => JSON.stringify(tried.check) === JSON.stringify(check))?.result;
@@ -38,6 +40,7 @@ export function ReleaseChecks({ api }: { api: Api }) {
           <Button
             busy={run.isPending}
             disabled={checks.length === 0 || api.version === 'v0'}
+            blocked={mayNotTest}
             onClick={() => run.mutate()}
           >
             {!run.isPending && <ListChecks aria-hidden />}
@@ -74,6 +77,7 @@ interface CheckLineProps {
 
 function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
   const { t } = useTranslation('rollouts');
+  const mayNotWrite = useMayNot('Write');
   const { kind, field, most, label } = check;
   const sentence = t(`checks.says.${kind}`, { field, most: formatNumber(most) });
   return (
@@ -89,7 +93,13 @@ function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
           {t(result.holds ? 'checks.holds' : 'checks.fails')}
         </Badge>
       )}
-      <IconButton label={t('checks.remove', { field })} size="sm" disabled={busy} onClick={onRemove}>
+      <IconButton
+        label={t('checks.remove', { field })}
+        size="sm"
+        disabled={busy}
+        blocked={mayNotWrite}
+        onClick={onRemove}
+      >
         <Trash2 aria-hidden />
       </IconButton>
     </li>

@@ -1,6 +1,7 @@
 import type { Rollout } from '@rowcast/contracts/domain/rollout';
 import { Check, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
@@ -15,6 +16,7 @@ import { TrafficSlider } from './traffic-slider.tsx';
 export function RunningRollout({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const version = rollout.modelVersion;
+  const mayNotDeploy = useMayNot('Deploy');
   const promote = usePromoteRollout(rollout.apiId);
   const stop = useStopRollout(rollout.apiId);
   return (
@@ -30,6 +32,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
         <>
           <Button
             busy={stop.isPending}
+            blocked={mayNotDeploy}
             onClick={() => stop.mutate(undefined, { onSuccess: () => notify.success(t('running.stopped')) })}
           >
             <Undo2 aria-hidden />
@@ -44,7 +47,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
               notify.success(t('running.promoted', { version }));
             }}
             trigger={
-              <Button variant="primary">
+              <Button variant="primary" blocked={mayNotDeploy}>
                 <Check aria-hidden />
                 {t('running.promote')}
               </Button>

@@ -4,6 +4,7 @@ import { GitBranchPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -42,6 +43,7 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
   const { t } = useTranslation('rollouts');
   const formId = useId();
   const [open, setOpen] = useState(false);
+  const mayNotDeploy = useMayNot('Deploy');
   const start = useStartRollout(apiId);
   const values = useZodForm(form, defaults);
   const submit = async (given: z.output<typeof form>) => {
@@ -66,7 +68,7 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
       title={t('start.title', { version: version.version })}
       description={t('start.description')}
       trigger={
-        <Button size="sm">
+        <Button size="sm" blocked={mayNotDeploy}>
           <GitBranchPlus aria-hidden />
           {t('start.action')}
           <span className="sr-only">v{version.version}</span>

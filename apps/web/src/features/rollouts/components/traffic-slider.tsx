@@ -1,6 +1,7 @@
 import type { Rollout } from '@rowcast/contracts/domain/rollout';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatPercent } from '@/shared/lib/format.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
@@ -11,6 +12,7 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const change = useChangeRollout(rollout.apiId);
   const [percent, setPercent] = useState(rollout.percent);
+  const mayNotDeploy = useMayNot('Deploy');
   const share = formatPercent(percent / 100, 0);
   return (
     <FieldFrame label={t(`slider.${rollout.mode}`)} hint={t('start.percentHint')}>
@@ -23,6 +25,7 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
             max={100}
             step={1}
             value={percent}
+            disabled={mayNotDeploy !== undefined}
             aria-valuetext={share}
             onChange={(event) => setPercent(event.target.valueAsNumber)}
             className="h-6 min-w-40 flex-1 accent-(--color-accent)"
@@ -31,6 +34,7 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
           <Button
             busy={change.isPending}
             disabled={percent === rollout.percent}
+            blocked={mayNotDeploy}
             onClick={() => change.mutate({ percent })}
           >
             {t('slider.apply')}

@@ -105,6 +105,6 @@ test('what the server refuses stands beside its field, on the tab that has it', 
 test('whoever may not change the workspace sees what it has, and can’t edit it', async () => {
   role = 'viewer';
   const { findByText, getByLabelText } = open('api');
-  await findByText('Your role may see these, not change them.');
+  await findByText(/Your role doesn't allow changes here/);
   expect((getByLabelText('Request timeout (seconds)') as HTMLInputElement).matches(':disabled')).toBe(true);
 });

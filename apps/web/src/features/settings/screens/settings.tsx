@@ -4,7 +4,6 @@ import { Save } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
 import { ExportButton } from '@/features/account/index.ts';
 import { useMe } from '@/features/auth/index.ts';
 import { PersonCard } from '@/features/profile/index.ts';
@@ -45,16 +44,11 @@ export function SettingsScreen() {
   );
 }
 
-/** Roles that may change what all of a workspace's new APIs start with. */
-const writers = ['owner', 'admin', 'developer'];
-
 function SettingsForms({ user, settings }: { user: User; settings: Settings }) {
   const { t } = useTranslation('settings');
-  const { username } = useParams();
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('profile'));
   const [saving, setSaving] = useState(false);
   const forms = useSettingsForms(user, settings);
-  const role = user.workspaces.find(({ slug }) => slug === username)?.role;
   const changed = forms.profile.changed || forms.notifications.changed || forms.api.changed;
   const save = async () => {
     setSaving(true);
@@ -65,7 +59,7 @@ function SettingsForms({ user, settings }: { user: User; settings: Settings }) {
     profile: <ProfileTab forms={forms} user={user} />,
     security: <SecurityTab />,
     notifications: <NotificationsTab forms={forms} />,
-    api: <ApiTab forms={forms} locked={!role || !writers.includes(role)} />,
+    api: <ApiTab forms={forms} />,
     advanced: <AdvancedTab />,
   };
   return (

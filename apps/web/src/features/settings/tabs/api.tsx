@@ -1,5 +1,6 @@
 import { environments } from '@rowcast/contracts/domain/api';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { Field } from '@/shared/ui/form.tsx';
 import { Input, NumberInput } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -9,12 +10,13 @@ import type { ApiFields, SettingsForms } from '../forms.ts';
 import { FormTab } from './form-tab.tsx';
 
 /** What new APIs start with; each has settings of its own afterwards. */
-export function ApiTab({ forms, locked }: { forms: SettingsForms; locked: boolean }) {
+export function ApiTab({ forms }: { forms: SettingsForms }) {
   const { t } = useTranslation('settings', { keyPrefix: 'api' });
+  const mayNotWrite = useMayNot('Write');
   const [limited, logged, cors] = forms.api.form.watch(['rateLimitEnabled', 'loggingEnabled', 'corsEnabled']);
   return (
-    <FormTab tab={forms.api} label={t('save')} locked={locked}>
-      <Panel title={t('title')} description={locked ? t('locked') : t('hint')}>
+    <FormTab tab={forms.api} label={t('save')} blocked={mayNotWrite}>
+      <Panel title={t('title')} description={t('hint')}>
         <div className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
             <Field<ApiFields, 'defaultEnvironment'>
@@ -25,7 +27,6 @@ export function ApiTab({ forms, locked }: { forms: SettingsForms; locked: boolea
               {(field) => (
                 <Select
                   {...field}
-                  disabled={locked}
                   options={environments.map((value) => ({ value, label: t(`environments.${value}`) }))}
                 />
               )}

@@ -14,28 +14,26 @@ interface FormTabProps<I extends FieldValues, O> {
     save: (values: O) => Promise<void>;
   };
   label: string;
-  /** Shown but not to be changed. */
-  locked?: boolean;
+  /** Why it is only shown. */
+  blocked?: string | undefined;
   children: ReactNode;
 }
 
 /** A tab that is saved by itself. */
-export function FormTab<I extends FieldValues, O>({ tab, label, locked, children }: FormTabProps<I, O>) {
+export function FormTab<I extends FieldValues, O>({ tab, label, blocked, children }: FormTabProps<I, O>) {
   const { t } = useTranslation('settings');
   const save = async (values: O) => {
     await tab.save(values);
     notify.success(tab.done);
   };
   return (
-    <Form form={tab.form} onSubmit={save}>
-      <fieldset disabled={locked} className="grid min-w-0 gap-5">
-        {children}
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={tab.busy} disabled={!tab.changed}>
-            {tab.busy ? t('updating') : label}
-          </Button>
-        </div>
-      </fieldset>
+    <Form form={tab.form} onSubmit={save} blocked={blocked}>
+      {children}
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" busy={tab.busy} disabled={!tab.changed}>
+          {tab.busy ? t('updating') : label}
+        </Button>
+      </div>
     </Form>
   );
 }

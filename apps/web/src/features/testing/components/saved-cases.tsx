@@ -2,6 +2,7 @@ import type { testCase, testCaseResult } from '@rowcast/contracts/http/testing';
 import { ListChecks, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
 import { formatMilliseconds } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -28,6 +29,7 @@ export function SavedCases({ apiId, text, predictions, canSave, onChoose }: Save
   const { t } = useTranslation('testing');
   const { data: cases, error, refetch } = useTestCases(apiId);
   const run = useRunCases(apiId);
+  const mayNotTest = useMayNot('Test');
   const results = new Map(run.data?.data.map((result) => [result.caseId, result]));
   return (
     <Panel
@@ -37,7 +39,12 @@ export function SavedCases({ apiId, text, predictions, canSave, onChoose }: Save
       actions={
         <>
           <SaveCaseDialog apiId={apiId} text={text} predictions={predictions} disabled={!canSave} />
-          <Button busy={run.isPending} disabled={!cases?.length} onClick={() => run.mutate()}>
+          <Button
+            busy={run.isPending}
+            disabled={!cases?.length}
+            blocked={mayNotTest}
+            onClick={() => run.mutate()}
+          >
             {!run.isPending && <ListChecks aria-hidden />}
             {t('cases.runAll')}
           </Button>
@@ -80,6 +87,7 @@ interface CaseLineProps {
 function CaseLine({ apiId, saved, result, onChoose }: CaseLineProps) {
   const { t } = useTranslation('testing');
   const remove = useRemoveCase(apiId);
+  const mayNotTest = useMayNot('Test');
   return (
     <li className="flex items-center gap-3 px-4 py-2 text-sm">
       {result && (
@@ -96,7 +104,11 @@ function CaseLine({ apiId, saved, result, onChoose }: CaseLineProps) {
         {result?.problem && <span className="block text-red">{result.problem}</span>}
       </button>
       {result && <span className="text-soft">{formatMilliseconds(result.call.latencyMs)}</span>}
-      <IconButton label={t('cases.remove', { name: saved.name })} onClick={() => remove.mutate(saved.id)}>
+      <IconButton
+        label={t('cases.remove', { name: saved.name })}
+        blocked={mayNotTest}
+        onClick={() => remove.mutate(saved.id)}
+      >
         <Trash2 aria-hidden />
       </IconButton>
     </li>

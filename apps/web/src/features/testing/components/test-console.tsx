@@ -2,6 +2,7 @@ import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Input } from '@/shared/ui/input.tsx';
@@ -32,6 +33,7 @@ export function TestConsole({ apiId, fields }: TestConsoleProps) {
   const [method, setMethod] = useState<Method>('POST');
   const [text, setText] = useState(() => exampleBody(fields));
   const [answer, setAnswer] = useState<Answer>();
+  const mayNotTest = useMayNot('Test');
   const send = useSend(apiId);
   const url = endpointUrl(window.location.origin, apiId);
   const body = readBody(text);
@@ -69,7 +71,13 @@ export function TestConsole({ apiId, fields }: TestConsoleProps) {
                 <CopyButton text={url} label={t('request.copyUrl')} />
               </span>
             </div>
-            <Button type="submit" variant="primary" busy={send.isPending} disabled={withBody && !body.ok}>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={send.isPending}
+              disabled={withBody && !body.ok}
+              blocked={method === 'POST' ? mayNotTest : undefined}
+            >
               {!send.isPending && <SendHorizontal aria-hidden />}
               {t('request.send')}
             </Button>

@@ -1,9 +1,10 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
-import { Rocket } from 'lucide-react';
+import { Lock, Rocket } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
 import { KeysPanel } from '@/features/keys/index.ts';
 import { useModel } from '@/features/models/index.ts';
@@ -65,6 +66,7 @@ const modes = ['request', 'whatif'] as const;
 function WaysToTry({ apiId, fields }: { apiId: string; fields: readonly FieldSchema[] }) {
   const { t } = useTranslation('testing');
   const [mode, setMode] = useQueryState('mode', parseAsStringLiteral(modes).withDefault('request'));
+  const mayNotTest = useMayNot('Test');
   const Way = mode === 'whatif' ? WhatIfPanel : TestConsole;
   return (
     <Tabs
@@ -74,7 +76,14 @@ function WaysToTry({ apiId, fields }: { apiId: string; fields: readonly FieldSch
       tabs={modes.map((value) => ({
         value,
         label: t(`mode.${value}`),
-        content: value === mode && <Way apiId={apiId} fields={fields} />,
+        content:
+          value === mode &&
+          // Each move of a control there is a test call.
+          (mode === 'whatif' && mayNotTest ? (
+            <EmptyState icon={Lock} title={mayNotTest} />
+          ) : (
+            <Way apiId={apiId} fields={fields} />
+          )),
       }))}
     />
   );

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { renderScreen, startWords } from '../../../test/render.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+const reason = 'Only the owner can do this.';
+
+beforeAll(() => startWords());
+
+test('a blocked button is reached by the keyboard, tells why, and does nothing', async () => {
+  const done: string[] = [];
+  const { user, getByRole, findByRole } = renderScreen(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        done.push('sent');
+      }}
+    >
+      <input aria-label="Name" />
+      <Button type="submit" blocked={reason} onClick={() => done.push('clicked')}>
+        Send
+      </Button>
+    </form>,
+  );
+  await expect.poll(() => getByRole('button').dataset.state).toBe('closed');
+  const button = getByRole('button', { name: 'Send', description: reason });
+  await user.type(getByRole('textbox'), 'x{Enter}');
+  await user.tab();
+  expect(document.activeElement).toBe(button);
+  expect((await findByRole('tooltip')).textContent).toBe(reason);
+  await user.keyboard('{Enter}');
+  await user.click(button);
+  expect(done).toEqual([]);
+});
+
+test('it opens no dialog and is no link', async () => {
+  const { user, getByRole, queryByRole } = renderScreen(
+    <>
+      <AlertDialog
+        title="Delete"
+        description="Sure?"
+        action="Delete"
+        onConfirm={() => undefined}
+        trigger={
+          <IconButton label="Delete it" blocked={reason}>
+            ×
+          </IconButton>
+        }
+      />
+      <Button asChild blocked={reason}>
+        <a href="/elsewhere">Upload</a>
+      </Button>
+    </>,
+  );
+  await user.click(getByRole('button', { name: 'Delete it', description: reason }));
+  expect(queryByRole('alertdialog')).toBeNull();
+  expect(queryByRole('link')).toBeNull();
+  getByRole('button', { name: 'Upload', description: reason });
+});

@@ -1,0 +1,123 @@
+import type { Role } from '@rowcast/contracts/domain/user';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import type { ReactNode } from 'react';
+import { Outlet, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ApiListScreen } from '@/features/apis/screens/api-list.tsx';
+import { ApiSettingsScreen } from '@/features/apis/screens/api-settings.tsx';
+import { ApiUpdateScreen } from '@/features/apis/screens/api-update.tsx';
+import { ApiDatasetsScreen } from '@/features/datasets/screens/api-datasets.tsx';
+import { DeployButton, RollBackButton } from '@/features/deployments/index.ts';
+import { KeysPanel } from '@/features/keys/index.ts';
+import { ApiModelsScreen } from '@/features/models/screens/api-models.tsx';
+import { TestConsole } from '@/features/testing/components/test-console.tsx';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { anApi, hexId } from './factories/api.ts';
+import { aUser } from './factories/user.ts';
+import { startLocalServer } from './local-server.ts';
+import { renderScreen, startWords } from './render.tsx';
+import { numberField } from './report.ts';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let role: Role;
+const api = anApi('Churn');
+const none = { data: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } };
+const key = {
+  id: hexId('key'),
+  apiId: api.id,
+  name: 'Billing',
+  prefix: 'rc_live_abcd',
+  scopes: ['predict'],
+  limit: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
+  revokedAt: null,
+  replacedBy: null,
+};
+
+beforeAll(() => startWords('apis', 'datasets', 'models', 'deployments', 'keys', 'testing'));
+beforeEach(async () => {
+  resetRequestGuard();
+  const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [] };
+  server = await startLocalServer(({ path }) => {
+    if (path === '/api/v1/auth/me')
+      return { status: 200, json: aUser({ workspaces: [{ ...workspace, role }] }) };
+    return { status: 200, json: path.endsWith('/keys') ? { data: [key] } : none };
+  });
+});
+afterEach(() => server.stop());
+
+const model = { id: hexId('mdl'), name: 'Churn', version: 2, deployed: false };
+const writers: Role[] = ['developer', 'admin', 'owner'];
+const testers: Role[] = ['tester', ...writers];
+const deleters: Role[] = ['admin', 'owner'];
+
+const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
+  ['Create API', <ApiListScreen key="list" />, writers],
+  ['Upload Dataset', <ApiDatasetsScreen key="datasets" />, writers],
+  ['Train Model', <ApiModelsScreen key="models" />, writers],
+  ['Deprecate API', <ApiSettingsScreen key="settings" />, writers],
+  ['Delete API', <ApiSettingsScreen key="danger" />, deleters],
+  ['Create key', <KeysPanel key="keys" apiId={api.id} />, writers],
+  [/^Replace/, <KeysPanel key="replace" apiId={api.id} />, writers],
+  [/^Revoke/, <KeysPanel key="revoke" apiId={api.id} />, writers],
+  [/^Deploy/, <DeployButton key="deploy" model={model} />, writers],
+  ['Roll back to v1', <RollBackButton key="back" apiId={api.id} version={1} />, writers],
+  ['Send', <TestConsole key="send" apiId={api.id} fields={[numberField('age')]} />, testers],
+];
+const cases = controls.flatMap(([button, where, may]) =>
+  (['viewer', 'tester', 'developer', 'admin'] as const).map((who) => ({
+    button,
+    where,
+    who,
+    works: may.includes(who),
+  })),
+);
+
+const open = (screen: ReactNode, search = '') =>
+  renderScreen(
+    <NuqsTestingAdapter searchParams={search} hasMemory>
+      <Routes>
+        <Route path="/:username/apis/:id" element={<Outlet context={api} />}>
+          <Route path="tab" element={screen} />
+        </Route>
+      </Routes>
+    </NuqsTestingAdapter>,
+    `/asha/apis/${api.id}/tab`,
+  );
+
+test.each(cases)('$button works for a $who: $works', async ({ button, where, who, works }) => {
+  role = who;
+  const { user, findAllByRole } = open(where);
+  const why = works ? {} : { description: /^Your role doesn't allow/ };
+  const [found] = await findAllByRole('button', { name: button, ...why });
+  await expect.poll(() => found?.getAttribute('aria-disabled')).toBe(works ? null : 'true');
+  if (works || !found) return;
+  const before = server.received.length;
+  await user.click(found);
+  expect(document.querySelector('[role=dialog], [role=alertdialog]')).toBeNull();
+  expect(server.received.slice(before)).toEqual([]);
+});
+
+test.each([
+  ['settings', <ApiSettingsScreen key="settings" />],
+  ['name and status', <ApiUpdateScreen key="update" />],
+])('a viewer reads the %s of an API and is told why nothing can be changed', async (_what, screen) => {
+  role = 'viewer';
+  const { findByRole, getAllByRole } = open(screen);
+  await findByRole('group', { description: /^Your role doesn't allow changes/ });
+  for (const field of getAllByRole('textbox')) expect(field.matches(':disabled')).toBe(true);
+  for (const field of getAllByRole('combobox')) expect(field.matches(':disabled')).toBe(true);
+});
+
+test.each([
+  ['create', <ApiListScreen key="create" />],
+  ['upload', <ApiDatasetsScreen key="upload" />],
+  ['train', <ApiModelsScreen key="train" />],
+])('a link that opens a dialog (%s) opens none for a viewer', async (query, screen) => {
+  role = 'viewer';
+  const { findAllByRole, queryByRole } = open(screen, `?${query}=true`);
+  await findAllByRole('button', { description: /^Your role doesn't allow changes/ });
+  expect(queryByRole('dialog')).toBeNull();
+});

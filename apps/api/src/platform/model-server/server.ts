@@ -1,7 +1,9 @@
 import { RowcastError } from '@rowcast/contracts';
-import { type Dispatcher, errors, Pool } from 'undici';
+import { errors, Pool } from 'undici';
 import { type Breaker, openBreaker, ServerSilent } from './breaker.ts';
 import { BrokenAnswer, exchange, type Recall, type Reply } from './exchange.ts';
+import { AnswerTimeout, ClosedConnection, UnknownLength } from './line.ts';
+import { openLines } from './lines.ts';
 import { openStreams, type StreamQuestion } from './stream.ts';
 
 const connections = 64;
@@ -23,6 +25,8 @@ export interface Question {
   scales: boolean;
   /** Further headers, names and values in turn. */
   others: readonly string[];
+  /** Whether it goes the model server's short way, whose answers tell their length. */
+  isShort: boolean;
 }
 
 /** The caller has left: nothing went wrong, and nobody is to be told. */
@@ -38,17 +42,41 @@ export interface Server {
   close(): Promise<void>;
 }
 
+const goneCodes = new Set(['ECONNRESET', 'EPIPE']);
+
 const closedConnection = (error: unknown) =>
   error instanceof errors.SocketError ||
-  (error instanceof Error && 'code' in error && error.code === 'ECONNRESET');
+  error instanceof ClosedConnection ||
+  (error instanceof Error && 'code' in error && goneCodes.has(String(error.code)));
 
 const timedOut = (error: unknown) =>
-  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+  error instanceof AnswerTimeout ||
+  error instanceof errors.HeadersTimeoutError ||
+  error instanceof errors.BodyTimeoutError;
 
 function asError(error: unknown): RowcastError {
   if (timedOut(error)) return new RowcastError('MODEL_SERVER_TIMEOUT', { cause: error });
   const code = error instanceof BrokenAnswer ? 'MODEL_SERVER_FAILED' : 'MODEL_SERVER_UNAVAILABLE';
   return new RowcastError(code, { cause: error, retryAfterSeconds: 1 });
+}
+
+/** What would begin another line, or take more than one byte a character. */
+const unsafe = /[^\t\x20-\x7e\x80-\xff]/;
+const unsafePath = /[^\x21-\xff]/;
+
+function headOf(host: string, path: string, headers: readonly string[], bytes: number): string {
+  if (unsafePath.test(path)) throw new Error('the address cannot be sent');
+  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: ${bytes}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) {
+    const value = headers[at + 1] ?? '';
+    if (unsafe.test(value)) throw new Error(`the header ${headers[at]} cannot be sent`);
+    head += `${headers[at]}: ${value}\r\n`;
+  }
+  return `${head}\r\n`;
+}
+
+function placeOf({ hostname, port }: URL) {
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
 }
 
 export function connectServer(url: string, changed: (url: string, open: boolean) => void): Server {
@@ -74,26 +102,32 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
   const streams = openStreams(url);
   let waiting = 0;
 
-  async function askTwice(question: Question, recall: Recall) {
+  const { protocol, host } = new URL(url);
+  const lines = protocol === 'http:' ? openLines(placeOf(new URL(url)), connections) : null;
+
+  function askOnce(question: Question, recall: Recall): Promise<Reply> {
     const { path, body, contentType, accept, policy, requestId, timeoutMs, scales, others } = question;
     const headers = ['content-type', contentType, 'x-request-id', requestId, ...others];
     if (accept) headers.push('accept', accept);
     if (policy) headers.push('x-rowcast-policy', policy);
     if (scales) headers.push('x-rowcast-scaling', 'on');
-    const options: Dispatcher.DispatchOptions = {
-      method: 'POST',
-      path,
-      headers,
-      body,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    };
+    if (!lines || !question.isShort) {
+      const patience = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+      return exchange(pool, { method: 'POST', path, headers, body, ...patience }, recall);
+    }
+    const head = headOf(host, path, headers, body.length);
+    return new Promise((resolve, reject) => lines.ask({ head, body, timeoutMs, recall, resolve, reject }));
+  }
+
+  async function askTwice(question: Question, recall: Recall) {
     try {
-      return await exchange(pool, options, recall);
+      return await askOnce(question, recall);
     } catch (error) {
       // A prediction changes nothing, so one that met a closed connection is asked again.
-      if (recall.reason || !closedConnection(error)) throw error;
-      return exchange(pool, options, recall);
+      if (recall.reason) throw error;
+      if (error instanceof UnknownLength) return askOnce({ ...question, isShort: false }, recall);
+      if (closedConnection(error)) return askOnce(question, recall);
+      throw error;
     }
   }
 
@@ -131,6 +165,7 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
     },
     async close() {
       breaker.close();
+      lines?.close();
       await Promise.all([pool.destroy(), streams.close()]);
     },
   };

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as listen, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { Recall } from '../../src/platform/model-server/exchange.ts';
+import { CallerGone, connectServer, type Question } from '../../src/platform/model-server/server.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** An HTTP server with a client connected to it. */
+async function serve(server: Server) {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = connectServer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {});
+  closing.push(
+    () => new Promise((resolve) => server.close(resolve)),
+    () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    () => client.close(),
+  );
+  return { client, sockets };
+}
+
+const answering = (answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => void) =>
+  serve(
+    createServer(async (req, res) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of req) chunks.push(chunk as Buffer);
+      answer(req, res, Buffer.concat(chunks));
+    }),
+  );
+
+const question = (given: Partial<Question> = {}): Question => ({
+  path: '/bundles/a/predict',
+  body: Buffer.from('{}'),
+  contentType: 'application/json',
+  accept: '',
+  policy: '',
+  requestId: 'req_1',
+  timeoutMs: 5_000,
+  scales: false,
+  others: [],
+  isShort: true,
+  ...given,
+});
+
+const echo = () =>
+  answering((req, res, body) => {
+    const told = { 'content-length': body.length, 'x-policy': req.headers['x-rowcast-policy'] ?? '' };
+    res.writeHead(200, told).end(body);
+  });
+
+test('small and large bodies come back whole, each to who sent it, over no more connections than needed', async () => {
+  const { client, sockets } = await echo();
+  const sizes = Array.from({ length: 300 }, (_, at) => (at % 10 === 0 ? 300_000 + at : 20 + at));
+  const asked = sizes.map(async (size, at) => {
+    const body = Buffer.alloc(size, at % 251);
+    const reply = await client.ask(question({ body, policy: `p${at}` }), new Recall());
+    expect(reply.headers['x-policy']).toBe(`p${at}`);
+    expect(reply.body.equals(body)).toBe(true);
+  });
+  await Promise.all(asked);
+  expect(sockets.size).toBeLessThanOrEqual(64);
+  const before = sockets.size;
+  for (let at = 0; at < 5; at++) await client.ask(question(), new Recall());
+  expect(sockets.size).toBe(before);
+});
+
+test('an answer in single bytes is read, and one of unknown length is asked for otherwise', async () => {
+  const drips = listen((socket) =>
+    socket.on('data', async () => {
+      for (const byte of 'HTTP/1.1 422 X\r\nContent-Length: 3\r\nRetry-After:1\r\n\r\nabc') {
+        socket.write(byte);
+        await sleep(1);
+      }
+    }),
+  );
+  const { client } = await serve(drips);
+  const dripped = await client.ask(question(), new Recall());
+  expect([dripped.status, dripped.headers['retry-after'], `${dripped.body}`]).toEqual([422, '1', 'abc']);
+
+  const { client: other } = await answering((_, res) => res.write('in ', () => res.end('pieces')));
+  expect(`${(await other.ask(question(), new Recall())).body}`).toBe('in pieces');
+});
+
+test('a connection that was closed meanwhile costs nothing; one that breaks within an answer is an error', async () => {
+  const { client, sockets } = await echo();
+  await client.ask(question(), new Recall());
+  for (const socket of sockets) socket.destroy();
+  expect((await client.ask(question(), new Recall())).status).toBe(200);
+
+  const { client: other } = await answering((_, res) => {
+    res.writeHead(200, { 'content-length': 10 }).write('half', () => res.destroy());
+  });
+  await expect(other.ask(question(), new Recall())).rejects.toMatchObject({ code: 'MODEL_SERVER_FAILED' });
+});
+
+test('who waits too long, leaves, or asks where nobody listens is told so', async () => {
+  const gone: string[] = [];
+  const { client } = await answering((req) => req.socket.once('close', () => gone.push('closed')));
+  await expect(client.ask(question({ timeoutMs: 100 }), new Recall())).rejects.toMatchObject({
+    code: 'MODEL_SERVER_TIMEOUT',
+  });
+  await expect.poll(() => gone).toEqual(['closed']);
+  const recall = new Recall();
+  const left = client.ask(question(), recall);
+  setTimeout(() => recall.take(new CallerGone()), 50);
+  await expect(left).rejects.toBeInstanceOf(CallerGone);
+  await expect.poll(() => gone).toEqual(['closed', 'closed']);
+  const away = connectServer('http://127.0.0.1:9', () => {});
+  closing.push(() => away.close());
+  await expect(away.ask(question(), new Recall())).rejects.toMatchObject({
+    code: 'MODEL_SERVER_UNAVAILABLE',
+  });
+});
+
+test('a value that would begin another header is not sent', async () => {
+  const heard: string[] = [];
+  const { client } = await answering((req, res) => {
+    heard.push(req.url ?? '');
+    res.end();
+  });
+  for (const odd of [{ policy: 'strict\r\nx-rowcast-scaling: on' }, { path: '/a HTTP/1.1\r\n\r\nGET /b' }])
+    await expect(client.ask(question(odd), new Recall())).rejects.toThrow();
+  expect(heard).toEqual([]);
+});

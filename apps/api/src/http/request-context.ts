@@ -1,3 +1,4 @@
+import { languages } from '@rowcast/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
@@ -22,6 +23,10 @@ export function attachContext(services: Services): RequestHandler {
       actor: null,
       ip: req.ip ?? '',
       userAgent: (req.get('user-agent') ?? '').slice(0, 300),
+      get language() {
+        const wanted = req.acceptsLanguages(...languages);
+        return languages.find((each) => each === wanted) ?? 'en';
+      },
     });
     next();
   };

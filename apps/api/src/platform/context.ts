@@ -1,4 +1,4 @@
-import { type Role, RowcastError } from '@rowcast/contracts';
+import { type Language, type Role, RowcastError } from '@rowcast/contracts';
 import { type Access, mayAccess } from './permissions.ts';
 import type { Services } from './services.ts';
 
@@ -17,6 +17,8 @@ export interface RequestContext extends Services {
   requestId: string;
   ip: string;
   userAgent: string;
+  /** The one of ours that the caller would rather read. */
+  language: Language;
 }
 
 /** The same, on a route that needs a session. */

@@ -4,6 +4,7 @@ import { defaultNotificationSettings, notificationSettings } from './notificatio
 
 export const themes = ['light', 'dark', 'system'] as const;
 export const languages = ['en', 'es', 'fr', 'de'] as const;
+export type Language = (typeof languages)[number];
 export const timezones = ['Asia/Kolkata', 'UTC', 'America/New_York', 'Europe/London'] as const;
 /** Hours. */
 export const sessionTimeouts = [1, 8, 24, 168] as const;

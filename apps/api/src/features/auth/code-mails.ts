@@ -1,28 +1,27 @@
+import { fillText } from '@rowcast/contracts';
+import type { MailTexts } from '../mail/index.ts';
 import type { CodePurpose } from './codes.repository.ts';
 
-interface CodeMail {
-  subject: string;
-  /** What the code does. */
-  does: string;
-  /** The page of the console that the link opens, where the mail has one. */
-  page: string | null;
-}
-
-export const codeMails: Record<CodePurpose, CodeMail> = {
-  login: { subject: 'Your Rowcast code', does: 'sign in to', page: '/verify-email' },
-  reset: { subject: 'Set your Rowcast password', does: 'set the password of', page: '/reset-password' },
-  email: { subject: 'Confirm your new address', does: 'move to this address', page: null },
-  username: { subject: 'Confirm your new username', does: 'rename', page: null },
-  confirm: { subject: 'Confirm that it is you', does: 'make a lasting change to', page: null },
+/** The page of the console that the mail's link opens, where it has one. */
+export const linkPages: Partial<Record<CodePurpose, string>> = {
+  login: '/verify-email',
+  reset: '/reset-password',
 };
 
 export const codeMinutes = 10;
 
-export function textOf({ does }: CodeMail, code: string, link: string | null): string {
+interface Sent {
+  purpose: CodePurpose;
+  code: string;
+  link: string | null;
+}
+
+export function writeCode({ code: texts }: MailTexts, { purpose, code, link }: Sent) {
+  const { subject, wants } = texts.purposes[purpose];
   const lines = [
-    `Your Rowcast code is ${code}`,
-    ...(link ? [`Or open this link: ${link}`] : []),
-    `It is for someone who wants to ${does} your account. It works once and for ${codeMinutes} minutes. If that is not you, ignore this mail and tell the code to nobody.`,
+    fillText(texts.is, { code }),
+    ...(link ? [fillText(texts.link, { link })] : []),
+    `${wants} ${fillText(texts.once, { minutes: codeMinutes })}`,
   ];
-  return `${lines.join('\n\n')}\n`;
+  return { subject, text: `${lines.join('\n\n')}\n` };
 }

@@ -6,7 +6,7 @@ import { uuidv7Hex } from '../../platform/ids.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { sendMail } from '../mail/index.ts';
-import { codeMails, codeMinutes, textOf } from './code-mails.ts';
+import { codeMinutes, linkPages, writeCode } from './code-mails.ts';
 import { type CodeHolder, codeRepository } from './codes.repository.ts';
 import { addressKey, authLimits, limitNetwork } from './limits.ts';
 
@@ -25,8 +25,8 @@ export const hashLink = ({ config }: RequestContext, token: string): string =>
 async function issue(ctx: RequestContext, unit: UnitOfWork, { email, purpose }: CodeHolder): Promise<void> {
   const id = uuidv7Hex();
   const code = randomInt(1_000_000).toString().padStart(6, '0');
-  const mail = codeMails[purpose];
-  const token = mail.page ? randomBytes(32).toString('base64url') : null;
+  const page = linkPages[purpose];
+  const token = page ? randomBytes(32).toString('base64url') : null;
   await codeRepository(unit.db).replace({
     id,
     email,
@@ -36,12 +36,11 @@ async function issue(ctx: RequestContext, unit: UnitOfWork, { email, purpose }: 
     minutes: codeMinutes,
   });
   // Behind a #, so that the token stays out of every server's log.
-  const link = token && consoleUrl(ctx.config, `${mail.page}#token=${token}`);
+  const link = token && consoleUrl(ctx.config, `${page}#token=${token}`);
   // The mail is queued for unknown addresses too and dropped at delivery, so that answers can't be told apart.
   await sendMail(ctx, unit, {
     to: email,
-    subject: mail.subject,
-    text: textOf(mail, code, link),
+    write: (texts) => writeCode(texts, { purpose, code, link }),
     code,
     ...(link && { link }),
     accountsOnly: purpose !== 'email',

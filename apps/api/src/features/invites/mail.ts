@@ -1,3 +1,4 @@
+import { fillText, notificationTexts, type Role } from '@rowcast/contracts';
 import type { Services } from '../../platform/services.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { line, sendMail } from '../mail/index.ts';
@@ -12,7 +13,7 @@ const quoted = (message: string) =>
 
 interface Invitation {
   to: string;
-  role: string;
+  role: Role;
   inviter: string;
   workspace: string;
   message: string | null;
@@ -22,16 +23,19 @@ interface Invitation {
 export async function sendInvitation(services: Services, unit: UnitOfWork, given: Invitation): Promise<void> {
   const { to, role, message, token } = given;
   const workspace = line(given.workspace, nameLength);
+  const inviter = line(given.inviter, nameLength);
   const link = inviteLink(services, token);
   await sendMail(services, unit, {
     to,
-    subject: `Join ${workspace} on Rowcast`,
-    text: [
-      `${line(given.inviter, nameLength)} invites you to join the workspace ${workspace} as ${role}.`,
-      ...(message ? [quoted(message)] : []),
-      link,
-      `The link works for seven days, once, and only for ${to}. If you did not expect it, ignore this mail.\n`,
-    ].join('\n\n'),
+    write: ({ invitation: texts }, language) => ({
+      subject: fillText(texts.subject, { workspace }),
+      text: [
+        fillText(texts.invites, { inviter, workspace, role: notificationTexts[language].roles[role] }),
+        ...(message ? [quoted(message)] : []),
+        link,
+        `${fillText(texts.once, { to })}\n`,
+      ].join('\n\n'),
+    }),
     link,
     accountsOnly: false,
   });

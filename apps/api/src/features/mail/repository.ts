@@ -1,5 +1,7 @@
+import type { Language } from '@rowcast/contracts';
 import { and, desc, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { mails, users } from '../../db/schema/accounts.ts';
+import { userSettings } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -7,6 +9,15 @@ export type MailRow = typeof mails.$inferSelect;
 export const mailRepository = (db: Executor) => ({
   insert: (row: Pick<MailRow, 'id' | 'recipient' | 'subject' | 'sealedBody' | 'createdAt'>) =>
     db.insert(mails).values(row),
+
+  async languageOf(recipient: string): Promise<Language | undefined> {
+    const [person] = await db
+      .select({ language: sql<Language | null>`${userSettings.preferences} ->> 'language'` })
+      .from(users)
+      .innerJoin(userSettings, eq(userSettings.userId, users.id))
+      .where(eq(users.email, recipient));
+    return person?.language ?? undefined;
+  },
 
   async find(id: string) {
     const hasAccount = exists(db.select({ one: sql`1` }).from(users).where(eq(users.email, mails.recipient)));

@@ -1,26 +1,34 @@
+import type { Language } from '@rowcast/contracts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type MailBody, sealBody } from './body.ts';
 import { mailRepository } from './repository.ts';
+import { type MailTexts, mailTexts } from './texts.ts';
 
-export interface Mail extends MailBody {
+export interface Mail extends Omit<MailBody, 'text'> {
   to: string;
-  subject: string;
+  write(texts: MailTexts, language: Language): { subject: string; text: string };
 }
+
+/** Of someone without an account, or who chose none: that of the request, where there is one. */
+type Sender = Services & { language?: Language };
 
 /** Puts a mail in the outbox as part of the caller's transaction; the jobs process delivers it. */
 export async function sendMail(
-  { config, clock }: Services,
+  { config, clock, language = 'en' }: Sender,
   { db, enqueue }: UnitOfWork,
-  { to, subject, ...body }: Mail,
+  { to, write, ...body }: Mail,
 ): Promise<void> {
   const id = newId('mail');
-  await mailRepository(db).insert({
+  const repository = mailRepository(db);
+  const chosen = (await repository.languageOf(to)) ?? language;
+  const { subject, text } = write(mailTexts[chosen], chosen);
+  await repository.insert({
     id,
     recipient: to,
     subject,
-    sealedBody: sealBody(body, config.ENCRYPTION_KEY),
+    sealedBody: sealBody({ ...body, text }, config.ENCRYPTION_KEY),
     createdAt: clock.now(),
   });
   await enqueue('mail', { workspaceId: null, subjectId: id }, { mailId: id });

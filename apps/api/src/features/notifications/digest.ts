@@ -47,8 +47,8 @@ async function mailDigest(services: Services, userId: string): Promise<void> {
       ({ kind }) => settings.emailNotifications && settings[notificationKinds[kind]],
     );
     if (wanted.length > 0) {
-      const mail = compose(services, wanted, person.language, person.username);
-      await sendMail(services, unit, { to: person.email, ...mail, accountsOnly: true });
+      const write = () => compose(services, wanted, person.language, person.username);
+      await sendMail(services, unit, { to: person.email, write, accountsOnly: true });
     }
     await repository.markMailed(
       held.map(({ id }) => id),

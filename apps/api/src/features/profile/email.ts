@@ -1,4 +1,4 @@
-import { type profileRoutes, RowcastError } from '@rowcast/contracts';
+import { fillText, type profileRoutes, RowcastError } from '@rowcast/contracts';
 import { requireProof, type SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
@@ -6,13 +6,6 @@ import { authLimits, checkCode, endCode, forgetGuesses, me, sendCode, sent } fro
 import { line, sendMail } from '../mail/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { profileRepository } from './repository.ts';
-
-const notice = (name: string, email: string) => `Hello ${name},
-
-the address of your Rowcast account was changed to ${email}. Codes are sent there from now on.
-
-If that was not you, someone else is using your account: tell the administrator of this server at once.
-`;
 
 /** The code goes to the new address, whosever it is: only who can read its mail learns whether it has an account. */
 export async function changeEmail(ctx: SessionContext, { body }: Input<typeof profileRoutes.changeEmail>) {
@@ -41,8 +34,10 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
     });
     await sendMail(ctx, unit, {
       to: former,
-      subject: 'The address of your Rowcast account was changed',
-      text: notice(line(firstName), body.email),
+      write: ({ emailChanged: { subject, text } }) => ({
+        subject,
+        text: fillText(text, { name: line(firstName), email: body.email }),
+      }),
       accountsOnly: false,
     });
   });

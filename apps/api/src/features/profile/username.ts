@@ -1,4 +1,4 @@
-import { type profileRoutes, RowcastError, reservedUsernames } from '@rowcast/contracts';
+import { fillText, type profileRoutes, RowcastError, reservedUsernames } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
@@ -9,13 +9,6 @@ import { profileRepository } from './repository.ts';
 import { slugRepository } from './slugs.repository.ts';
 
 const reserved = new Set<string>(reservedUsernames);
-
-const notice = (name: string, username: string) => `Hello ${name},
-
-the username of your Rowcast account is now ${username}, and your workspace lies below that address. Former addresses still lead there.
-
-If that was not you, someone else is using your account: change your password and end its other sessions.
-`;
 
 function usernameTaken(): RowcastError {
   const { message } = new RowcastError('USERNAME_TAKEN');
@@ -59,8 +52,10 @@ export async function confirmUsername(
     });
     await sendMail(ctx, unit, {
       to: email,
-      subject: 'The username of your Rowcast account was changed',
-      text: notice(line(user.firstName), username),
+      write: ({ usernameChanged: { subject, text } }) => ({
+        subject,
+        text: fillText(text, { name: line(user.firstName), username }),
+      }),
       accountsOnly: false,
     });
   });

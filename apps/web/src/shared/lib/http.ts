@@ -1,4 +1,5 @@
 import { errorBody } from '@rowcast/contracts/errors';
+import i18next from 'i18next';
 import ky, { type Options } from 'ky';
 import { randomId } from './random-id.ts';
 import { refreshSession } from './refresh.ts';
@@ -36,6 +37,7 @@ export function outgoingHeaders(path: string, extra: Record<string, string> = {}
   if (workspace) headers.set('x-rowcast-workspace', workspace);
   const token = readToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
+  if (i18next.language) headers.set('accept-language', i18next.language);
   headers.set('x-request-id', randomId());
   headers.set('x-timestamp', new Date().toISOString());
   return headers;

@@ -1,0 +1,76 @@
+import { fillText, languages } from '@rowcast/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBody } from '../../src/features/mail/index.ts';
+import { mailTexts } from '../../src/features/mail/texts.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { forgetLimits } from '../harness/mail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(() => forgetLimits(app));
+
+async function newestTo(
+  email: string,
+): Promise<{ subject: string; text: string; code?: string | undefined }> {
+  const { rows } = await app.sql.query(
+    'select subject, sealed_body from mails where recipient = $1 order by created_at desc, id desc limit 1',
+    [email],
+  );
+  return { subject: rows[0].subject, ...openBody(rows[0].sealed_body, app.services.config.ENCRYPTION_KEY) };
+}
+const signUp = (email: string, wanted: string) =>
+  app.request
+    .post('/api/v1/auth/signup')
+    .set('Accept-Language', wanted)
+    .send({ name: 'Ana Lee', email, phoneNumber: '+14155550100' })
+    .expect(202);
+
+test.each([
+  ['de-CH,de;q=0.9,en;q=0.5', 'de'],
+  ['fr', 'fr'],
+  ['pt-BR, es;q=0.8', 'es'],
+  ['ja', 'en'],
+] as const)('someone new whose browser asks for %s reads %s', async (wanted, language) => {
+  const email = `new-${language}@example.test`;
+  await signUp(email, wanted);
+  const { subject, text, code = '' } = await newestTo(email);
+  const { is, purposes } = mailTexts[language].code;
+  expect(subject).toBe(purposes.login.subject);
+  expect(text).toContain(fillText(is, { code }));
+  expect(text).not.toContain('{{');
+});
+
+test('a chosen language goes before that of the browser, also where someone else has the mail sent', async () => {
+  const person = await app.signIn();
+  await app.request
+    .put('/api/v1/settings/preferences')
+    .set(person.headers)
+    .send({ language: 'fr' })
+    .expect(200);
+  await app.request
+    .post('/api/v1/auth/login')
+    .set('Accept-Language', 'de')
+    .send({ email: person.email })
+    .expect(200);
+  expect((await newestTo(person.email)).subject).toBe(mailTexts.fr.code.purposes.login.subject);
+  const host = await app.signIn();
+  await app.request
+    .post('/api/v1/team/invites')
+    .set(host.headers)
+    .send({ email: person.email, role: 'viewer' })
+    .expect(201);
+  const { text } = await newestTo(person.email);
+  expect(text).toContain('espace de travail');
+  expect(text).toContain(fillText(mailTexts.fr.invitation.once, { to: person.email }));
+});
+
+test('every mail says in each language what it says in English', () => {
+  const gaps = (texts: unknown) =>
+    JSON.stringify(texts)
+      .match(/\{\{\w+\}\}/g)
+      ?.toSorted();
+  for (const language of languages) expect(gaps(mailTexts[language]), language).toEqual(gaps(mailTexts.en));
+});

@@ -84,6 +84,27 @@ export class Person {
     return (answer.status === 204 ? undefined : await answer.json()) as T;
   }
 
+  /** Until the dataset or model at the path is ready. */
+  async awaits(path: string): Promise<void> {
+    for (let tries = 0; tries < 400; tries += 1) {
+      const { status } = await this.asks<{ status: string }>('GET', path);
+      if (status === 'ready') return;
+      if (status === 'error') throw new Error(`${path} failed`);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    throw new Error(`${path} is not ready`);
+  }
+
+  /** A dataset of an API, read and ready. */
+  async uploads(apiId: string, name: string, content: string): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob([content]), name);
+    form.set('apiId', apiId);
+    const { id } = await this.asks<{ id: string }>('POST', '/datasets/upload', form);
+    await this.awaits(`/datasets/${id}`);
+    return id;
+  }
+
   async choosesFile(name: string, content: string | Buffer): Promise<void> {
     const bytes = Buffer.from(content);
     await this.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes });

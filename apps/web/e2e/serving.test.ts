@@ -23,15 +23,6 @@ function table(): string {
   return `${lines.join('\n')}\n`;
 }
 
-async function until<T>(check: () => Promise<T | false>): Promise<T> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const found = await check();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('waited in vain');
-}
-
 const predict = async (body: object = row) => {
   const answer = await fetch(`${inject('address')}/api/v1/predict/${api}`, {
     method: 'POST',
@@ -54,19 +45,12 @@ beforeAll(async () => {
   const me = new URL(ana.page.url()).pathname.split('/')[1];
   api = (await ana.asks<{ id: string }>('POST', '/apis', { name: 'Income' })).id;
   home = `/${me}/apis/${api}`;
-  const form = new FormData();
-  form.set('file', new Blob([table()]), 'income.csv');
-  form.set('apiId', api);
-  const { id: datasetId } = await ana.asks<{ id: string }>('POST', '/datasets/upload', form);
-  await until(
-    async () => (await ana.asks<{ status: string }>('GET', `/datasets/${datasetId}`)).status === 'ready',
-  );
+  const datasetId = await ana.uploads(api, 'income.csv', table());
   for (const seed of [1, 2]) {
     const body = { apiId: api, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, seed };
     models.push((await ana.asks<{ id: string }>('POST', '/models', body)).id);
   }
-  for (const id of models)
-    await until(async () => (await ana.asks<{ status: string }>('GET', `/models/${id}`)).status === 'ready');
+  for (const id of models) await ana.awaits(`/models/${id}`);
   await ana.asks('POST', `/models/${models[0]}/deploy`);
   key = (await ana.asks<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Billing' })).key;
 }, 240_000);

@@ -33,6 +33,12 @@ afterEach(async ({ task }) => {
 const newestLink = (email: string) =>
   mailed(email, ([newest]) => /http\S+\/join#\S+/.exec(newest?.text ?? '')?.[0]);
 
+/** What the buttons that change something are called, or send a row to the model. */
+const changing =
+  /^(Upload|Train|Deploy|Roll back|Create|Replace|Revoke|Rename|Delete|Save|Deprecate|Update API|Add|Remove|Undo|Run|Send|Try v\d)\b/;
+const buttons = (page: Page, disabled: boolean) =>
+  page.locator('main').getByRole('button', { name: changing, disabled });
+
 /** A call with the tokens of the page, past everything that the page would hide. */
 const calls = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
@@ -177,13 +183,67 @@ describe('two people share a workspace, each in a browser of their own', () => {
     expect(refused.status).toBe(403);
     expect(refused.text).toContain("Access denied. You don't have permission to perform this action.");
     await ben.page.getByText('Your role in this workspace is now Viewer.').waitFor();
-    await ben.page.getByRole('button', { name: 'Create API' }).first().waitFor({ state: 'detached' });
+    await ben.page.getByRole('button', { name: 'Create API', disabled: true }).first().waitFor();
     await ben.page.getByRole('button', { name: /Switch workspace: Asha Rao Viewer/ }).waitFor();
     await ben.page.goto(`/${workspace}/invite`);
     await members(ben.page).getByText(asha.email).waitFor();
     expect(await ben.page.getByRole('button', { name: 'Invite Member' }).count()).toBe(0);
     await ben.isAccessible();
     await ben.isSeen('team-viewer');
+  });
+
+  it('a viewer reads all of an API and finds nothing to change it with', async () => {
+    const { page } = ben;
+    const lines = Array.from(
+      { length: 120 },
+      (_, at) => `${20 + (at % 40)},${at % 40 > 18 ? 'high' : 'low'}`,
+    );
+    const apis = await asha.asks<{ data: { id: string }[] }>('GET', '/apis');
+    const apiId = apis.data[0]?.id ?? '';
+    const datasetId = await asha.uploads(apiId, 'income.csv', `age,income\n${lines.join('\n')}\n`);
+    const training = { apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 10 };
+    const { id: modelId } = await asha.asks<{ id: string }>('POST', '/models', training);
+    await asha.awaits(`/models/${modelId}`);
+    await asha.asks('POST', `/models/${modelId}/deploy`);
+    await asha.asks('POST', `/apis/${apiId}/keys`, { name: 'Billing' });
+    const home = `/${workspace}/apis/${apiId}`;
+    for (const [name, path] of [
+      ['api', home],
+      ['datasets', `${home}/datasets`],
+      ['dataset', `/${workspace}/datasets/${datasetId}?tab=cleaning`],
+      ['models', `${home}/models`],
+      ['model', `${home}/models/${modelId}`],
+      ['versions', `${home}/versions`],
+      ['settings', `${home}/settings`],
+      ['update', `${home}/update`],
+      ['testing', `${home}/testing`],
+    ] as const) {
+      await page.goto(path);
+      await buttons(page, true).first().waitFor();
+      await ben.fits(`viewer-${name}`);
+      expect(await buttons(page, false).allTextContents(), path).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Create key' }).hover();
+    await page
+      .getByRole('tooltip', { name: '' })
+      .getByText("Your role doesn't allow changes here.")
+      .waitFor();
+    await ben.isSeen('viewer-reason');
+  });
+
+  it('and has the buttons at once, in the open page, when the role allows them', async () => {
+    const { page } = ben;
+    await asha.selects('Role of Ben Iyer', /^Developer/);
+    await page.getByRole('button', { name: 'Create key', disabled: false }).waitFor();
+    expect(await page.locator('main [aria-disabled=true]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('200', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Settings' }).last().click();
+    await page.getByRole('button', { name: 'Deprecate API', disabled: false }).waitFor();
+    await page.getByRole('button', { name: 'Delete API', disabled: true }).waitFor();
+    await ben.isSeen('developer-settings');
+    await asha.selects('Role of Ben Iyer', /^Viewer/);
+    await page.getByRole('button', { name: 'Deprecate API', disabled: true }).waitFor();
   });
 
   it('the dashboard shows the team as it is', async () => {

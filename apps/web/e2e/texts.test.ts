@@ -24,16 +24,6 @@ function table(): string {
   return ['review,grade,age,note,outcome', ...rows].join('\n');
 }
 
-async function ready(path: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const { status } = await tess.asks<{ status: string }>('GET', path);
-    if (status === 'ready') return;
-    if (status === 'error') throw new Error(`${path} failed`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  throw new Error(`${path} is not ready`);
-}
-
 async function predicts(row: object) {
   const answer = await fetch(`${inject('address')}/api/v1/predict/${api}`, {
     method: 'POST',
@@ -50,11 +40,7 @@ beforeAll(async () => {
   const me = new URL(tess.page.url()).pathname.split('/')[1];
   api = (await tess.asks<{ id: string }>('POST', '/apis', { name: 'Returns' })).id;
   home = `/${me}/apis/${api}`;
-  const form = new FormData();
-  form.set('file', new Blob([table()]), 'returns.csv');
-  form.set('apiId', api);
-  const { id } = await tess.asks<{ id: string }>('POST', '/datasets/upload', form);
-  await ready(`/datasets/${id}`);
+  const id = await tess.uploads(api, 'returns.csv', table());
   const recipe = [
     { op: 'impute', column: 'age', strategy: 'value', value: '33' },
     { op: 'clip', column: 'age', low: 20, high: null },
@@ -62,10 +48,10 @@ beforeAll(async () => {
     { op: 'filter_rows', column: 'age', condition: 'above', value: '76' },
   ];
   const version = await tess.asks<{ id: string }>('POST', `/datasets/${id}/versions`, { recipe });
-  await ready(`/datasets/${version.id}`);
+  await tess.awaits(`/datasets/${version.id}`);
   const training = { apiId: api, datasetId: version.id, targetColumn: 'outcome', timeBudgetSeconds: 20 };
   model = (await tess.asks<{ id: string }>('POST', '/models', training)).id;
-  await ready(`/models/${model}`);
+  await tess.awaits(`/models/${model}`);
   await tess.asks('POST', `/models/${model}/deploy`);
   key = (await tess.asks<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Shop' })).key;
 }, 400_000);

@@ -45,6 +45,7 @@ describe('models of one own choice', () => {
   it('begins with a table of numbers', async () => {
     const { page } = person;
     await page.getByRole('link', { name: 'AI APIs' }).first().click();
+    await page.getByText('No APIs found').waitFor();
     await page.getByRole('button', { name: 'Create API' }).first().click();
     await dialog().getByLabel('Name').fill('Progression');
     await dialog().getByRole('button', { name: 'Create API' }).click();

@@ -19,7 +19,7 @@ export const useAccountContents = (enabled: boolean) =>
     gcTime: 0,
   });
 
-export function useDeleteAccount(fallback: string) {
+export function useDeleteAccount(failed: string) {
   const queries = useQueryClient();
   const me = useMe();
   return useMutation({
@@ -28,7 +28,7 @@ export function useDeleteAccount(fallback: string) {
       clearSession('deleted');
       queries.clear();
     },
-    meta: { fallback },
+    meta: { failed },
   });
 }
 
@@ -36,7 +36,7 @@ export function useExportJson() {
   const { t } = useTranslation('account');
   return useMutation({
     mutationFn: () => withProof(() => download(accountRoutes.exportJson, {}, 'rowcast-account.json')),
-    meta: { fallback: t('export.failed') },
+    meta: { failed: t('export.failed') },
   });
 }
 
@@ -52,7 +52,7 @@ export function useRequestArchive() {
   return useMutation({
     mutationFn: () => withProof(() => call(accountRoutes.requestArchive, {})),
     onSettled: () => queries.invalidateQueries({ queryKey: archivesKey }),
-    meta: { fallback: t('export.failed') },
+    meta: { failed: t('export.failed') },
   });
 }
 
@@ -61,6 +61,6 @@ export function useDownloadArchive() {
   return useMutation({
     mutationFn: (archiveId: string) =>
       download(accountRoutes.downloadArchive, { params: { archiveId } }, 'rowcast.zip'),
-    meta: { fallback: t('export.failed') },
+    meta: { failed: t('export.failed') },
   });
 }

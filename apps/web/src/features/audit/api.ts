@@ -50,6 +50,6 @@ export function useAuditExport() {
   return useMutation({
     mutationFn: (filters: AuditFilters) =>
       download(auditRoutes.export, { query: queryFor(filters) }, 'audit.csv'),
-    meta: { fallback: t('exportFailed') },
+    meta: { failed: t('exportFailed') },
   });
 }

@@ -30,7 +30,7 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: saveProfile,
     onSuccess: (me) => keep(queries, me),
-    meta: { fallback: t('failed') },
+    meta: { failed: t('saveFailed') },
   });
 }
 
@@ -57,7 +57,7 @@ export function useSaveWebhook() {
       queries.setQueryData(profileKey, profile);
       void queries.invalidateQueries({ queryKey: meKey });
     },
-    meta: { fallback: t('webhook.failed') },
+    meta: { failed: t('webhook.failed') },
   });
 }
 
@@ -76,12 +76,17 @@ export const codeChanges = {
 } as const;
 export type CodeChange = keyof typeof codeChanges;
 
-export const useAskForChange = (kind: CodeChange) => useMutation({ mutationFn: codeChanges[kind].ask });
+export function useAskForChange(kind: CodeChange) {
+  const { t } = useTranslation('profile');
+  return useMutation({ mutationFn: codeChanges[kind].ask, meta: { fallback: t('failed') } });
+}
 
 export function useConfirmChange(kind: CodeChange) {
   const queries = useQueryClient();
+  const { t } = useTranslation('profile');
   return useMutation({
     mutationFn: ({ value, otp }: { value: string; otp: string }) => codeChanges[kind].confirm(value, otp),
     onSuccess: (me) => keep(queries, me),
+    meta: { fallback: t('failed') },
   });
 }

@@ -31,7 +31,7 @@ export function useSaveSecuritySettings() {
   return useMutation({
     mutationFn: (changes: Partial<SecuritySettings>) =>
       withProof(() => call(settingsRoutes.updateSecurity, { body: changes })),
-    meta: { fallback: t('login.failed') },
+    meta: { failed: t('login.failed') },
     onSuccess: useSecurityChange(),
   });
 }

@@ -10,11 +10,11 @@ export const useSettings = () =>
 type Change = CallInput<typeof settingsRoutes.update>['body'];
 
 /** Whoever saves says what failed, since the sentence differs from tab to tab. */
-export function useSaveSettings(fallback: string) {
+export function useSaveSettings(failed: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Change) => call(settingsRoutes.update, { body }),
     onSuccess: (settings) => queries.setQueryData(settingsKey, settings),
-    meta: { fallback },
+    meta: { failed },
   });
 }

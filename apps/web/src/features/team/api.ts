@@ -76,9 +76,11 @@ export function useHandOver() {
 }
 
 export function useUpdateTeamSettings() {
+  const { t } = useTranslation('ui');
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (settings: TeamSettings) => call(teamRoutes.updateSettings, { body: settings }),
+    meta: { fallback: t('preferences.failed') },
     onSuccess: (settings) => queries.setQueryData(teamKeys.settings, settings),
   });
 }

@@ -23,14 +23,16 @@ export function useInviteMember() {
   const { t } = useTranslation('team');
   return useMutation({
     mutationFn: (body: z.input<typeof inviteRoutes.create.body>) => call(inviteRoutes.create, { body }),
-    meta: { fallback: t('invite.failed') },
+    meta: { failed: t('invite.failed') },
     onSuccess: useInviteChange(),
   });
 }
 
 export function useCreateLink() {
+  const { t } = useTranslation('team');
   return useMutation({
     mutationFn: () => call(inviteRoutes.createLink, { body: {} }),
+    meta: { fallback: t('bulk.failed') },
     onSuccess: useInviteChange(),
     // The answer holds the link itself; it lives no longer than the panel that shows it.
     gcTime: 0,
@@ -41,7 +43,7 @@ export function useResendInvite() {
   const { t } = useTranslation('team');
   return useMutation({
     mutationFn: (id: string) => call(inviteRoutes.resend, { params: { id } }),
-    meta: { fallback: t('invite.failed') },
+    meta: { failed: t('invite.failed') },
     onSuccess: useInviteChange(),
   });
 }

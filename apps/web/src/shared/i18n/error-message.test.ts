@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../../test/render.tsx';
 import { RequestError } from '../lib/request-error.ts';
-import { describeError, translateMessage } from './error-message.ts';
+import { describeError, describeFailure, translateMessage } from './error-message.ts';
 import { setLanguage } from './i18n.ts';
 
 beforeAll(() => startWords());
@@ -44,4 +44,15 @@ test('known codes and validation messages are translated', async () => {
   expect(translateMessage('Name is required')).toBe('Der Name fehlt');
   expect(translateMessage('Something new')).toBe('Something new');
   await setLanguage('en');
+});
+
+test('a failure that a screen names is said first, and why it came about below', () => {
+  const refused = new RequestError({ code: 'TEAM_FULL', message: 'The team is full.', status: 409 });
+  expect(describeFailure(refused, 'Failed to send invitation')).toMatchObject({
+    message: 'Failed to send invitation',
+    description: 'The team is full.',
+  });
+  const denied = new RequestError({ code: 'UNKNOWN', message: 'no', status: 403, requestId: 'req_7' });
+  expect(describeFailure(denied, 'Failed to update profile').description).toMatch(/^Access denied\..*req_7/);
+  expect(describeFailure(new Error('x'), 'Failed to copy link').description).toBeUndefined();
 });

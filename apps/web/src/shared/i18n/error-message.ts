@@ -45,6 +45,13 @@ export function describeError(error: unknown, fallback?: string): ErrorText {
   };
 }
 
+/** What could not be done, in the words of the screen, and then why. */
+export function describeFailure(error: unknown, failed: string): ErrorText {
+  const { message, description, requestId } = describeError(error, failed);
+  const reason = message === failed ? description : [message, description].filter(Boolean).join(' · ');
+  return { message: failed, description: reason, requestId };
+}
+
 /** Validation messages come from the contracts in English; the catalogue maps those sentences. */
 export function translateMessage(message: string): string {
   const catalogue: Record<string, string> | undefined = i18next.getResourceBundle(

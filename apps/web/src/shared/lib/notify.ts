@@ -1,4 +1,4 @@
-import { describeError } from '@/shared/i18n/error-message.ts';
+import { describeError, describeFailure, type ErrorText } from '@/shared/i18n/error-message.ts';
 import { toastHostDrawn, useToastHost } from './toast-host.ts';
 
 const duration = 4000;
@@ -22,9 +22,16 @@ export const notify = {
   dismissAll: () => void import('sonner').then(({ toast }) => toast.dismiss()),
 };
 
-/** The one way an error becomes a toast. A cancelled request is no error. */
-export function notifyError(error: unknown, fallback?: string): void {
+/** A cancelled request is no error. */
+function showError(error: unknown, { message, description }: ErrorText): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  const { message, description } = describeError(error, fallback);
   void show('error', message, description);
 }
+
+/** Says why; what could not be done only where nobody knows why. */
+export const notifyError = (error: unknown, fallback?: string): void =>
+  showError(error, describeError(error, fallback));
+
+/** Says what could not be done, and below it why. */
+export const notifyFailure = (error: unknown, failed: string): void =>
+  showError(error, describeFailure(error, failed));

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { notifyError } from './notify.ts';
+import { notifyError, notifyFailure } from './notify.ts';
 import { RequestError } from './request-error.ts';
 
 declare module '@tanstack/react-query' {
@@ -9,6 +9,8 @@ declare module '@tanstack/react-query' {
       quiet?: boolean;
       /** Shown when the server gave no message of its own. */
       fallback?: string;
+      /** Shown whatever the server says, with what it says below. */
+      failed?: string;
     };
   }
 }
@@ -27,7 +29,10 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      if (!mutation.meta?.quiet) notifyError(error, mutation.meta?.fallback);
+      const { quiet, failed, fallback } = mutation.meta ?? {};
+      if (quiet) return;
+      if (failed) notifyFailure(error, failed);
+      else notifyError(error, fallback);
     },
   }),
 });

@@ -46,6 +46,8 @@ interface DataTableProps<Row> {
   initialSort?: Sort;
   loading?: boolean;
   error?: unknown;
+  /** What is said of the error first. */
+  failed?: string;
   onRetry?: () => unknown;
   empty?: ReactNode;
   onRowClick?: (row: Row) => void;
@@ -71,6 +73,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     initialSort,
     loading,
     error,
+    failed,
     onRetry,
     empty,
     onRowClick,
@@ -107,7 +110,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     (onSort ?? setOwnSort)(change);
   };
 
-  if (error && !rows) return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />;
+  if (error && !rows)
+    return <ErrorState error={error} {...(failed ? { failed } : {})} {...(onRetry ? { onRetry } : {})} />;
   if (!loading && rows?.length === 0) return empty ?? <EmptyState title={t('noRows')} />;
 
   return (

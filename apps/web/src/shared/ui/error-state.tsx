@@ -1,18 +1,18 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../i18n/error-message.ts';
+import { describeError, describeFailure } from '../i18n/error-message.ts';
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
   error: unknown;
-  /** Says what could not be done, when the server said nothing. */
-  fallback?: string;
+  /** What could not be done; why stands below. */
+  failed?: string;
   onRetry?: () => unknown;
 }
 
-export function ErrorState({ error, fallback, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, failed, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
-  const { message, description } = describeError(error, fallback);
+  const { message, description } = failed ? describeFailure(error, failed) : describeError(error);
   return (
     <div
       role="alert"

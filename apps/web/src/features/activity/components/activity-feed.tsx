@@ -72,7 +72,7 @@ export function ActivityFeed({ kind = 'all' }: { kind?: ActivityKind }) {
   if (error && !entries) {
     return (
       <div className="p-4">
-        <ErrorState error={error} fallback={t('failed')} onRetry={refetch} />
+        <ErrorState error={error} failed={t('failed')} onRetry={refetch} />
       </div>
     );
   }

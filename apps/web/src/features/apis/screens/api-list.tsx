@@ -81,7 +81,7 @@ function Cards({ onCreate }: { onCreate: () => void }) {
   const mayNotWrite = useMayNot('Write');
   if (!data) {
     return error ? (
-      <ErrorState error={error} fallback={t('list.failed')} onRetry={refetch} />
+      <ErrorState error={error} failed={t('list.failed')} onRetry={refetch} />
     ) : (
       <ApiCardSkeletons />
     );

@@ -19,7 +19,7 @@ export function ApiShell() {
   const { id = '' } = useParams();
   const { t } = useTranslation('apis');
   const { data: api, error, refetch } = useApi(id);
-  if (error && !api) return <ErrorState error={error} fallback={t('update.fetchFailed')} onRetry={refetch} />;
+  if (error && !api) return <ErrorState error={error} failed={t('update.fetchFailed')} onRetry={refetch} />;
   return (
     <>
       {api ? <ApiHeader api={api} /> : <HeaderSkeleton />}

@@ -21,14 +21,7 @@ function Entries({ workspace, filters }: { workspace: string; filters: AuditFilt
     workspace,
     filters,
   );
-  if (error && !data) {
-    return (
-      <div className="grid gap-2">
-        <p className="font-medium">{t('failed')}</p>
-        <ErrorState error={error} fallback={t('failed')} onRetry={refetch} />
-      </div>
-    );
-  }
+  if (error && !data) return <ErrorState error={error} failed={t('failed')} onRetry={refetch} />;
   const filtered = Object.values(filters).some(Boolean);
   return (
     <>

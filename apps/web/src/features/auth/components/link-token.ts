@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useLinkToken(): string | null {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token'));
   useEffect(() => {
-    if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (token) window.history.replaceState(window.history.state, '', window.location.href.split('#')[0]);
   }, [token]);
   return token;
 }

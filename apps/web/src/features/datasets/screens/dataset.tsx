@@ -32,11 +32,7 @@ export function DatasetScreen() {
   const { t } = useTranslation('datasets');
   const { data, error, refetch } = useDataset(datasetId);
   if (!data) {
-    return error ? (
-      <ErrorState error={error} fallback={t('failed')} onRetry={refetch} />
-    ) : (
-      <DatasetSkeleton />
-    );
+    return error ? <ErrorState error={error} failed={t('failed')} onRetry={refetch} /> : <DatasetSkeleton />;
   }
   return (
     <>

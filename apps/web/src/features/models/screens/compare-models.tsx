@@ -34,7 +34,7 @@ export function CompareModelsScreen() {
         </Link>
         <h2 className="font-semibold text-lg">{t('compare.title')}</h2>
       </header>
-      {error && !data && <ErrorState error={error} fallback={t('failed')} onRetry={refetch} />}
+      {error && !data && <ErrorState error={error} failed={t('failed')} onRetry={refetch} />}
       {!data && !error && <ComparisonSkeleton />}
       {data && ready.length < 2 && (
         <EmptyState icon={BrainCircuit} title={t('compare.few')} hint={t('compare.fewHint')} />
@@ -90,7 +90,7 @@ function Comparison({ left, right }: { left: string; right: string }) {
   const one = useModel(left);
   const other = useModel(right);
   const failed = one.error ? one : other.error ? other : null;
-  if (failed) return <ErrorState error={failed.error} fallback={t('failed')} onRetry={failed.refetch} />;
+  if (failed) return <ErrorState error={failed.error} failed={t('failed')} onRetry={failed.refetch} />;
   if (!one.data?.report || !other.data?.report) return <ComparisonSkeleton />;
   return (
     <ComparisonView

@@ -23,7 +23,7 @@ export function ModelScreen() {
   const { t } = useTranslation('models');
   const { data, error, refetch } = useModel(modelId);
   if (!data) {
-    return error ? <ErrorState error={error} fallback={t('failed')} onRetry={refetch} /> : <ModelSkeleton />;
+    return error ? <ErrorState error={error} failed={t('failed')} onRetry={refetch} /> : <ModelSkeleton />;
   }
   return (
     <>

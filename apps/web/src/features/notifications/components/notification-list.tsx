@@ -83,7 +83,7 @@ export function NotificationList({ onOpen }: { onOpen: () => void }) {
       <div className="max-h-[min(28rem,60vh)] overflow-y-auto">
         {error && !rows && (
           <div className="p-3">
-            <ErrorState error={error} fallback={t('failed')} onRetry={refetch} />
+            <ErrorState error={error} failed={t('failed')} onRetry={refetch} />
           </div>
         )}
         {!error && !rows && <Skeleton className="m-3 h-24" />}

@@ -40,7 +40,7 @@ export function ProfileScreen() {
         }
       />
       <div className="grid max-w-2xl gap-5">
-        {error && !data ? <ErrorState error={error} fallback={t('fetchFailed')} onRetry={refetch} /> : null}
+        {error && !data ? <ErrorState error={error} failed={t('fetchFailed')} onRetry={refetch} /> : null}
         {!data && !error && <SkeletonLines lines={6} />}
         {data && (
           <>

@@ -33,7 +33,7 @@ export function SettingsScreen() {
     <>
       <PageHeader title={t('title')} description={t('hint')} />
       {error ? (
-        <ErrorState error={error} fallback={t('fetchFailed')} onRetry={refetch} />
+        <ErrorState error={error} failed={t('fetchFailed')} onRetry={refetch} />
       ) : (
         <div className="grid gap-5 md:grid-cols-[16rem_minmax(0,1fr)]">
           <Skeleton className="h-64 rounded-lg" />

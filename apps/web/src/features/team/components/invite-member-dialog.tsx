@@ -39,7 +39,7 @@ export function InviteMemberDialog({ label, ...button }: { label?: string } & Pi
             <Button>{t('cancel')}</Button>
           </DialogClose>
           <Button variant="primary" type="submit" form={formId} busy={invite.isPending}>
-            {t('invite.send')}
+            {t(invite.isPending ? 'invite.sending' : 'invite.send')}
           </Button>
         </>
       }

@@ -72,6 +72,7 @@ export function MembersTable({ readOnly = false }: { readOnly?: boolean }) {
       rowId={({ id }) => id}
       loading={isLoading}
       error={error}
+      failed={t('members.failed')}
       onRetry={refetch}
       skeletonRows={2}
     />

@@ -55,7 +55,7 @@ export function TeamSettingsDialog() {
           }}
         />
       ) : error ? (
-        <ErrorState error={error} fallback={t('settings.failed')} onRetry={refetch} />
+        <ErrorState error={error} failed={t('settings.failed')} onRetry={refetch} />
       ) : (
         <SkeletonLines lines={6} />
       )}

@@ -1,16 +1,11 @@
-import type { Notification, NotificationKind } from './domain/notification.ts';
+import type { Notification } from './domain/notification.ts';
 import type { Preferences } from './domain/settings.ts';
 import type { Role } from './domain/user.ts';
 import { de } from './notification-texts/de.ts';
 import { en } from './notification-texts/en.ts';
 import { es } from './notification-texts/es.ts';
 import { fr } from './notification-texts/fr.ts';
-
-export interface NotificationTexts {
-  kinds: Record<NotificationKind, string>;
-  roles: Record<Role, string>;
-  mail: Record<'many' | 'open' | 'settings', string>;
-}
+import type { NotificationTexts } from './notification-texts/texts.ts';
 
 type Params = Notification['params'];
 

@@ -1,4 +1,4 @@
-import type { NotificationTexts } from '../notification-texts.ts';
+import type { NotificationTexts } from './texts.ts';
 
 export const en: NotificationTexts = {
   kinds: {

@@ -3,8 +3,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type MailBody, sealBody } from './body.ts';
+import type { MailTexts } from './mail-texts.ts';
 import { mailRepository } from './repository.ts';
-import { type MailTexts, mailTexts } from './texts.ts';
+import { mailTexts } from './texts.ts';
 
 export interface Mail extends Omit<MailBody, 'text'> {
   to: string;

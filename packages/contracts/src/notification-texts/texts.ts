@@ -1,0 +1,8 @@
+import type { NotificationKind } from '../domain/notification.ts';
+import type { Role } from '../domain/user.ts';
+
+export interface NotificationTexts {
+  kinds: Record<NotificationKind, string>;
+  roles: Record<Role, string>;
+  mail: Record<'many' | 'open' | 'settings', string>;
+}

@@ -10,6 +10,10 @@ const ben = {
   ...{ id: hexId('usr'), name: 'Ben Iyer', email: 'ben@example.org', avatarUrl: null, joinedAt: at },
   ...{ role: 'viewer', status: 'active', lastActiveAt: null },
 };
+const invite = {
+  ...{ id: hexId('inv'), email: null, role: 'developer', message: null, status: 'pending' },
+  ...{ needsApproval: false, invitedBy: 'Asha', invitedAt: at, expiresAt: at, acceptedAt: null },
+};
 const amounts = ['workspaces', 'apis', 'datasets', 'models', 'keys', 'loggedCalls', 'openJobs'];
 const counts = [...amounts, 'sessions', 'notifications', 'memberships'].map((kind) => [kind, 0]);
 const signedIn = {
@@ -39,6 +43,6 @@ export const accountAnswers: Record<string, unknown> = {
   'POST /auth/reset-password': signedIn,
   'POST /auth/mfa/verify': signedIn,
   'POST /auth/change-password': { message: 'done' },
-  'POST /team/invites/link': { link: 'http://localhost/join#1' },
+  'POST /team/invites/link': { invite, link: 'http://localhost/join#1' },
   'PUT /settings/security': defaultSettings.security,
 };

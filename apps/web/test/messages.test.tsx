@@ -24,12 +24,14 @@ import { renderScreen, startWords } from './render.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let refused: string;
+let unanswered: string;
 
 const words = ['auth', 'security', 'profile', 'account', 'settings', 'team', 'audit', 'notifications'];
 beforeAll(() => startWords('console', ...words));
 beforeEach(async () => {
   resetRequestGuard();
   refused = '';
+  unanswered = '';
   server = await startLocalServer(({ method, path }) => {
     const called = `${method} ${path
       .replace('/api/v1', '')
@@ -37,6 +39,7 @@ beforeEach(async () => {
       .replace(/\?.*/, '')}`;
     // As what stands between refuses, which says nothing that a person could read.
     if (called === refused) return { status: 400, json: 'refused' };
+    if (called === unanswered) return new Promise<never>(() => undefined);
     const answer = accountAnswers[called];
     return answer ? { status: 200, json: answer } : { status: 404, json: {} };
   });
@@ -233,6 +236,14 @@ const said: [says: string, on: ReactNode, steps: Step[], search?: string][] = [
   ['No audit logs found.', <AuditScreen key="empty" />, []],
 ];
 
+const busy: [says: string, unanswered: string, on: ReactNode, steps: Step[], search?: string][] = [
+  ['Sending...', 'POST /auth/login', login, [email, button('Send OTP')]],
+  ['Signing...', 'POST /auth/signup', signup, signsUp],
+  ['Sending...', 'POST /team/invites', team, [button('Invite Member'), email, button('Send Invitation')]],
+  ['Updating...', 'POST /auth/change-password', settings, changesPassword, 'security'],
+  ['Updating...', 'PUT /auth/profile', settings, ['Companyoptional: Rao', button('Save Profile')], 'profile'],
+];
+
 function opens(screen: ReactNode, tab: string) {
   storedEmail.write('asha@example.org');
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
@@ -261,13 +272,27 @@ test.each(said)('"%s"', async (says, screen, steps, tab = '') => {
   await page.findByText(says);
 });
 
+test.each(busy)('"%s" while %s is on its way', async (says, call, screen, steps, tab = '') => {
+  unanswered = call;
+  const page = opens(screen, tab);
+  await goes(page, steps);
+  expect((await page.findByRole('button', { name: says })).matches(':disabled')).toBe(true);
+});
+
+test('"Failed to copy link" over plain HTTP, where a browser has no clipboard', async () => {
+  const page = opens(team, '');
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  await goes(page, [button('Create link'), button('Copy invite link')]);
+  await page.findByText('Failed to copy link');
+});
+
 test.each(['es', 'fr', 'de'])('all of them are said in %s', async (language) => {
   const own = (code: string) => i18next.getDataByLanguage(code) ?? {};
   await i18next.changeLanguage(language);
   const translated = flat(own(language));
   const keys = new Map([...flat(own('en'))].map(([key, text]) => [text, key]));
   await i18next.changeLanguage('en');
-  for (const [says] of [...failures, ...said]) {
+  for (const [says] of [...failures, ...said, ...busy, ['Failed to copy link']]) {
     const text = translated.get(keys.get(says) ?? '');
     expect(text, says).toBeTruthy();
     expect(text).not.toBe(says);

@@ -10,7 +10,6 @@ export const authenticate =
     if (scheme?.toLowerCase() === 'bearer' && token) {
       const context = contextOf(req);
       context.actor = await resolve(context, token, req.get('x-rowcast-workspace'));
-      context.log = context.log.child({ workspaceId: context.actor.workspaceId });
     }
     next();
   };

@@ -2,6 +2,7 @@ import { languages } from '@rowcast/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
 
 const contexts = new WeakMap<Request, RequestContext>();
@@ -16,9 +17,14 @@ export function attachContext(services: Services): RequestHandler {
   return (req: Request, res: Response, next) => {
     const requestId = requestIdOf(req.get('x-request-id'));
     res.setHeader('X-Request-Id', requestId);
+    let log: Log | undefined;
     contexts.set(req, {
       ...services,
-      log: services.log.child({ requestId }),
+      /** Made at its first line, which most requests never write. */
+      get log() {
+        log ??= services.log.child({ requestId, ...(this.actor && { workspaceId: this.actor.workspaceId }) });
+        return log;
+      },
       requestId,
       actor: null,
       ip: req.ip ?? '',

@@ -65,14 +65,14 @@ async def test_rows_come_back_to_those_who_sent_them(
 class SlowModel(LoadedModel):
     """A real model whose runs are held until they are let go."""
 
-    seconds_per_row = 1.0
-
     def __init__(self, bundle: Any) -> None:
         self.gate = asyncio.Event()
         super().__init__(bundle, KEY.public_key())
-        self.seconds_per_row = 1.0
         self.sizes: list[int] = []
         self.loop = asyncio.get_running_loop()
+
+    def seconds_for(self, rows: int) -> float:
+        return float(rows)
 
     def run(self, tensors: Tensors) -> Array:
         if hasattr(self, "sizes"):
@@ -142,6 +142,10 @@ async def test_an_answer_that_cannot_be_given_harms_nobody_else(binary_model: Tr
 async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Trained) -> None:
     class Failing(LoadedModel):
         fails = False
+        seconds = 0.0
+
+        def seconds_for(self, rows: int) -> float:
+            return self.seconds
 
         def run(self, tensors: Tensors) -> Array:
             if self.fails:
@@ -152,7 +156,7 @@ async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Traine
     row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
     with Workers() as workers:
         for seconds in (0.0, 1.0):
-            model.seconds_per_row = seconds
+            model.seconds = seconds
             batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
             for fails, answer in ((True, "INTERNAL"), (False, 1)):
                 model.fails = fails

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ FIELDS = (
     InputField("street", "category", 1, seen_missing=True, categories=("High", "NA")),
 )
 SCHEMA = ServingSchema("binary", "target", ("0", "1"), "integer", FIELDS, ("note",), ("NA", "?"))
+# Without dates a row that comes alone is read value by value.
+DATELESS = replace(SCHEMA, fields=(*FIELDS[:3], replace(FIELDS[4], slot=3), *FIELDS[5:]))
 PLAIN: dict[str, Any] = {
     "age": 30,
     "income": 1.5,
@@ -54,9 +57,9 @@ TEXTS = st.lists(
 )
 
 
-def same(rows: list[dict[str, Any]], from_text: bool) -> None:
-    wanted = RowReader(SCHEMA).read(rows, from_text)
-    found = RequestReader(SCHEMA).read(rows, from_text)
+def same(rows: list[dict[str, Any]], from_text: bool, schema: ServingSchema = SCHEMA) -> None:
+    wanted = RowReader(schema).read(rows, from_text)
+    found = RequestReader(schema).read(rows, from_text)
     assert found.problems == wanted.problems and found.warnings == wanted.warnings
     if not wanted.problems:
         np.testing.assert_array_equal(found.tensors.numbers, wanted.tensors.numbers)
@@ -70,6 +73,24 @@ def test_any_json_rows(changes: list[dict[str, Any]], plain: list[bool]) -> None
     rows += changes
     if rows:
         same(rows, from_text=False)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(st.sampled_from(NAMES), ODD, max_size=2))
+def test_any_row_alone(change: dict[str, Any]) -> None:
+    plain = {name: value for name, value in PLAIN.items() if name != "joined"}
+    same([plain | change], False, DATELESS)
+
+
+def test_a_plain_row_alone_needs_no_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = {name: value for name, value in PLAIN.items() if name != "joined"}
+    reader = RequestReader(DATELESS)
+    monkeypatch.setattr(RowReader, "read", lambda *_: pytest.fail("read by the row reader"))
+    for change in ({}, {"income": None}, {"street": None}, {"age": 100}, {"member": False}):
+        row = plain | change
+        alone, among = reader.read([row]).tensors, reader.read([row, row]).tensors
+        np.testing.assert_array_equal(alone.numbers, among.numbers[:1])
+        np.testing.assert_array_equal(alone.texts, among.texts[:1])
 
 
 @settings(max_examples=200, deadline=None)

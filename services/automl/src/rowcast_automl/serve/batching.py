@@ -68,9 +68,8 @@ class Runner(Protocol):
     def reader(self) -> RequestReader:
         """Reads its rows."""
 
-    @property
-    def seconds_per_row(self) -> float:
-        """Processor time of a row in a batch, as measured when it was loaded."""
+    def seconds_for(self, rows: int) -> float:
+        """Processor time of a run of so many rows, by what was measured when the model was loaded."""
 
     def run(self, tensors: Tensors) -> Array:
         """Answers, shape (rows, classes) or (rows, 1); releases the interpreter's lock."""
@@ -125,7 +124,7 @@ class Batcher:
         batch = self._pack(self._take())
         if batch.parts:
             BATCH_ROWS.observe(len(batch.tensors))
-            if len(batch.tensors) * self._model.seconds_per_row <= IN_LOOP_SECONDS:
+            if self._model.seconds_for(len(batch.tensors)) <= IN_LOOP_SECONDS:
                 self._run_here(batch)
             else:
                 self._running = True
@@ -165,14 +164,8 @@ class Batcher:
         return batch
 
     def _run_here(self, batch: Batch) -> None:
-        tensors, half = batch.tensors, len(batch.tensors) // 2
         try:
-            if len(batch.parts) > 1 or half < ROWS_WORTH_A_THREAD or CORES < 2 or self._workers.busy:
-                answers = self._model.run(tensors)
-            else:
-                second = self._workers.submit(self._model.run, tensors.take(slice(half, None)))
-                first = self._model.run(tensors.take(slice(half)))
-                answers = np.concatenate([first, second.result()])
+            answers = self._model.run(batch.tensors)
         except Exception:
             return batch.refuse()
         return batch.hand_out(answers)
@@ -181,7 +174,6 @@ class Batcher:
         tensors = batch.tensors
         parts = max(1, min(CORES, len(tensors) // ROWS_WORTH_A_THREAD))
         edges = np.linspace(0, len(tensors), parts + 1).astype(int)
-        self._workers.busy += parts
         try:
             runs = [
                 self._loop.run_in_executor(self._workers, self._model.run, tensors.take(slice(low, high)))
@@ -191,6 +183,5 @@ class Batcher:
         except Exception:
             batch.refuse()
         finally:
-            self._workers.busy -= parts
             self._running = False
             self._schedule()

@@ -16,6 +16,7 @@ from rowcast_automl.features.rows import MAX_NOTES, PackedRows, RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors, stack
 from rowcast_automl.features.words import is_cut, words
+from rowcast_automl.serve.lone_row import lone_reader
 from rowcast_automl.serve.policy import DEFAULT, Policy
 
 Row = Mapping[str, Any]
@@ -43,6 +44,7 @@ class PlainReader:
         markers = frozenset(schema.missing_markers) if from_text else frozenset()
         self._columns = [column_reader(each, from_text, markers) for each in schema.fields]
         self._fields = schema.fields
+        self._lone = None if from_text else lone_reader(schema)
 
     def read(self, rows: Sequence[Row]) -> Tensors | None:
         """The rows' tensors; None when one of them is not plain."""
@@ -51,6 +53,8 @@ class PlainReader:
             if len(row) != width and not row.keys() <= sendable:
                 return None
         try:
+            if self._lone and len(rows) == 1:
+                return self._lone(rows[0])
             columns = zip(*map(self._cells, rows), strict=True)
             numbers: list[Cells] = []
             texts: list[Cells] = []

@@ -13,17 +13,10 @@ NICER = 5
 
 
 class Workers(ThreadPoolExecutor):
-    """As many threads as there are cores, shared by all models.
-
-    Attributes
-    ----------
-    busy : int
-        Runs that were handed over and are not done; counted by the event loop's thread.
-    """
+    """As many threads as there are cores, shared by all models."""
 
     def __init__(self) -> None:
         super().__init__(CORES, "run")
-        self.busy = 0
 
 
 def step_back() -> None:

@@ -32,6 +32,8 @@ const mayChangeNothing = new Set([
   'disableMfa',
   'revokeSession',
   'updateSettings',
+  'updateProfile',
+  'updateMyProfile',
   'bulkInvite',
   'acceptInvite',
 ]);

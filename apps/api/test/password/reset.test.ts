@@ -58,6 +58,14 @@ test('link and code work once, and together only once', async () => {
   await post('reset-password', { email, otp, newPassword }).expect(400, /CODE_EXPIRED/);
 });
 
+test('a link that was cut short says so, and that a new e-mail helps', async () => {
+  const { email } = await forgot();
+  const token = (await linkTokenFor(app, email)).slice(0, 9);
+  const { body } = await post('reset-password', { token, newPassword }).expect(400, /LINK_EXPIRED/);
+  expect(body.message).toMatch(/incomplete.*Ask for a new e-mail/);
+  await post('verify-email', { token }).expect(400, /LINK_EXPIRED/);
+});
+
 test('link and code end after ten minutes', async () => {
   const { email } = await forgot();
   const token = await linkTokenFor(app, email);

@@ -48,6 +48,31 @@ test('what somebody does to their own account is no matter of the team that they
       'account.signed_out',
     ]),
   );
-  expect(own[1].details.after).toEqual({ webhookUrl: 'changed' });
+  const changes = own.filter(({ action }) => action === 'profile.updated').map(({ details }) => details);
+  expect(changes.at(-1)).toMatchObject({
+    before: { webhookUrl: 'https://hooks.example.com' },
+    after: { webhookUrl: null },
+  });
   expect(JSON.stringify(own)).not.toContain('secret-path');
+});
+
+test('every field of a changed profile stands with what it was, and what stayed is no change', async () => {
+  const person = await app.signIn();
+  const save = (body: object) =>
+    app.request.put('/api/v1/auth/profile').set(person.headers).send(body).expect(200);
+  const names = { firstName: 'Meera', lastName: 'Nair' };
+  await save({ ...names, timezone: 'Asia/Kolkata', language: 'de', position: 'Analyst' });
+  await save({ ...names, timezone: 'Europe/London', language: 'de', position: 'Analyst' });
+  await save({ ...names, timezone: 'Europe/London', language: 'de', position: 'Analyst' });
+  const [first, second, ...more] = (await logOf(person)).map(({ details }) => details);
+  expect(first).toMatchObject({
+    before: { timezone: 'UTC', language: 'en', position: null },
+    after: { firstName: 'Meera', timezone: 'Asia/Kolkata', language: 'de', position: 'Analyst' },
+  });
+  expect(second).toMatchObject({
+    before: { timezone: 'Asia/Kolkata' },
+    after: { timezone: 'Europe/London' },
+  });
+  expect(Object.keys(second.after)).toEqual(['timezone']);
+  expect(more).toEqual([]);
 });

@@ -79,6 +79,20 @@ test('a login from a browser or system never seen before is told', async () => {
   ]);
 });
 
+test('a wrong password stands in the log of whose account it was tried on, and changes nothing else', async () => {
+  const person = await app.signIn();
+  await app.request
+    .post('/api/v1/auth/login')
+    .set('User-Agent', 'curl/8.5.0')
+    .send({ email: person.email, password: 'a guess' })
+    .expect(401);
+  await expect.poll(async () => kinds(await log(person.headers))).toEqual(['password_refused']);
+  const { rows } = await app.sql.query('select 1 from audit_log where workspace_id = $1', [
+    person.workspaceId,
+  ]);
+  expect(rows).toEqual([]);
+});
+
 test('the log comes in pages, and nobody sees another’s', async () => {
   const person = await app.signIn();
   const stranger = await app.signIn();

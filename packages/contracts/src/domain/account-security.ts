@@ -14,6 +14,7 @@ export const securityEventKinds = [
   'signed_in',
   'signed_in_new_device',
   'first_step_passed',
+  'password_refused',
   'proved',
   'password_set',
   'password_changed',

@@ -14,7 +14,10 @@ export const authErrors = {
     status: 429,
     message: 'Too many wrong tries in a row. Ask for a code and use the link in its e-mail.',
   },
-  LINK_EXPIRED: { status: 400, message: 'The link has expired or was used already. Ask for a new e-mail.' },
+  LINK_EXPIRED: {
+    status: 400,
+    message: 'The link is incomplete, has expired or was used already. Ask for a new e-mail.',
+  },
   CREDENTIALS_WRONG: {
     status: 401,
     message: 'The e-mail or the password is wrong. Check both, or log in with a code.',

@@ -30,7 +30,7 @@ export const verifyForm = z.object({ email, otp: otpCode });
 /** What the link of a mail carries. */
 export const linkToken = z
   .string()
-  .min(16)
+  .min(1)
   .max(128)
   .meta({ examples: ['kX3nQ0v1Zc8uJt5yBw7aLr2mHs9dPf4gEe6iOoTTvUU'] });
 

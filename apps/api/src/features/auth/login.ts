@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { isPassword } from '../../platform/password-hash.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { recordRefusal } from '../security/index.ts';
 import { accountRepository } from './accounts.repository.ts';
 import { countGuess, forgetGuesses } from './limits.ts';
 import { sendCodeUnlessJustSent, sent } from './one-time-code.ts';
@@ -18,7 +19,10 @@ async function loginWithPassword(ctx: RequestContext, email: string, password: s
   await countGuess(ctx, email);
   const account = await accountRepository(ctx.db).findForPassword(email);
   const right = await isPassword(ctx, account?.passwordHash ?? null, password);
-  if (!account || !right) throw new RowcastError('CREDENTIALS_WRONG');
+  if (!account || !right) {
+    if (account) recordRefusal(ctx, { userId: account.id, kind: 'password_refused' });
+    throw new RowcastError('CREDENTIALS_WRONG');
+  }
   if (account.asksForCode && !account.mfaEnabled) {
     await transact(ctx, (unit) => recordFirstStep(ctx, unit, account.id));
     const { mailbox } = await sendLoginCode(ctx, email);

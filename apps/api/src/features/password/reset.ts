@@ -47,7 +47,7 @@ export async function resetPassword(ctx: RequestContext, { body }: Input<typeof 
   const hash = await hashPassword(ctx, body.newPassword);
   const { user, answer } = await transact(ctx, async (unit) => {
     const found = await proveMailbox(ctx, unit.db, await redeem(unit.db));
-    if (!found) throw new RowcastError('CODE_EXPIRED');
+    if (!found) throw new RowcastError(body.token ? 'LINK_EXPIRED' : 'CODE_EXPIRED');
     await passwordRepository(unit.db).set(found.id, hash);
     await sessionRepository(unit.db).revokeOthers(found.id, null);
     const kind = found.passwordHash ? 'password_changed' : 'password_set';

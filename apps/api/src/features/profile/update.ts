@@ -1,4 +1,4 @@
-import type { profileRoutes } from '@rowcast/contracts';
+import { defaultPreferences, type profileRoutes } from '@rowcast/contracts';
 import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import { checkPublicUrl } from '../../platform/public-address.ts';
@@ -9,7 +9,19 @@ import { auditPerson } from '../security/index.ts';
 import { settingsRepository } from '../settings/index.ts';
 import { profileRepository } from './repository.ts';
 
-const audited = ['firstName', 'lastName', 'phoneNumber', 'company', 'position'] as const;
+const audited = [
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'company',
+  'position',
+  'timezone',
+  'language',
+  'webhookUrl',
+] as const;
+
+/** The address itself may let one in where it leads. */
+const siteOf = (url: string | null) => url && new URL(url).origin;
 
 type Change = Partial<Input<typeof profileRoutes.update>['body']>;
 
@@ -26,17 +38,17 @@ export async function changeProfile(
   await transact(ctx, async (unit) => {
     const { db } = unit;
     const repository = profileRepository(db);
+    const settings = settingsRepository(db);
     const user = await repository.lock(userId);
+    const { timezone, language } = { ...defaultPreferences, ...(await settings.own(userId)).preferences };
     if (Object.keys(changes).length > 0) await repository.update(userId, changes);
-    const { before, after } = changeOf(user, changes, audited);
-    // The address itself may let one in where it leads.
-    const moved = given.webhookUrl !== undefined && given.webhookUrl !== user.webhookUrl;
-    await auditPerson(unit, userId, {
-      ...{ action: 'profile.updated', before },
-      after: { ...after, ...(moved && { webhookUrl: 'changed' }) },
-    });
     if (Object.keys(preferences).length > 0)
-      await settingsRepository(db).changeOwn(userId, 'preferences', preferences, ctx.clock.now());
+      await settings.changeOwn(userId, 'preferences', preferences, ctx.clock.now());
+    const change = changeOf({ ...user, timezone, language }, { ...changes, ...preferences }, audited);
+    if (Object.keys(change.after).length === 0) return;
+    for (const side of [change.before, change.after])
+      if ('webhookUrl' in side) side.webhookUrl = siteOf(side.webhookUrl as string | null);
+    await auditPerson(unit, userId, { action: 'profile.updated', ...change });
   });
 }
 

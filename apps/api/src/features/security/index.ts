@@ -1,4 +1,4 @@
 export { auditPerson } from './audit-person.ts';
-export { recordSecurityEvent } from './record.ts';
+export { recordRefusal, recordSecurityEvent } from './record.ts';
 export { routes } from './routes.ts';
 export { sweepSecurityLog } from './sweep.ts';

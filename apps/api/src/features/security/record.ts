@@ -1,5 +1,6 @@
 import type { NotificationKind, SecurityEventKind } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
+import type { Executor } from '../../platform/database.ts';
 import { deviceOf } from '../../platform/device.ts';
 import { newId } from '../../platform/ids.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -27,21 +28,30 @@ const notices: Partial<Record<SecurityEventKind, NotificationKind>> = {
   data_exported: 'security.data_exported',
 };
 
+const keep = ({ ip, userAgent, clock }: RequestContext, db: Executor, { details = {}, ...event }: Recorded) =>
+  securityRepository(db).insert({
+    ...{ id: newId('securityEvent'), ...event, details },
+    ...{ ip, userAgent, at: clock.now() },
+  });
+
+/**
+ * That somebody was turned away, which changed nothing. Nobody waits for it: the answer has to take as long where there
+ * is no account.
+ */
+export function recordRefusal(ctx: RequestContext, refused: Recorded): void {
+  keep(ctx, ctx.db, refused).catch((error: Error) =>
+    ctx.log.warn({ kind: refused.kind, error: error.message }, 'a refusal was not recorded'),
+  );
+}
+
 /** Keeps what happened to an account for its owner, with where it came from, and tells them where it matters. */
 export async function recordSecurityEvent(
-  { ip, userAgent, clock }: RequestContext,
+  ctx: RequestContext,
   unit: UnitOfWork,
   { userId, kind, details = {} }: Recorded,
 ): Promise<void> {
-  await securityRepository(unit.db).insert({
-    id: newId('securityEvent'),
-    userId,
-    kind,
-    ip,
-    userAgent,
-    details,
-    at: clock.now(),
-  });
+  const { ip, userAgent } = ctx;
+  await keep(ctx, unit.db, { userId, kind, details });
   const home = await auditPerson(unit, userId, { action: `account.${kind}`, after: details });
   if (!home) return;
   const notice = notices[kind];

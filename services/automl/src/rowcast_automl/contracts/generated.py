@@ -1893,7 +1893,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "CODE_ATTEMPTS_EXCEEDED": "Too many wrong codes. Ask for a new one.",
     "CODE_TOO_SOON": "A code was sent less than 60 seconds ago. Wait a moment, then ask again.",
     "GUESSES_EXCEEDED": "Too many wrong tries in a row. Ask for a code and use the link in its e-mail.",
-    "LINK_EXPIRED": "The link has expired or was used already. Ask for a new e-mail.",
+    "LINK_EXPIRED": "The link is incomplete, has expired or was used already. Ask for a new e-mail.",
     "CREDENTIALS_WRONG": "The e-mail or the password is wrong. Check both, or log in with a code.",
     "PASSWORD_WRONG": "The current password is wrong. Try again, or reset it by e-mail.",
     "PASSWORD_NOT_SET": "This account has no password yet. Set one by e-mail first.",

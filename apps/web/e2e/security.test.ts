@@ -147,6 +147,7 @@ describe('a person guards their account', () => {
     await settings(page);
     await page.getByText('9 recovery codes are left.').waitFor();
     await page.getByRole('cell', { name: 'Recovery code used' }).first().waitFor();
+    await page.getByRole('cell', { name: 'Wrong password entered' }).waitFor();
     await asha.fits('settings-security-on');
     await page.getByRole('button', { name: 'End', exact: true }).first().click();
     await page.getByText('The session has ended.').waitFor();
@@ -176,5 +177,18 @@ describe('a person guards their account', () => {
     await page.getByText('Password reset email sent!').waitFor();
     await page.getByRole('heading', { name: 'Set a password' }).waitFor();
     await asha.fits('reset-password');
+  });
+
+  it('and is told that a link cut short is of no use, and what is', async () => {
+    const { page } = asha;
+    await page.goto('/help');
+    await page.goto('/reset-password#token=kX3nQ0v');
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password').fill(password);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText(/^This link is incomplete/).waitFor();
+    await asha.fits('reset-useless');
+    await page.getByRole('link', { name: 'Ask for a new email' }).click();
+    await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
   });
 });

@@ -141,7 +141,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await ben.fits('join');
     await page.getByRole('link', { name: 'Sign up to accept' }).click();
     await page.getByLabel('Name').fill('Ben Iyer');
-    await page.getByLabel('Email').fill(ben.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(ben.email);
     await page.getByLabel('Phone Number').fill('+91 98765 43211');
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();

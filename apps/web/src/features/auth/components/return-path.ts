@@ -1,8 +1,12 @@
 import { useLocation } from 'react-router-dom';
 
-/** Where to go after signing in: the page that asked for it, kept in the history entry. */
-export function useReturnState(): { from?: string } {
+/** What whoever leads to the login knows, kept in the history entry: where to go afterwards, and who is expected. */
+export function useReturnState(): { from?: string; email?: string } {
   const { state } = useLocation();
   const from: unknown = state?.from;
-  return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? { from } : {};
+  const email: unknown = state?.email;
+  return {
+    ...(typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? { from } : {}),
+    ...(typeof email === 'string' ? { email } : {}),
+  };
 }

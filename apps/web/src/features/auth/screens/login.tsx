@@ -12,7 +12,7 @@ export function LoginScreen() {
   const state = useReturnState();
   const ended = useSession((session) => session.ended);
   const [withPassword, setWithPassword] = useState(false);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(state.email ?? '');
   useTitle(t('login.title'));
   const LoginForm = withPassword ? PasswordLoginForm : CodeLoginForm;
   return (

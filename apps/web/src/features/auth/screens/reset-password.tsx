@@ -1,9 +1,10 @@
 import { resetByCodeForm, resetByLinkForm } from '@rowcast/contracts/http/password';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
+import { RequestError } from '@/shared/lib/request-error.ts';
 import { storedEmail } from '@/shared/lib/session.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
@@ -26,8 +27,14 @@ export function ResetPasswordScreen() {
   return (
     <>
       <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
-      {token ? <p className="mt-1 text-soft">{t('byLink')}</p> : <SentTo email={email ?? ''} />}
-      {token ? <ByLink token={token} /> : <ByCode email={email ?? ''} />}
+      {token ? (
+        <ByLink token={token} />
+      ) : (
+        <>
+          <SentTo email={email ?? ''} />
+          <ByCode email={email ?? ''} />
+        </>
+      )}
     </>
   );
 }
@@ -47,22 +54,35 @@ function SentTo({ email }: { email: string }) {
 function useReset() {
   const { t } = useTranslation('auth', { keyPrefix: 'reset' });
   const leadOn = useAfterSignIn();
-  const { mutateAsync, isPending } = useResetPassword();
+  const { mutateAsync, isPending, error } = useResetPassword();
   const reset = async (form: Parameters<typeof mutateAsync>[0]) => {
     const result = await mutateAsync(form);
     notify.success(t('done'));
     await leadOn(result);
   };
-  return { reset, isPending };
+  return { reset, isPending, error };
 }
 
 function ByLink({ token }: { token: string }) {
-  const { reset, isPending } = useReset();
+  const { t } = useTranslation('auth', { keyPrefix: 'reset' });
+  const { reset, isPending, error } = useReset();
   const form = useZodForm(resetByLinkForm, { newPassword: '', confirmPassword: '' });
+  if (error instanceof RequestError && error.code === 'LINK_EXPIRED')
+    return (
+      <>
+        <p className="mt-1 text-soft">{t('useless')}</p>
+        <Button asChild variant="primary" size="lg" className="mt-8 w-full">
+          <Link to={publicPaths.forgotPassword}>{t('again')}</Link>
+        </Button>
+      </>
+    );
   return (
-    <Form form={form} className="mt-8" onSubmit={({ newPassword }) => reset({ token, newPassword })}>
-      <NewPassword busy={isPending} />
-    </Form>
+    <>
+      <p className="mt-1 text-soft">{t('byLink')}</p>
+      <Form form={form} className="mt-8" onSubmit={({ newPassword }) => reset({ token, newPassword })}>
+        <NewPassword busy={isPending} />
+      </Form>
+    </>
   );
 }
 

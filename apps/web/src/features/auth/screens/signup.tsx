@@ -17,7 +17,7 @@ export function SignupScreen() {
   const navigate = useNavigate();
   const state = useReturnState();
   const signup = useSignup();
-  const form = useZodForm(signupForm, { name: '', email: '', phoneNumber: '' });
+  const form = useZodForm(signupForm, { name: '', email: state.email ?? '', phoneNumber: '' });
   const busy = signup.isPending;
   useTitle(t('signup.title'));
   return (

@@ -64,6 +64,7 @@ function Answer({ token, email }: { token: string; email: string | null }) {
 function SignInFirst({ token, email }: { token: string; email: string | null }) {
   const { t } = useTranslation('team', { keyPrefix: 'join' });
   const path = `${publicPaths.join}#${token}`;
+  const state = { from: path, ...(email ? { email } : {}) };
   const keep = () => {
     pendingInvite.keep(path);
     if (email) storedEmail.write(email);
@@ -71,12 +72,12 @@ function SignInFirst({ token, email }: { token: string; email: string | null }) 
   return (
     <>
       <Button asChild variant="primary" size="lg">
-        <Link to={publicPaths.signup} state={{ from: path }} onClick={keep}>
+        <Link to={publicPaths.signup} state={state} onClick={keep}>
           {t('signUp')}
         </Link>
       </Button>
       <Button asChild size="lg">
-        <Link to={publicPaths.login} state={{ from: path }} onClick={keep}>
+        <Link to={publicPaths.login} state={state} onClick={keep}>
           {t('logIn')}
         </Link>
       </Button>

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { type KeyScope, RowcastError } from '@rowcast/contracts';
 import { clientAddress, networkOf } from '../platform/addresses.ts';
 import { apiKeyHash } from '../platform/api-key.ts';
@@ -9,6 +10,17 @@ import type { Routes } from './routes.ts';
 import { unknownKeys } from './unknown-keys.ts';
 
 const bearer = /^Bearer +(\S+)$/i;
+
+/** The last key of each connection, which callers mostly keep to. */
+const lastKeys = new WeakMap<Socket, { header: string; hash: string | null }>();
+
+function keyHashOf(socket: Socket, header: string): string | null {
+  const last = lastKeys.get(socket);
+  if (last?.header === header) return last.hash;
+  const hash = apiKeyHash(bearer.exec(header)?.[1] ?? '');
+  lastKeys.set(socket, { header, hash });
+  return hash;
+}
 
 export interface Door {
   /** The caller's key and API. A key of another API is answered like an unknown one. */
@@ -41,7 +53,7 @@ export function openDoor(services: Services, routes: Routes): Door {
       if (!apiId) throw new RowcastError('NOT_FOUND');
       const header = req.headers.authorization;
       if (!header) throw new RowcastError('API_KEY_MISSING');
-      const hash = apiKeyHash(bearer.exec(header)?.[1] ?? '');
+      const hash = keyHashOf(req.socket, header);
       const key = hash && (await find(req, routes.keys, hash));
       if (!key || key.apiId !== apiId) throw new RowcastError('API_KEY_INVALID');
       if (key.expiresAt !== null && key.expiresAt <= clock.now().getTime())

@@ -7,6 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { type Prediction, policyOf, refused } from './answer.ts';
 import { acceptOf, contentTypeOf, policyHeader } from './body.ts';
 import type { PredictCall } from './call.ts';
+import { withDecision } from './decision.ts';
 import { StreamedLines } from './stream-lines.ts';
 import { watchStream } from './stream-watch.ts';
 
@@ -66,7 +67,7 @@ export async function streamPrediction(
   let broken: Streamed['broken'] = null;
   try {
     await modelServer.stream(variant.bundleHash, {
-      query,
+      query: withDecision(query, variant.decision),
       rows: noting(req, watch.moves),
       contentType,
       accept: acceptOf(req),

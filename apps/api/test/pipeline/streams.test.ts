@@ -37,8 +37,8 @@ const monthSoFar = async (): Promise<number> => {
 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function open(headers: Record<string, string> = {}, bearer = key) {
-  const request = http.request(`${product.app.url}/api/v1/predict/${apiId}/stream`, {
+function open(headers: Record<string, string> = {}, bearer = key, query = '') {
+  const request = http.request(`${product.app.url}/api/v1/predict/${apiId}/stream${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/x-ndjson', ...headers },
     agent: false,
@@ -62,6 +62,30 @@ async function begun(bearer = key, headers: Record<string, string> = {}) {
 }
 
 describe('a stream of rows', () => {
+  test('is decided by the threshold kept with its API, and refuses what it cannot carry', async () => {
+    const keep = (threshold: number | null) =>
+      product.app.request
+        .put(`/api/v1/apis/${apiId}`)
+        .set(user.headers)
+        .send({ settings: { threshold } })
+        .expect(200);
+    const ask = async (query = '') => {
+      const request = open({}, key, query);
+      const answer = answered(request);
+      request.end(line.repeat(3));
+      return textOf(await answer);
+    };
+    for (const [threshold, label] of [
+      [0, 'low'],
+      [1, 'high'],
+    ] as const) {
+      await keep(threshold);
+      await expect.poll(() => ask()).toMatch(new RegExp(`(.*"prediction":"${label}".*\\n){3}`));
+    }
+    await keep(null);
+    expect(JSON.parse(await ask('?explain=true')).error.code).toBe('OPTIONS_INVALID');
+  });
+
   test('is answered while it is still being sent', async () => {
     const request = open();
     const answer = answered(request);

@@ -20,7 +20,7 @@ from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
 from rowcast_automl.serve.measures import BUSY, GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
-from rowcast_automl.serve.options import Asked, is_quick, merged, read_options
+from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded, ModelPool
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
@@ -136,13 +136,14 @@ class PredictDesk:
         asked: Asked | None = None
         if options is not None or own is not None:
             options = merged(options, own)
+            require_place(options, form)
             if not is_quick(options):
                 return self._take_whole(call, loaded, wish)
             asked = read_options(options, model.schema, model.facts, len(rows))
 
         def answer(answers: Array, warnings: list[Note]) -> None:
-            predictions = model.present_asked(answers, asked) if asked else model.present(answers)
-            self._finish(call, len(rows), answer_bytes(predictions, warnings, form), form)
+            body = answer_bytes(model.present_asked(answers, asked), warnings, form)
+            self._finish(call, len(rows), body, form)
 
         def fail(error: RowcastError) -> None:
             self.fail(call, error)

@@ -17,7 +17,7 @@ from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
 from rowcast_automl.serve.model import LoadedModel
-from rowcast_automl.serve.options import merged
+from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES
 from rowcast_automl.serve.query import call_options
@@ -59,6 +59,7 @@ def answer_whole(
     """
     rows, from_text, options = read_body(body, wish.content_type, model.schema)
     options = merged(wish.options, options)
+    require_place(options, wish.form)
     if options is not None:
         answered = model.predict(rows, from_text, options, wish.policy)
         return len(rows), answer_bytes(answered.predictions, answered.warnings, wish.form)

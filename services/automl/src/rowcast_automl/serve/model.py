@@ -139,8 +139,10 @@ class LoadedModel:
             predictions = [each | extra for each, extra in zip(predictions, extras, strict=True)]
         return Answer(predictions, packed.warnings)
 
-    def present_asked(self, answers: Array, asked: Asked) -> list[dict[str, Any]]:
-        """As `present`, with what quick options add."""
+    def present_asked(self, answers: Array, asked: Asked | None) -> list[dict[str, Any]]:
+        """As `present`, with what quick options add where there are any."""
+        if asked is None:
+            return self.present(answers)
         extras = answer_asked(self, None, answers, asked)
         return [each | extra for each, extra in zip(self.present(answers), extras, strict=True)]
 

@@ -17,6 +17,7 @@ from rowcast_automl.serve.body import MAX_ROWS
 from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.endpoint import limited_body
 from rowcast_automl.serve.failures import STATUS, failure_content, json_response
+from rowcast_automl.serve.options import read_options, require_place
 from rowcast_automl.serve.pool import Loaded
 from rowcast_automl.serve.query import call_options
 from rowcast_automl.serve.tensors import read_column, write_raw, wrong
@@ -50,13 +51,17 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
     async def infer(request: Request) -> Response:
         loaded = await model_of(request)
         question = Inference(await limited_body(request), request.headers.get(JSON_BYTES, ""))
-        policy, _ = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
+        policy, options = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
+        model = loaded.model
+        require_place(options, "tensors")
+        rows = len(question.rows)
+        asked = read_options(options, model.schema, model.facts, rows) if options else None
         answers, warnings = await desk.ask(loaded, question.rows, False, policy)
-        outputs = output_tensors(loaded.model.schema, loaded.model.present(answers))
+        outputs = output_tensors(model.schema, model.present_asked(answers, asked))
         head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
         notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
         response = question.answer({**head, **(notes if warnings else {})}, outputs)
-        response.headers["x-rowcast-rows"] = str(len(question.rows))
+        response.headers["x-rowcast-rows"] = str(rows)
         return response
 
     app.add_route("/v2", server, methods=["GET"])

@@ -17,7 +17,15 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 
 DECISIONS = ("threshold", "costs")
 QUICK = frozenset({"interval", "topK", *DECISIONS})
+KNOWN = QUICK | {"explain", "counterfactual"}
 MOST_EXPLAINED, MOST_COUNTERFACTUAL = 100, 10
+ROUTE = "POST /api/v1/predict/{api}"
+# Answers that cannot carry every option: what they take, and where the others are answered.
+PLACES: dict[str, tuple[frozenset[str], str]] = {
+    "csv": (frozenset(DECISIONS), "a CSV answer; ask for JSON by `Accept: application/json`"),
+    "stream": (QUICK, f"a stream; ask for {MOST_EXPLAINED} rows at a time at {ROUTE}"),
+    "tensors": (frozenset(DECISIONS), f"an answer of the Open Inference Protocol; ask at {ROUTE}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,31 @@ def read_options(content: Any, schema: ServingSchema, facts: AnswerFacts, rows: 
         explain=bool(options.explain),
         counterfactual=options.counterfactual,
     )
+
+
+def require_place(options: Any, place: str) -> None:
+    """Refuses options that an answer of this kind cannot carry.
+
+    Parameters
+    ----------
+    place : str
+        A key of `PLACES`; any other carries everything.
+
+    Raises
+    ------
+    RowcastError
+        OPTIONS_INVALID, saying where they are answered.
+    """
+    if not isinstance(options, dict) or place not in PLACES:
+        return
+    taken, where = PLACES[place]
+    problems = [
+        field_problem(f"options.{name}", f"{name} has no place in {where}.")
+        for name, value in options.items()
+        if name in KNOWN and name not in taken and value not in (None, False)
+    ]
+    if problems:
+        raise refused(problems)
 
 
 def is_quick(options: Any) -> bool:

@@ -25,6 +25,7 @@ from rowcast_automl.serve.formats import (
     media_type,
     ndjson_bytes,
 )
+from rowcast_automl.serve.options import Asked, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded
 from rowcast_automl.serve.query import call_options
@@ -40,7 +41,7 @@ def answer_stream(request: Request, loaded: Loaded, desk: PredictDesk) -> Respon
     Raises
     ------
     RowcastError
-        INSTANCES_INVALID for a body that is neither one object a line nor CSV.
+        INSTANCES_INVALID for a body that is neither one object a line nor CSV, OPTIONS_INVALID.
     """
     kind = media_type(request.headers.get("content-type", ""))
     if kind not in (*CSV_TYPES, *NDJSON_TYPES):
@@ -48,8 +49,12 @@ def answer_stream(request: Request, loaded: Loaded, desk: PredictDesk) -> Respon
     records: Records = CsvRecords() if kind in CSV_TYPES else JsonRecords()
     accept = request.headers.get("accept", "")
     form: Format = "csv" if format_of(accept) == "csv" else "ndjson"
-    policy, _ = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
-    answers = StreamedAnswers(loaded, desk, records, policy, form)
+    policy, options = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
+    require_place(options, "stream")
+    require_place(options, form)
+    model = loaded.model
+    asked = read_options(options, model.schema, model.facts, 1) if options else None
+    answers = StreamedAnswers(loaded, desk, records, policy, asked, form)
     return Streamed(answers.run(request.stream()), MEDIA[form])
 
 
@@ -75,10 +80,16 @@ class StreamedAnswers:
     """One stream's rows, numbered from 0."""
 
     def __init__(
-        self, loaded: Loaded, desk: PredictDesk, records: Records, policy: Policy, form: Format
+        self,
+        loaded: Loaded,
+        desk: PredictDesk,
+        records: Records,
+        policy: Policy,
+        asked: Asked | None,
+        form: Format,
     ) -> None:
         self._loaded, self._desk, self._records = loaded, desk, records
-        self._policy, self._form = policy, form
+        self._policy, self._asked, self._form = policy, asked, form
         self._row = 0
 
     async def run(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
@@ -129,7 +140,7 @@ class StreamedAnswers:
         by_row: dict[int, list[Note]] = {}
         for note in warnings:
             by_row.setdefault(note.row, []).append(note)
-        predictions = self._loaded.model.present(answers)
+        predictions = self._loaded.model.present_asked(answers, self._asked)
         return [(each, by_row.get(index, [])) for index, each in enumerate(predictions)]
 
     def _line(self, prediction: Row, warnings: list[Note]) -> bytes:

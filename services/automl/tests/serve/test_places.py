@@ -1,0 +1,98 @@
+"""Options where an answer cannot carry all of them: decisions count, the rest is refused by name."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.conftest import Trained
+from tests.serve.test_predictions import ROW, as_csv, path
+
+ROWS: list[dict[str, Any]] = [ROW | {"age": 18 + index * 7} for index in range(9)]
+CSV = {"content-type": "text/csv", "accept": "text/csv"}
+LINES = {"content-type": "application/x-ndjson"}
+
+
+def refused(answer: httpx.Response, *names: str) -> None:
+    content = answer.json()
+    assert answer.status_code == 422 and content["error"]["code"] == "OPTIONS_INVALID"
+    assert [each["field"] for each in content["fields"]] == [f"options.{name}" for name in names]
+    assert "POST /api/v1/predict" in content["message"] or "Accept: application/json" in content["message"]
+
+
+async def test_a_threshold_decides_in_every_kind_of_answer(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    labels = binary_model.result.report.labels
+    tensors = [
+        {
+            "name": name,
+            "datatype": "BYTES" if isinstance(value, str) else "FP64",
+            "shape": [len(ROWS)],
+            "data": [row[name] for row in ROWS],
+        }
+        for name, value in ROW.items()
+    ]
+    for threshold, label in ((0, labels[1]), (1, labels[0])):
+        query = f"?threshold={threshold}"
+        for verb, answer_type in (("predict", "text/csv"), ("stream", "text/csv"), ("stream", "*/*")):
+            headers = {"content-type": "text/csv", "accept": answer_type}
+            url = path(binary_model, verb) + query
+            answer = await client.post(url, content=as_csv(ROWS), headers=headers)
+            found = (
+                [record["prediction"] for record in csv.DictReader(io.StringIO(answer.text))]
+                if answer_type == "text/csv"
+                else [json.loads(line)["prediction"] for line in answer.text.splitlines()]
+            )
+            assert found == [label] * len(ROWS), (verb, answer_type)
+        url = f"/v2/models/{binary_model.result.bundle_hash}/infer{query}"
+        outputs = (await client.post(url, json={"inputs": tensors})).json()["outputs"]
+        assert outputs[0]["data"] == [label] * len(ROWS)
+
+
+async def test_a_stream_of_lines_carries_what_needs_no_second_look(
+    client: httpx.AsyncClient, multiclass_model: Trained
+) -> None:
+    row = {name: cell for name, cell in multiclass_model.rows[0].items() if name != "target"}
+    url = path(multiclass_model, "stream")
+    answer = await client.post(f"{url}?topK=2&interval=0.9", content=json.dumps(row), headers=LINES)
+    line = json.loads(answer.text)
+    assert len(line["topK"]) == 2 and line["set"]["coverage"] == 0.9
+    refused(await client.post(f"{url}?explain=true", content=json.dumps(row), headers=LINES), "explain")
+    unfit = await client.post(f"{url}?topK=0", content=json.dumps(row), headers=LINES)
+    assert unfit.status_code == 422 and unfit.json()["fields"][0]["field"] == "options.topK"
+
+
+@pytest.mark.parametrize("verb", ["predict", "stream"])
+async def test_csv_answers_refuse_what_they_have_no_place_for(
+    client: httpx.AsyncClient, binary_model: Trained, verb: str
+) -> None:
+    url = path(binary_model, verb)
+    answer = await client.post(f"{url}?topK=1&interval=0.9", content=as_csv(ROWS), headers=CSV)
+    refused(answer, "interval", "topK")
+    plain = await client.post(f"{url}?explain=false", content=as_csv(ROWS), headers=CSV)
+    assert plain.status_code == 200
+
+
+@pytest.mark.parametrize("rows", [1, 400])
+async def test_options_of_the_body_are_refused_likewise(
+    client: httpx.AsyncClient, binary_model: Trained, rows: int
+) -> None:
+    for options in ({"explain": True}, {"counterfactual": {}}, {"topK": 1}):
+        body = {"instances": [ROW] * rows, "options": options}
+        answer = await client.post(path(binary_model), json=body, headers={"accept": "text/csv"})
+        refused(answer, *options)
+
+
+async def test_tensors_refuse_what_they_have_no_place_for(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    inputs = [{"name": "age", "datatype": "FP64", "shape": [1], "data": [40]}]
+    url = f"/v2/models/{binary_model.result.bundle_hash}/infer?topK=1"
+    answer = await client.post(url, json={"inputs": inputs})
+    assert answer.status_code == 422 and "topK has no place" in answer.text

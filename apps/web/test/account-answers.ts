@@ -37,6 +37,7 @@ export const accountAnswers: Record<string, unknown> = {
   'GET /audit-logs': { data: [], nextCursor: null },
   'GET /audit-logs/choices': { actions: [], users: [] },
   'GET /notifications': { notifications: [], unreadCount: 0, nextCursor: null },
+  'POST /team/invites': { ...invite, email: 'asha@example.org', needsApproval: true },
   'POST /auth/signup': { message: 'sent' },
   'POST /auth/forgot-password': { message: 'sent' },
   'POST /auth/verify-email': signedIn,

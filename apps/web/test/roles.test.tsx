@@ -64,6 +64,7 @@ const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
   [/^Revoke/, <KeysPanel key="revoke" apiId={api.id} />, writers],
   [/^Deploy/, <DeployButton key="deploy" model={model} />, writers],
   ['Roll back to v1', <RollBackButton key="back" apiId={api.id} version={1} />, writers],
+  ['Save case', <TestConsole key="save" apiId={api.id} fields={[numberField('age')]} />, testers],
   ['Send', <TestConsole key="send" apiId={api.id} fields={[numberField('age')]} />, testers],
 ];
 const cases = controls.flatMap(([button, where, may]) =>

@@ -47,9 +47,9 @@ export function InviteMemberDialog({ label, ...button }: { label?: string } & Pi
       <InviteForm
         id={formId}
         onInvite={async (values) => {
-          const { email } = await invite.mutateAsync(values);
+          const { email, needsApproval } = await invite.mutateAsync(values);
           setOpen(false);
-          notify.success(t('invite.sent', { email }));
+          notify.success(t(needsApproval ? 'invite.waits' : 'invite.sent', { email }));
         }}
       />
     </Dialog>

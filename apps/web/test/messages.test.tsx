@@ -93,6 +93,13 @@ const changesPassword: Step[] = [
   button('Change password'),
 ];
 
+const phone = (number: string): Step[] => [`Phoneoptional: ${number}`, button('Save Profile')];
+const mailedCode = (code: string): Step[] => [
+  button('Forgot password?'),
+  `Code from the email: ${code}`,
+  button('Set a password'),
+];
+
 const failures: [says: string, refused: string, on: ReactNode, steps: Step[], search?: string][] = [
   ['Login failed', 'POST /auth/login', login, [email, button('Send OTP')]],
   ['Signup failed', 'POST /auth/signup', signup, signsUp],
@@ -228,6 +235,12 @@ const said: [says: string, on: ReactNode, steps: Step[], search?: string][] = [
     'profile',
   ],
   ['Last name must be at least 2 characters', settings, ['Last name: R', button('Save Profile')], 'profile'],
+  ['Phone number must be at least 10 digits', settings, phone('98765'), 'profile'],
+  ['Phone number must be no more than 15 digits', settings, phone('1234567890123456'), 'profile'],
+  ['Please enter a valid phone number', settings, phone('98765 4321x'), 'profile'],
+  ['OTP must be exactly 6 digits', settings, mailedCode('12345'), 'security'],
+  ['OTP must be numeric', settings, mailedCode('12345a'), 'security'],
+  ['Name is required', signup, ['Name: A', button('Sign Up')]],
   ['Are you absolutely sure?', settings, deletion.slice(0, 1), 'advanced'],
   ['Please enter a valid email', login, [button('Send OTP')]],
   ['Please enter a valid email address', team, [button('Invite Member'), button('Send Invitation')]],

@@ -9,7 +9,7 @@ export const authenticate =
     const [scheme, token] = (req.get('authorization') ?? '').split(' ');
     if (scheme?.toLowerCase() === 'bearer' && token) {
       const context = contextOf(req);
-      context.actor = await resolve(context, token, req.get('x-rowcast-workspace'));
+      context.actor = await resolve(context, token, req.get('x-rowcast-workspace') || undefined);
     }
     next();
   };

@@ -1,3 +1,4 @@
+import type { RouteContract } from '@rowcast/contracts';
 import type { IRouter, RequestHandler } from 'express';
 import { forgetActors, recentActor, resolveActor } from '../features/auth/index.ts';
 import { authorise, requireProof } from '../platform/context.ts';
@@ -43,11 +44,15 @@ const answer =
     else res.end();
   };
 
+/** What is read and over at once. A stream stays open, and a download takes everything along. */
+const isShortRead = ({ method, proof, stream, download }: RouteContract) =>
+  method === 'get' && !proof && !stream && !download;
+
 /** Caller, limit and policy first, body last: nothing is read for a caller who may not send it. */
 export function mount(router: IRouter, routes: readonly FeatureRoute[], limit: RequestHandler): void {
   for (const route of routes) {
     const { contract } = route;
-    const resolve = contract.method === 'get' && !contract.proof ? recentActor : resolveActor;
+    const resolve = isShortRead(contract) ? recentActor : resolveActor;
     const identify = [nameRoute(route), ...(contract.auth === 'session' ? [authenticate(resolve)] : [])];
     const read = contract.upload ? receiveUpload(contract.maxUploadMb) : readJson;
     router[contract.method](contract.path, ...identify, limit, check(route), read, answer(route));

@@ -67,6 +67,18 @@ test('a chosen language goes before that of the browser, also where someone else
   expect(text).toContain(fillText(mailTexts.fr.invitation.once, { to: person.email }));
 });
 
+test('who loses an address is warned in their own language', async () => {
+  const person = await app.signIn();
+  const put = (path: string, body: object) => app.request.put(path).set(person.headers).send(body);
+  await put('/api/v1/settings/preferences', { language: 'fr' }).expect(200);
+  const email = 'moved-to@example.test';
+  const post = (path: string, body: object) =>
+    app.request.post(path).set(person.headers).set('Accept-Language', 'de').send(body);
+  await post('/api/v1/users/me/email', { email }).expect(202);
+  await post('/api/v1/users/me/email/confirm', { email, otp: await app.codeFor(email) }).expect(200);
+  expect((await newestTo(person.email)).subject).toBe(mailTexts.fr.emailChanged.subject);
+});
+
 test('every mail says in each language what it says in English', () => {
   const gaps = (texts: unknown) =>
     JSON.stringify(texts)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;
@@ -24,6 +24,22 @@ test('a session that another process ended reads for less than a second and chan
   await create(headers).expect(401);
   while ((await read(headers)).status === 200) await sleep(20);
   expect(performance.now() - ended).toBeLessThan(1_000);
+});
+
+test.each(['/events', '/audit-logs/export'])('%s opens to nobody whose session has ended', async (path) => {
+  const { headers, userId } = await app.signIn();
+  await read(headers).expect(200);
+  await endElsewhere(userId);
+  await app.request.get(`/api/v1${path}`).set(headers).expect(401);
+});
+
+test('a clock that is set back makes nothing last', async () => {
+  const { headers, userId } = await app.signIn();
+  await read(headers).expect(200);
+  await endElsewhere(userId);
+  const now = vi.spyOn(app.services.clock, 'now').mockReturnValue(new Date(Date.now() - 5_000));
+  onTestFinished(() => now.mockRestore());
+  await read(headers).expect(401);
 });
 
 test('a role that another process took away changes nothing', async () => {

@@ -9,7 +9,7 @@ const keptMs = 750;
 
 interface Recent {
   actor: Promise<Actor>;
-  until: number;
+  at: number;
 }
 
 const recent = new WeakMap<Database, LRUCache<string, Recent>>();
@@ -26,9 +26,10 @@ export function recentActor(services: Services, token: string, workspaceSlug?: s
   const caller = `${workspaceSlug ?? ''} ${token}`;
   const now = services.clock.now().getTime();
   const found = known.get(caller);
-  if (found && now < found.until) return found.actor;
+  // A clock that was set back must not make it last.
+  if (found && now >= found.at && now < found.at + keptMs) return found.actor;
   const actor = resolveActor(services, token, workspaceSlug);
-  known.set(caller, { actor, until: now + keptMs });
+  known.set(caller, { actor, at: now });
   actor.catch(() => known.delete(caller));
   return actor;
 }

@@ -6,8 +6,10 @@ import { isEventId } from './event-id.ts';
 import type { EventRelay } from './relay.ts';
 import { streamLimit } from './stream-limit.ts';
 
-/** Said after the session, or what its owner may do, has changed. */
-const isAccessChange = (event: string) => /^{"type":"(access\.changed|member\.removed)"/.test(event);
+/** Said after a session, a role or a member has changed. */
+const changesAccess = (event: string) => /^{"type":"(access|member)\./.test(event);
+/** Those of them after which this stream's caller may have no right to it any more. */
+const mayEnd = (event: string) => /^{"type":"(access\.changed|member\.removed)"/.test(event);
 
 /** Keeps each answer open until its caller leaves or is signed out. */
 export function followEvents(relay: EventRelay, heartbeatMs: number) {
@@ -21,11 +23,10 @@ export function followEvents(relay: EventRelay, heartbeatMs: number) {
     };
     const leave = await relay.follow(ctx.actor, from, {
       receive(id, event) {
-        const changesAccess = isAccessChange(event);
         // Whoever hears of it reads anew at once.
-        if (changesAccess) forgetActors(ctx);
+        if (changesAccess(event)) forgetActors(ctx);
         sink.send(id, event);
-        if (changesAccess) void endUnlessCurrent();
+        if (mayEnd(event)) void endUnlessCurrent();
       },
       end: () => sink.end(),
     });

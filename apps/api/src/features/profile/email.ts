@@ -26,12 +26,7 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
     if (former === body.email) return;
     await repository.forgetSignUp(body.email);
     if (await repository.hasAccount(body.email)) throw emailTaken();
-    await repository.update(userId, { email: body.email });
-    await recordSecurityEvent(ctx, unit, {
-      userId,
-      kind: 'email_changed',
-      details: { before: former, after: body.email },
-    });
+    // While it is still theirs: in the language of whom it warns, not of who moved the account.
     await sendMail(ctx, unit, {
       to: former,
       write: ({ emailChanged: { subject, text } }) => ({
@@ -39,6 +34,12 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
         text: fillText(text, { name: line(firstName), email: body.email }),
       }),
       accountsOnly: false,
+    });
+    await repository.update(userId, { email: body.email });
+    await recordSecurityEvent(ctx, unit, {
+      userId,
+      kind: 'email_changed',
+      details: { before: former, after: body.email },
     });
   });
   await forgetGuesses(ctx, body.email);

@@ -126,6 +126,32 @@ test('nobody sees the log of another workspace', async () => {
   expect((await get(stranger).expect(200)).body.data).toEqual([]);
 });
 
+test('what the owner did to their own account is read by them alone', async () => {
+  const ann = await app.signIn();
+  const bob = await app.signIn({
+    workspace: { id: ann.workspaceId, slug: ann.workspaceSlug },
+    role: 'admin',
+  });
+  await app.request
+    .put('/api/v1/auth/profile')
+    .set(ann.headers)
+    .send({ firstName: 'Ann', lastName: 'Lee', company: 'Secret Ltd' })
+    .expect(200);
+  await app.request.post('/api/v1/auth/logout').set(ann.headers).send({}).expect(204);
+  await rename(bob, 'Churn');
+  const again = await app.sql.query(
+    "select count(*)::int as n from audit_log where workspace_id = $1 and target_type = 'user'",
+    [ann.workspaceId],
+  );
+  expect(again.rows[0].n).toBeGreaterThan(1);
+  const { body } = await get(bob).expect(200);
+  expect(body.data.map(({ action }: { action: string }) => action)).toEqual(['api.created']);
+  expect((await get(bob, '?action=profile.updated').expect(200)).body.data).toEqual([]);
+  expect((await get(bob, `?user=${ann.userId}`).expect(200)).body.data).toEqual([]);
+  const csv = await get(bob, '', '/api/v1/audit-logs/export').expect(200);
+  expect(csv.text).not.toContain('Secret Ltd');
+});
+
 test('in the export no cell is a formula, and each keeps its text', async () => {
   const ann = await app.signIn();
   const names = ['=1+1', '+1', '-1', '@SUM(A1)', '\tTAB', '\rCR', '=HYPERLINK("http://x","y")'];

@@ -22,7 +22,7 @@ const columns = [
 
 /** A page at a time, so that memory does not grow with the log. */
 async function* records(ctx: SessionContext, filter: Input<typeof auditRoutes.export>['query']) {
-  const repository = auditRepository(ctx.db, ctx.actor.workspaceId);
+  const repository = auditRepository(ctx.db, ctx.actor.workspaceId, ctx.actor.userId);
   const conditions = await repository.conditions(filter);
   for (let below: number | undefined; ; ) {
     const rows = await repository.page(conditions, { below, limit: pageSize });

@@ -8,7 +8,7 @@ type Query = Pick<Input<typeof auditRoutes.list>, 'query'>;
 
 export async function listAuditLogs(ctx: SessionContext, { query }: Query) {
   const { limit, cursor, ...filter } = query;
-  const repository = auditRepository(ctx.db, ctx.actor.workspaceId);
+  const repository = auditRepository(ctx.db, ctx.actor.workspaceId, ctx.actor.userId);
   const rows = await repository.page(await repository.conditions(filter), { below: cursor, limit });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return { data: rows.map(presentRecord), nextCursor: last?.seq ?? null };

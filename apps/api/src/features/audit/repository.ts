@@ -22,8 +22,14 @@ const columns = {
   erasedAt: auditLog.erasedAt,
 };
 
-export function auditRepository(db: Executor, workspaceId: string) {
+/** Only ever done to one's own account. */
+const personalAction = /^(account|profile)\./;
+
+export function auditRepository(db: Executor, workspaceId: string, readerId: string) {
   const own = eq(auditLog.workspaceId, workspaceId);
+  /** A workspace keeps what its owner did to their own account, which is nobody else's business once it has members. */
+  const visible = sql`(${auditLog.actorId} is distinct from ${auditLog.targetId}
+    or ${auditLog.targetType} = 'member' or ${auditLog.actorId} = ${readerId})`;
 
   async function firstSeq(moment: SQL | undefined): Promise<number | undefined> {
     const [row] = await db
@@ -69,6 +75,8 @@ export function auditRepository(db: Executor, workspaceId: string) {
       return and(
         user ? eq(auditLog.actorId, user) : undefined,
         action ? eq(auditLog.action, action) : undefined,
+        // Said twice, for the index that has both.
+        action && personalAction.test(action) ? eq(auditLog.actorId, readerId) : undefined,
         target ? eq(auditLog.targetId, target) : undefined,
         first === undefined ? undefined : gte(auditLog.seq, first),
         last === undefined ? undefined : lte(auditLog.seq, last),
@@ -80,7 +88,7 @@ export function auditRepository(db: Executor, workspaceId: string) {
         .select(columns)
         .from(auditLog)
         .leftJoin(users, eq(users.id, auditLog.actorId))
-        .where(and(own, conditions, below === undefined ? undefined : lt(auditLog.seq, below)))
+        .where(and(own, visible, conditions, below === undefined ? undefined : lt(auditLog.seq, below)))
         .orderBy(desc(auditLog.seq))
         .limit(limit),
 

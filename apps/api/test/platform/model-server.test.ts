@@ -100,6 +100,44 @@ test('a connection that was closed meanwhile costs nothing; one that breaks with
   await expect(other.ask(question(), new Recall())).rejects.toMatchObject({ code: 'MODEL_SERVER_FAILED' });
 });
 
+test('connections that are closed together, while calls go on, cost nobody an answer', async () => {
+  const { client, sockets } = await echo();
+  for (let round = 0; round < 20; round++) {
+    await Promise.all(Array.from({ length: 30 }, () => client.ask(question(), new Recall())));
+    const open = [...sockets].filter(({ destroyed }) => !destroyed);
+    for (const socket of open.slice(0, round % 2 ? open.length : open.length / 2)) socket.end();
+    for (let call = 0; call < 20; call++) {
+      const asked = [client.ask(question(), new Recall()), client.ask(question(), new Recall())];
+      for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    }
+  }
+});
+
+test('connections that nobody uses are let go', { timeout: 10_000 }, async () => {
+  const { client, sockets } = await echo();
+  await client.ask(question(), new Recall());
+  const [socket] = sockets;
+  expect(socket?.destroyed).toBe(false);
+  await expect.poll(() => socket?.destroyed, { timeout: 8_000 }).toBe(true);
+});
+
+test.each([
+  'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n',
+  'HTTP/1.1 200 OK\r\nContent-Length: 99999999999999\r\n\r\n',
+  'HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n',
+  'zz\r\nContent-Length: 2\r\n\r\nok',
+])('%j is no answer, and ends nothing else', async (answer) => {
+  const { client } = await serve(
+    listen((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () => socket.end(answer));
+    }),
+  );
+  await expect(client.ask(question({ timeoutMs: 1_000 }), new Recall())).rejects.toMatchObject({
+    code: expect.stringMatching(/^MODEL_SERVER_/),
+  });
+});
+
 test('who waits too long, leaves, or asks where nobody listens is told so', async () => {
   const gone: string[] = [];
   const { client } = await answering((req) => req.socket.once('close', () => gone.push('closed')));

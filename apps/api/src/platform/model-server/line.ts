@@ -14,19 +14,26 @@ export interface Asked {
 
 /** The connection ended before an answer began. */
 export class ClosedConnection extends Error {}
+/** There was none in time, or none is wanted any more. */
+export class NoConnection extends Error {}
 export class AnswerTimeout extends Error {}
-/** An answer of unknown length, as only somebody between here and the model server sends them. */
+/** An answer that does not tell its length, as only somebody between here and the model server sends them. */
 export class UnknownLength extends Error {}
 
 const mostAtOnce = 65_536;
 const connectMs = 2_000;
+/** What lies between may forget a connection that nobody uses, and tell nobody. */
+const idleMs = 4_000;
 const blankLine = '\r\n\r\n';
+const statusLine = /^HTTP\/1\.1 [2-5]\d\d /;
+const wholeLength = /^\d{1,9}$/;
 
 /** A connection to a model server that carries one question at a time. */
 export class Line {
   readonly #socket: Socket;
   readonly #freed: (line: Line) => void;
   #asked: Asked | null = null;
+  /** Of the question under way, or of the connection while there is none. */
   #deadline = 0;
   #head = '';
   #reply: Reply | null = null;
@@ -45,6 +52,11 @@ export class Line {
       if (this.#asked) this.#deadline = performance.now() + this.#asked.timeoutMs;
     });
     socket.on('error', (error) => this.#fail(error));
+    // Taken out before the next question looks for a connection.
+    socket.on('end', () => {
+      ended(this);
+      socket.destroy();
+    });
     socket.on('close', () => {
       this.#fail(new ClosedConnection('the model server closed the connection'));
       ended(this);
@@ -68,10 +80,10 @@ export class Line {
 
   /** Gives up what has waited too long. */
   check(now: number): void {
-    if (!this.#asked || now < this.#deadline) return;
+    if (now < this.#deadline) return;
     const away = this.#socket.connecting;
     this.#socket.destroy(
-      away ? new ClosedConnection('no connection in time') : new AnswerTimeout('no answer in time'),
+      away ? new NoConnection('no connection in time') : new AnswerTimeout('no answer in time'),
     );
   }
 
@@ -108,14 +120,15 @@ export class Line {
       return;
     }
     const headers = headersOf(text.slice(0, end));
-    const length = Number(headers['content-length']);
-    if (end < 0 || !Number.isInteger(length)) {
+    const length = headers['content-length'] ?? '';
+    const tells = wholeLength.test(length) && !headers['transfer-encoding'] && statusLine.test(text);
+    if (end < 0 || !tells) {
       this.#head = '';
       return void this.#socket.destroy(new UnknownLength());
     }
-    const body = Buffer.allocUnsafe(length);
+    const body = Buffer.allocUnsafe(Number(length));
     this.#reply = { status: Number(text.slice(9, 12)), headers, body };
-    this.#missing = length;
+    this.#missing = body.length;
     this.#take(this.#reply, chunk.subarray(end + blankLine.length - before));
   }
 
@@ -126,6 +139,7 @@ export class Line {
     const asked = this.#end();
     this.#reply = null;
     this.#head = '';
+    this.#deadline = performance.now() + idleMs;
     if (this.#missing < 0 || reply.headers.connection === 'close') this.#socket.destroy();
     else this.#freed(this);
     asked?.resolve(reply);

@@ -1,11 +1,13 @@
 import type { NetConnectOpts } from 'node:net';
-import { type Asked, ClosedConnection, Line } from './line.ts';
+import { AnswerTimeout, type Asked, Line, NoConnection } from './line.ts';
 
 const checkMs = 250;
 
 export interface Lines {
   /** Asks by a free connection, a new one, or, where there are too many, the next to become free. */
   ask(asked: Asked): void;
+  /** Asks by no connection that was there before: where one was closed, the others may be about to. */
+  askAnew(asked: Asked): void;
   close(): void;
 }
 
@@ -13,10 +15,12 @@ export interface Lines {
 export function openLines(place: NetConnectOpts, most: number): Lines {
   const lines = new Set<Line>();
   const free: Line[] = [];
-  const waiting = new Set<Asked>();
+  /** Each with when it has waited too long. */
+  const waiting = new Map<Asked, number>();
+  let closed = false;
 
   function next(): Asked | undefined {
-    const [asked] = waiting;
+    const [asked] = waiting.keys();
     if (asked) waiting.delete(asked);
     return asked;
   }
@@ -28,7 +32,7 @@ export function openLines(place: NetConnectOpts, most: number): Lines {
   }
 
   function ended(line: Line): void {
-    lines.delete(line);
+    if (!lines.delete(line)) return;
     const at = free.indexOf(line);
     if (at >= 0) free.splice(at, 1);
     const asked = next();
@@ -44,23 +48,42 @@ export function openLines(place: NetConnectOpts, most: number): Lines {
   const timer = setInterval(() => {
     const now = performance.now();
     for (const line of lines) line.check(now);
+    for (const [asked, deadline] of waiting) {
+      if (now < deadline) continue;
+      waiting.delete(asked);
+      asked.reject(new AnswerTimeout('no connection became free in time'));
+    }
   }, checkMs).unref();
 
-  return {
-    ask(asked) {
-      const { recall, reject } = asked;
-      if (recall.reason) return reject(recall.reason);
-      const line = free.pop() ?? (lines.size < most ? added() : null);
-      if (line) return line.ask(asked);
-      waiting.add(asked);
+  function askBy(line: Line | null | undefined, asked: Asked): void {
+    const { recall, reject } = asked;
+    const refused = recall.reason ?? (closed ? new NoConnection('closed') : null);
+    const own = refused ? null : (line ?? (lines.size < most ? added() : null));
+    if (refused) reject(refused);
+    else if (own) own.ask(asked);
+    else {
+      waiting.set(asked, performance.now() + asked.timeoutMs);
       recall.onTaken = (reason) => {
         waiting.delete(asked);
         reject(reason);
       };
+    }
+  }
+
+  return {
+    ask: (asked) => askBy(free.pop(), asked),
+    askAnew(asked) {
+      const old = lines.size < most ? undefined : free[0];
+      if (old) {
+        ended(old);
+        old.destroy();
+      }
+      askBy(null, asked);
     },
     close() {
+      closed = true;
       clearInterval(timer);
-      for (const asked of waiting) asked.reject(new ClosedConnection('closed'));
+      for (const asked of waiting.keys()) asked.reject(new NoConnection('closed'));
       waiting.clear();
       for (const line of lines) line.destroy();
     },

@@ -104,19 +104,25 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
 
   const { protocol, host } = new URL(url);
   const lines = protocol === 'http:' ? openLines(placeOf(new URL(url)), connections) : null;
+  /** Until somebody in between does not tell how long its answers are. */
+  let tellsLength = true;
 
-  function askOnce(question: Question, recall: Recall): Promise<Reply> {
+  function askOnce(question: Question, recall: Recall, isAgain = false): Promise<Reply> {
     const { path, body, contentType, accept, policy, requestId, timeoutMs, scales, others } = question;
     const headers = ['content-type', contentType, 'x-request-id', requestId, ...others];
     if (accept) headers.push('accept', accept);
     if (policy) headers.push('x-rowcast-policy', policy);
     if (scales) headers.push('x-rowcast-scaling', 'on');
-    if (!lines || !question.isShort) {
+    if (!lines || !tellsLength || !question.isShort) {
       const patience = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
       return exchange(pool, { method: 'POST', path, headers, body, ...patience }, recall);
     }
     const head = headOf(host, path, headers, body.length);
-    return new Promise((resolve, reject) => lines.ask({ head, body, timeoutMs, recall, resolve, reject }));
+    return new Promise((resolve, reject) => {
+      const asked = { head, body, timeoutMs, recall, resolve, reject };
+      if (isAgain) lines.askAnew(asked);
+      else lines.ask(asked);
+    });
   }
 
   async function askTwice(question: Question, recall: Recall) {
@@ -125,9 +131,9 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
     } catch (error) {
       // A prediction changes nothing, so one that met a closed connection is asked again.
       if (recall.reason) throw error;
-      if (error instanceof UnknownLength) return askOnce({ ...question, isShort: false }, recall);
-      if (closedConnection(error)) return askOnce(question, recall);
-      throw error;
+      if (error instanceof UnknownLength) tellsLength = false;
+      else if (!closedConnection(error)) throw error;
+      return askOnce(question, recall, true);
     }
   }
 

@@ -28,7 +28,7 @@ async function serve(server: Server) {
 
 const answering = (answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => void) =>
   serve(
-    createServer(async (req, res) => {
+    createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
       const chunks: Buffer[] = [];
       for await (const chunk of req) chunks.push(chunk as Buffer);
       answer(req, res, Buffer.concat(chunks));

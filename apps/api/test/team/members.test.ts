@@ -124,6 +124,15 @@ test('the owner hands over and stays as admin; then they may leave, and still ha
   await app.request.get('/api/v1/apis').set(owner.headers).expect(200);
 });
 
+test('a workspace is not handed over from a session that was left open', async () => {
+  const admin = await joined(app, owner, 'admin');
+  await app.sql.query("update sessions set proved_at = now() - interval '11 minutes' where user_id = $1", [
+    owner.userId,
+  ]);
+  await handOver(owner, admin.userId).expect(403, /PROOF_REQUIRED/);
+  expect((await rolesNow())[owner.userId]).toBe('owner');
+});
+
 test('of 10 parallel hand-overs one takes place, and there is one owner', async () => {
   const heirs = await Promise.all(Array.from({ length: 10 }, () => joined(app, owner, 'admin')));
   const answers = await Promise.all(heirs.map(({ userId }) => handOver(owner, userId)));

@@ -53,10 +53,11 @@ export const teamRoutes = {
     id: 'handOverOwnership',
     method: 'post',
     path: '/team/hand-over',
+    proof: true,
     summary: 'Make another member the owner; the owner becomes an admin',
     body: z.object({ memberId: userId }),
     status: 204,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED'],
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED', 'PROOF_REQUIRED'],
   }),
   settings: defineRoute({
     ...base,

@@ -4,6 +4,7 @@ import { teamRoutes } from '@rowcast/contracts/http/team';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';
+import { withProof } from '@/features/security/index.ts';
 import { call } from '@/shared/lib/call.ts';
 
 export const teamKeys = {
@@ -66,7 +67,7 @@ export function useLeave() {
 export function useHandOver() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (memberId: string) => call(teamRoutes.handOver, { body: { memberId } }),
+    mutationFn: (memberId: string) => withProof(() => call(teamRoutes.handOver, { body: { memberId } })),
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: teamKeys.members }),

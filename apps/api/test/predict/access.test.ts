@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { createApi } from '@rowcast/testkit/factories';
+import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApiKey } from '../../src/platform/api-key.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
@@ -95,6 +96,29 @@ describe('a key', () => {
     const started = Date.now();
     while ((await codeOf(call(apiId, revoked))) !== 'API_KEY_INVALID') {
       expect(Date.now() - started).toBeLessThan(1_000);
+    }
+  });
+
+  test('is looked at anew in each call of one connection', async () => {
+    const other = await createKey(apiId);
+    const connection = new Client(app.url, { pipelining: 1 });
+    const ask = async (bearer: string) => {
+      const { body } = await connection.request({
+        method: 'POST',
+        path: `/api/v1/predict/${apiId}`,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: '{"a":1}',
+      });
+      return ((await body.json()) as { error: { code: string } }).error.code;
+    };
+    try {
+      for (const bearer of [key, newApiKey().key, other.key, 'nonsense', key, other.key])
+        expect(await ask(bearer)).toBe([key, other.key].includes(bearer) ? admitted : 'API_KEY_INVALID');
+      await app.request.delete(`/api/v1/apis/${apiId}/keys/${other.id}`).set(user.headers).expect(204);
+      await expect.poll(() => ask(other.key), { timeout: 1_000 }).toBe('API_KEY_INVALID');
+      expect(await ask(key)).toBe(admitted);
+    } finally {
+      await connection.close();
     }
   });
 

@@ -6,12 +6,17 @@ export const loginForm = z.object({ email });
 
 const givenPassword = z.string().min(1, 'Password is required').max(200);
 export const passwordLoginForm = loginForm.extend({ password: givenPassword });
+const digitsOf = (text: string): number => text.replace(/\D/g, '').length;
+
+/** Blanks and signs may group it as its owner likes: only the digits are counted. */
 export const phoneNumber = z
   .string()
   .trim()
-  .min(10, 'Phone number must be at least 10 digits')
-  .max(15, 'Phone number must be no more than 15 digits')
-  .regex(/^[\d+\-() ]+$/, 'Please enter a valid phone number');
+  .regex(/^[\d+\-() ]*$/, 'Please enter a valid phone number')
+  .refine((text) => digitsOf(text) >= 10, 'Phone number must be at least 10 digits')
+  .refine((text) => digitsOf(text) <= 15, 'Phone number must be no more than 15 digits')
+  .max(40, 'Please enter a valid phone number')
+  .meta({ examples: ['+91 98765 43210'] });
 
 export const signupForm = z.object({
   name: z.string().trim().min(2, 'Name is required').max(100).refine(isOneLine, 'Write the name in one line'),

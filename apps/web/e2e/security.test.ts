@@ -45,7 +45,15 @@ describe('a person guards their account', () => {
     await page.goto('/signup');
     await page.getByLabel('Name').fill('Asha Rao');
     await page.getByLabel('Email').fill(asha.email);
-    await page.getByLabel('Phone Number').fill('+91 98765 43210');
+    const phone = page.getByLabel('Phone Number');
+    for (const [typed, grouped] of [
+      ['+49 1512 3456789', '+49 1512 3456789'],
+      ['+34612345678', '+34 612 34 56 78'],
+    ] as const) {
+      await phone.press('ControlOrMeta+a');
+      await phone.pressSequentially(typed);
+      expect(await phone.inputValue()).toBe(grouped);
+    }
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.getByRole('heading', { name: 'Verify Your Account' }).waitFor();
     const link = await mailed(asha.email, (mails) => mails.find((mail) => mail.link)?.link);

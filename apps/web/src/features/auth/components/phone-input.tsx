@@ -1,29 +1,46 @@
-import type { ComponentProps } from 'react';
-import PhoneNumberInput from 'react-phone-number-input/input';
+import { AsYouType, formatIncompletePhoneNumber, parseIncompletePhoneNumber } from 'libphonenumber-js/min';
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { Input } from '@/shared/ui/input.tsx';
 
-type Control = Pick<
-  ComponentProps<'input'>,
-  'id' | 'name' | 'disabled' | 'onBlur' | 'className' | 'ref' | 'aria-describedby' | 'aria-invalid'
->;
+const country = 'IN';
+const grouped = (text: string): string =>
+  formatIncompletePhoneNumber(parseIncompletePhoneNumber(text), country);
 
-interface PhoneInputProps extends Control {
+function international(text: string): string {
+  const typed = new AsYouType(country);
+  typed.input(text);
+  return typed.getNumberValue() ?? '';
+}
+
+interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: string;
   onChange: (value: string) => void;
 }
 
 /** Groups the digits as they are typed; gives the number in international form. */
-export function PhoneInput({ value, onChange, ...control }: PhoneInputProps) {
-  const ties: object = control;
+export function PhoneInput({ value, onChange, onBlur, ...control }: PhoneInputProps) {
+  const [text, setText] = useState(() => grouped(value));
+  // Told apart here, not in an effect, which would come after the next of two fast keys and undo it.
+  const shown = international(text) === value ? text : grouped(value);
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const appended = target.selectionStart === target.value.length && target.value.length > shown.length;
+    // Elsewhere than at the end the caret would jump.
+    const next = appended ? grouped(target.value) : target.value;
+    setText(next);
+    onChange(international(next));
+  };
   return (
-    <PhoneNumberInput
-      {...ties}
-      defaultCountry="IN"
+    <Input
+      {...control}
+      type="tel"
       autoComplete="tel"
       placeholder="+91 98765 43210"
-      inputComponent={Input}
-      value={value}
-      onChange={(next?: string) => onChange(next ?? '')}
+      value={shown}
+      onChange={change}
+      onBlur={(event) => {
+        setText(grouped(shown));
+        onBlur?.(event);
+      }}
     />
   );
 }

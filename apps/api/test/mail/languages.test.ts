@@ -1,4 +1,4 @@
-import { fillText, languages } from '@rowcast/contracts';
+import { defaultPreferences, fillText, languages } from '@rowcast/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBody } from '../../src/features/mail/index.ts';
 import { mailTexts } from '../../src/features/mail/texts.ts';
@@ -41,6 +41,39 @@ test.each([
   expect(subject).toBe(purposes.login.subject);
   expect(text).toContain(fillText(is, { code }));
   expect(text).not.toContain('{{');
+});
+
+test.each([
+  [['es-ES,es;q=0.9'], 'es', { language: 'es' }],
+  [['es', 'de'], 'de', { language: 'de' }],
+  [['es', 'en-GB'], 'en', {}],
+] as const)(
+  'who signs up with browsers that ask for %j is written to in %s later',
+  async (wanted, language, kept) => {
+    const email = `kept-${wanted.length}-${language}@example.test`;
+    for (const each of wanted) {
+      await forgetLimits(app);
+      await signUp(email, each);
+    }
+    const { code: otp } = await newestTo(email);
+    const { body } = await app.request
+      .post('/api/v1/auth/verify-otp')
+      .set('Accept-Language', 'fr')
+      .send({ email, otp })
+      .expect(200);
+    expect(body.user.preferences).toEqual(kept);
+    await app.request
+      .get('/api/v1/settings/preferences')
+      .auth(body.token, { type: 'bearer' })
+      .expect(200, { ...defaultPreferences, language });
+  },
+);
+
+test('signing up again with another language changes nothing of an account', async () => {
+  const person = await app.signIn();
+  await signUp(person.email, 'es');
+  const { body } = await app.request.get('/api/v1/auth/me').set(person.headers).expect(200);
+  expect(body.preferences).toEqual({});
 });
 
 test('a chosen language goes before that of the browser, also where someone else has the mail sent', async () => {

@@ -1,3 +1,4 @@
+import type { Preferences } from '@rowcast/contracts';
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { formerSlugs, userSettings } from '../../db/schema/settings.ts';
@@ -9,8 +10,9 @@ export const accountRepository = (db: Executor) => ({
   /** Inserts, or overwrites who never verified; a verified account stays as it is. */
   async register(
     person: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'createdAt'>,
+    preferences: Partial<Preferences>,
   ) {
-    const { firstName, lastName, phoneNumber } = person;
+    const { firstName, lastName, phoneNumber, email, createdAt } = person;
     await db
       .insert(users)
       // A username is given at verification, so that unfinished sign-ups hold none back.
@@ -20,6 +22,11 @@ export const accountRepository = (db: Executor) => ({
         set: { firstName, lastName, phoneNumber },
         setWhere: isNull(users.verifiedAt),
       });
+    // Asked for an account as well, so that how long the answer takes does not tell of it.
+    await db.execute(sql`insert into ${userSettings} (user_id, preferences, updated_at)
+      select id, ${JSON.stringify(preferences)}::jsonb, ${createdAt.toISOString()}::timestamptz
+      from ${users} where email = ${email} and verified_at is null
+      on conflict (user_id) do update set preferences = excluded.preferences, updated_at = excluded.updated_at`);
   },
 
   /** Sign-ups that nobody finished. */

@@ -1,4 +1,4 @@
-import type { authRoutes } from '@rowcast/contracts';
+import { type authRoutes, defaultPreferences } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
@@ -19,12 +19,12 @@ function partsOf(name: string): { firstName: string; lastName: string } {
 export async function signup(ctx: RequestContext, { body }: Input<typeof authRoutes.signup>) {
   await sendCode(ctx, { email: body.email, purpose: 'login' }, async ({ db }) => {
     const { name, ...contact } = body;
-    await accountRepository(db).register({
-      id: newId('user'),
-      ...partsOf(name),
-      ...contact,
-      createdAt: ctx.clock.now(),
-    });
+    const person = { id: newId('user'), ...partsOf(name), ...contact, createdAt: ctx.clock.now() };
+    const { language } = ctx;
+    await accountRepository(db).register(
+      person,
+      language === defaultPreferences.language ? {} : { language },
+    );
   });
   return sent(ctx, 'Account created successfully! Please check your email for verification.');
 }

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../src/generate/openapi.ts';
-import { allRoutes, screenRoutes, userRoutes } from '../src/index.ts';
+import {
+  allRoutes,
+  errorBody,
+  predictionResponse,
+  type RouteContract,
+  screenRoutes,
+  userRoutes,
+} from '../src/index.ts';
+
+type Shown = { content?: Record<string, { example?: unknown; examples?: object }> };
 
 const document = openApiDocument();
 const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}));
@@ -21,6 +30,31 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['429', '500', '503']));
       expect(security, operationId).toBeDefined();
     }
+  });
+
+  it('shows of every call what may be sent and what is answered', () => {
+    for (const route of allRoutes as readonly RouteContract[]) {
+      const { requestBody, responses } = operations.find(({ operationId }) => operationId === route.id) ?? {};
+      const examples = [
+        [route.upload ? undefined : route.body, requestBody?.content],
+        [route.response, responses?.[route.status]?.content],
+      ] as const;
+      for (const [schema, content] of examples)
+        if (schema)
+          expect(schema.safeParse(content?.['application/json']?.example).error, route.id).toBeUndefined();
+    }
+    const predict = document.paths?.['/api/v1/predict/{api}']?.post?.responses?.[200] as Shown;
+    const example = predict.content?.['application/json']?.example;
+    expect(predictionResponse.safeParse(example).error).toBeUndefined();
+  });
+
+  it('shows each error as it is answered', () => {
+    const shown = Object.entries(document.components?.examples ?? {}) as [string, { value?: unknown }][];
+    for (const [code, { value }] of shown) expect(errorBody.parse(value).error.code).toBe(code);
+    for (const { operationId, responses } of operations)
+      for (const [status, { content }] of Object.entries(responses) as [string, Shown][])
+        if (Number(status) >= 400 && operationId !== 'infer')
+          expect(Object.keys(content?.['application/json']?.examples ?? {}), operationId).not.toEqual([]);
   });
 
   it('is the one that is committed', () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type ErrorCode, errorBody, errorCatalogue } from '../errors.ts';
 
-export const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
+export const json = (schema: z.ZodType, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 /** The statuses of these errors, and of those that any call can meet. */
 export function errorResponses(codes: readonly ErrorCode[], schema: z.ZodType = errorBody) {
@@ -12,10 +14,31 @@ export function errorResponses(codes: readonly ErrorCode[], schema: z.ZodType = 
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, group]) => [
       status,
-      { description: [...new Set(group)].join(', '), content: json(schema) },
+      {
+        description: [...new Set(group)].join(', '),
+        content: {
+          'application/json': {
+            schema,
+            ...(schema === errorBody && { examples: examplesOf(group) }),
+          },
+        },
+      },
     ]),
   );
 }
+
+const examplesOf = (codes: readonly ErrorCode[]) =>
+  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+
+/** Each error once, as it is answered. */
+export const errorExamples = Object.fromEntries(
+  Object.entries(errorCatalogue).map(([code, { message }]) => [
+    code,
+    {
+      value: { error: { code }, message, detail: message, requestId: 'req_0193f5a27c3b7d10a2f4c6d8e0123456' },
+    },
+  ]),
+);
 
 /** An error as the Open Inference Protocol wants it. */
 export const protocolErrorBody = z

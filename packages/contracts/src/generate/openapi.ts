@@ -5,7 +5,8 @@ import { userRoutes } from '../http/account.ts';
 import type { RouteContract } from '../http/route.ts';
 import { allRoutes } from '../http/routes.ts';
 import { screenRoutes } from '../http/screen.ts';
-import { errorResponses, json } from './error-responses.ts';
+import { errorExamples, errorResponses, json } from './error-responses.ts';
+import { addExamples, type Document, openPath } from './examples.ts';
 import { predictPaths } from './predict-paths.ts';
 
 function requestBody(route: RouteContract) {
@@ -66,15 +67,16 @@ export function openApiDocument() {
   const paths: ZodOpenApiPathsObject = { ...predictPaths };
   for (const [prefix, routes] of mounts) {
     for (const route of routes) {
-      const path = prefix + route.path.replace(/:(\w+)/g, '{$1}');
+      const path = openPath(prefix, route);
       paths[path] = { ...paths[path], [route.method]: operation(route, prefix) };
     }
   }
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.1',
     info: { title: 'Rowcast', version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
     components: {
+      examples: errorExamples,
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rc_live_…' },
@@ -82,4 +84,6 @@ export function openApiDocument() {
     },
     paths,
   });
+  for (const [prefix, routes] of mounts) addExamples(document as unknown as Document, prefix, routes);
+  return document;
 }

@@ -38,14 +38,24 @@ const bodyErrors = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'ROW_INVALID', 'TOO_MANY_
 const api = z.object({ api: z.string() });
 const common = { tags: ['Predict'], security: [{ apiKey: [] }] };
 
+const answer = {
+  id: 'pred_0193f5a27c3b7d10a2f4c6d8e0123456',
+  model: { version: 'v3' },
+  predictions: [{ prediction: 'leaves', probabilities: { stays: 0.19, leaves: 0.81 } }],
+  warnings: [],
+};
+
 const predict: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'predict',
   summary: 'Predict with the deployed model',
   requestParams: { path: api, query: addressOptions },
-  requestBody: { required: true, content: json(predictionRequest) },
+  requestBody: {
+    required: true,
+    content: json(predictionRequest, { instances: [{ age: 44, city: 'Pune' }] }),
+  },
   responses: {
-    200: { description: 'One prediction per row, in order', content: json(predictionResponse) },
+    200: { description: 'One prediction per row, in order', content: json(predictionResponse, answer) },
     ...errorResponses([
       ...keyErrors,
       ...bodyErrors,

@@ -27,7 +27,8 @@ export const sessionRoutes = {
       .refine(({ sessionId, others }) => (sessionId === undefined) !== (others === undefined), {
         path: ['sessionId'],
         message: 'Name one session, or all others',
-      }),
+      })
+      .meta({ examples: [{ others: true }] }),
     status: 204,
     errors: ['UNAUTHENTICATED', 'VALIDATION_FAILED', 'NOT_FOUND'],
   }),

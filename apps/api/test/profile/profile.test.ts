@@ -53,6 +53,8 @@ test('what is left blank is removed, what is left out stays', async () => {
 test.each([
   [{ firstName: 'A', lastName: 'Rao' }, 'firstName', 'First name must be at least 2 characters'],
   [{ firstName: 'Asha', lastName: 'R' }, 'lastName', 'Last name must be at least 2 characters'],
+  [{ ...name, lastName: '' }, 'lastName', 'Last name must be at least 2 characters'],
+  [{ ...name, lastName: '  ' }, 'lastName', 'Last name must be at least 2 characters'],
   [{ ...name, phoneNumber: '12345' }, 'phoneNumber', 'Phone number must be at least 10 digits'],
   [{ ...name, timezone: 'Mars/Olympus' }, 'timezone', expect.any(String)],
   [{ ...name, webhookUrl: 'ftp://example.com' }, 'webhookUrl', expect.any(String)],
@@ -60,6 +62,20 @@ test.each([
 ])('%j is refused', async (body, field, message) => {
   const answer = await put('/api/v1/auth/profile', body).expect(400);
   expect(answer.body.fields).toEqual([{ field, message }]);
+});
+
+test('who signed up with one word has no last name, and saves the rest all the same', async () => {
+  const email = 'bob@example.test';
+  const bob = { name: 'Bob', email, phoneNumber: '+91 98765 43210' };
+  await app.request.post('/api/v1/auth/signup').send(bob).expect(202);
+  const code = { email, otp: await app.codeFor(email) };
+  const { token } = (await app.request.post('/api/v1/auth/verify-otp').send(code).expect(200)).body;
+  const save = (body: object) =>
+    app.request.put('/api/v1/auth/profile').auth(token, { type: 'bearer' }).send(body);
+  const { body } = await save({ firstName: 'Bob', lastName: '', company: 'Rao & Co' }).expect(200);
+  expect(body).toMatchObject({ name: 'Bob', lastName: '', company: 'Rao & Co' });
+  await save({ lastName: 'R' }).expect(400, /Last name must be at least 2 characters/);
+  expect((await save({ lastName: 'Rao' }).expect(200)).body.name).toBe('Bob Rao');
 });
 
 test('a NUL, which the database can not hold, is refused and changes nothing', async () => {

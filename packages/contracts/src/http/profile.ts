@@ -17,19 +17,19 @@ export const webhookUrl = z.preprocess(
     .nullable(),
 );
 
+const namePart = (tooShort: string) =>
+  z.string().trim().min(2, tooShort).max(100).refine(isOneLine, 'Write the name in one line');
+export const lastNameTooShort = 'Last name must be at least 2 characters';
+export const firstName = namePart('First name must be at least 2 characters');
+export const lastName = namePart(lastNameTooShort);
+
+/** What is left out stays as it is. */
 export const profileForm = z.object({
-  firstName: z
-    .string()
-    .trim()
-    .min(2, 'First name must be at least 2 characters')
-    .max(100)
-    .refine(isOneLine, 'Write the name in one line'),
+  firstName: firstName.optional(),
   lastName: z
-    .string()
-    .trim()
-    .min(2, 'Last name must be at least 2 characters')
-    .max(100)
-    .refine(isOneLine, 'Write the name in one line'),
+    .union([z.literal(''), lastName])
+    .optional()
+    .describe('empty only for who has none'),
   phoneNumber: z.preprocess(blankAsNull, phoneNumber.nullable()).optional(),
   company: shortText,
   position: shortText,

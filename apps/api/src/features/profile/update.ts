@@ -1,4 +1,4 @@
-import { defaultPreferences, type profileRoutes } from '@rowcast/contracts';
+import { defaultPreferences, lastNameTooShort, type profileRoutes, RowcastError } from '@rowcast/contracts';
 import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import { checkPublicUrl } from '../../platform/public-address.ts';
@@ -25,6 +25,10 @@ const siteOf = (url: string | null) => url && new URL(url).origin;
 
 type Change = Partial<Input<typeof profileRoutes.update>['body']>;
 
+/** Who signed up with a single word has none; it is not a way to lose one. */
+const lastNameMissing = () =>
+  new RowcastError('VALIDATION_FAILED', { fields: [{ field: 'lastName', message: lastNameTooShort }] });
+
 /** Names the field as the caller sent it, since the profile screen has a name of its own for the address. */
 export async function changeProfile(
   ctx: SessionContext,
@@ -40,6 +44,7 @@ export async function changeProfile(
     const repository = profileRepository(db);
     const settings = settingsRepository(db);
     const user = await repository.lock(userId);
+    if (given.lastName === '' && user.lastName) throw lastNameMissing();
     const { timezone, language } = { ...defaultPreferences, ...(await settings.own(userId)).preferences };
     if (Object.keys(changes).length > 0) await repository.update(userId, changes);
     if (Object.keys(preferences).length > 0)

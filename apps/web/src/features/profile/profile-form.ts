@@ -1,21 +1,25 @@
 import { languages, timezones } from '@rowcast/contracts/domain/settings';
 import type { User } from '@rowcast/contracts/domain/user';
 import { phoneNumber } from '@rowcast/contracts/http/auth';
-import { profileForm } from '@rowcast/contracts/http/profile';
+import { firstName, lastName } from '@rowcast/contracts/http/profile';
 import { z } from 'zod';
 import { currentLanguage } from '@/shared/i18n/i18n.ts';
 
+/** A name that is as short as at sign-up may stay so; what is typed follows the rule. */
+const orAsItIs = (now: string, rule: typeof firstName) => z.union([z.literal(now), rule]);
+
 /** As the fields hold it, where nothing is an empty text. */
-export const profileFields = z.object({
-  firstName: profileForm.shape.firstName,
-  lastName: profileForm.shape.lastName,
-  phoneNumber: z.union([z.literal(''), phoneNumber]),
-  company: z.string().trim().max(100),
-  position: z.string().trim().max(100),
-  timezone: z.enum(timezones).optional(),
-  language: z.enum(languages),
-});
-export type ProfileFields = z.input<typeof profileFields>;
+export const profileFields = (user: Pick<User, 'firstName' | 'lastName'>) =>
+  z.object({
+    firstName: orAsItIs(user.firstName, firstName),
+    lastName: orAsItIs(user.lastName, lastName),
+    phoneNumber: z.union([z.literal(''), phoneNumber]),
+    company: z.string().trim().max(100),
+    position: z.string().trim().max(100),
+    timezone: z.enum(timezones).optional(),
+    language: z.enum(languages),
+  });
+export type ProfileFields = z.input<ReturnType<typeof profileFields>>;
 
 export const profileValues = (user: User): ProfileFields => ({
   firstName: user.firstName,

@@ -28,7 +28,7 @@ export function useSettingsForms(user: User, settings: Settings) {
   const saveProfile = useSaveProfile();
   const saveNotifications = useSaveSettings(t('notifications.failed'));
   const saveApi = useSaveSettings(t('api.failed'));
-  const profile = useZodForm(profileFields, profileValues(user));
+  const profile = useZodForm(profileFields(user), profileValues(user));
   const notifications = useZodForm(notificationSettings, settings.notifications);
   const api = useZodForm(apiFields, settings.api);
   return {
@@ -39,7 +39,7 @@ export function useSettingsForms(user: User, settings: Settings) {
       changed: profile.formState.isDirty || picture !== null,
       busy: saveProfile.isPending,
       done: t('profile.done'),
-      save: async (values: z.output<typeof profileFields>) => {
+      save: async (values: z.output<ReturnType<typeof profileFields>>) => {
         const saved = await saveProfile.mutateAsync({ ...values, picture });
         setPicture(null);
         applyPreferences(saved.preferences);

@@ -10,6 +10,7 @@ import { SettingsScreen } from './settings.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let role: 'owner' | 'viewer';
+let person: { firstName?: string; lastName?: string };
 
 const refused = {
   error: { code: 'VALIDATION_FAILED' },
@@ -23,8 +24,9 @@ beforeAll(() => startWords('settings', 'profile', 'account'));
 beforeEach(async () => {
   resetRequestGuard();
   role = 'owner';
+  person = {};
   const workspace = { id: `ws_${'1'.repeat(32)}`, slug: 'asha', name: 'Asha', formerSlugs: [] };
-  const me = () => aUser({ id: `usr_${'1'.repeat(32)}`, workspaces: [{ ...workspace, role }] });
+  const me = () => aUser({ id: `usr_${'1'.repeat(32)}`, workspaces: [{ ...workspace, role }], ...person });
   server = await startLocalServer(({ method, path, body }) => {
     if (path === '/api/v1/auth/me') return { status: 200, json: me() };
     if (path === '/api/v1/settings' && method === 'GET') return { status: 200, json: defaultSettings };
@@ -90,6 +92,30 @@ test('edits of one tab survive a look at another, and all are saved at once', as
     { notifications: { marketingEmails: true } },
     { api: { corsEnabled: false } },
   ]);
+});
+
+test('who has no last name saves the rest without; a name that is typed follows the rule', async () => {
+  person = { firstName: 'B', lastName: '' };
+  const { user, findByLabelText, findByText, getByRole, getByLabelText } = open('profile');
+  const save = () => user.click(getByRole('button', { name: 'Save Profile' }));
+  await user.type(await findByLabelText(/Company/), 'Rao & Co');
+  await save();
+  await findByText('Profile updated successfully!');
+  expect(sent().map(({ body }) => JSON.parse(body))).toMatchObject([{ company: 'Rao & Co' }]);
+  await user.type(getByLabelText('Last name'), 'R');
+  await user.clear(getByLabelText('First name'));
+  await save();
+  await findByText('Last name must be at least 2 characters');
+  await findByText('First name must be at least 2 characters');
+  expect(sent()).toHaveLength(1);
+});
+
+test('a last name can not be emptied', async () => {
+  const { user, findByLabelText, findByText, getByRole } = open('profile');
+  await user.clear(await findByLabelText('Last name'));
+  await user.click(getByRole('button', { name: 'Save Profile' }));
+  await findByText('Last name must be at least 2 characters');
+  expect(sent()).toEqual([]);
 });
 
 test('what the server refuses stands beside its field, on the tab that has it', async () => {

@@ -78,6 +78,13 @@ test('who signed up with one word has no last name, and saves the rest all the s
   expect((await save({ lastName: 'Rao' }).expect(200)).body.name).toBe('Bob Rao');
 });
 
+test('two who each save what they changed both keep it', async () => {
+  await put('/api/v1/auth/profile', { company: 'First & Co' }).expect(200);
+  await put('/api/v1/auth/profile', { position: 'Chemist' }).expect(200);
+  const { body } = await put('/api/v1/auth/profile', { lastName: 'Iyer' }).expect(200);
+  expect(body).toMatchObject({ company: 'First & Co', position: 'Chemist', name: 'Asha Iyer' });
+});
+
 test('a NUL, which the database can not hold, is refused and changes nothing', async () => {
   const before = (await get('/api/v1/auth/me')).body;
   await put('/api/v1/auth/profile', { ...name, company: 'a\u0000b' }).expect(400, /VALIDATION_FAILED/);

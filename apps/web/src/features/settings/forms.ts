@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { profileFields, profileValues, useSaveProfile } from '@/features/profile/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
-import { showFieldProblems, useZodForm } from '@/shared/lib/zod-form.ts';
+import { changedValues, showFieldProblems, useZodForm } from '@/shared/lib/zod-form.ts';
 import { useSaveSettings } from './api.ts';
 import { applyPreferences } from './save-preferences.ts';
 
@@ -31,6 +31,11 @@ export function useSettingsForms(user: User, settings: Settings) {
   const profile = useZodForm(profileFields(user), profileValues(user));
   const notifications = useZodForm(notificationSettings, settings.notifications);
   const api = useZodForm(apiFields, settings.api);
+  const dirty = {
+    profile: profile.formState.dirtyFields,
+    notifications: notifications.formState.dirtyFields,
+    api: api.formState.dirtyFields,
+  };
   return {
     picture,
     setPicture,
@@ -40,7 +45,7 @@ export function useSettingsForms(user: User, settings: Settings) {
       busy: saveProfile.isPending,
       done: t('profile.done'),
       save: async (values: z.output<ReturnType<typeof profileFields>>) => {
-        const saved = await saveProfile.mutateAsync({ ...values, picture });
+        const saved = await saveProfile.mutateAsync({ ...changedValues(values, dirty.profile), picture });
         setPicture(null);
         applyPreferences(saved.preferences);
         profile.reset(profileValues(saved));
@@ -52,7 +57,9 @@ export function useSettingsForms(user: User, settings: Settings) {
       busy: saveNotifications.isPending,
       done: t('notifications.done'),
       save: async (values: NotificationFields) => {
-        const saved = await saveNotifications.mutateAsync({ notifications: values });
+        const saved = await saveNotifications.mutateAsync({
+          notifications: changedValues(values, dirty.notifications),
+        });
         notifications.reset(saved.notifications);
       },
     },
@@ -62,7 +69,7 @@ export function useSettingsForms(user: User, settings: Settings) {
       busy: saveApi.isPending,
       done: t('api.done'),
       save: async (values: z.output<typeof apiFields>) => {
-        const saved = await saveApi.mutateAsync({ api: values });
+        const saved = await saveApi.mutateAsync({ api: changedValues(values, dirty.api) });
         api.reset(saved.api);
       },
     },

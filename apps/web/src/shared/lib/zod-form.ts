@@ -20,6 +20,15 @@ export function useZodForm<I extends FieldValues, O>(
   return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, mode: 'onSubmit' });
 }
 
+/** Only what was changed here, so that saving it undoes nothing that was saved elsewhere meanwhile. */
+export function changedValues<O extends FieldValues>(
+  values: O,
+  dirtyFields: Partial<Record<string, unknown>>,
+): Partial<O> {
+  const changed = Object.entries(values).filter(([name]) => dirtyFields[name]);
+  return Object.fromEntries(changed) as Partial<O>;
+}
+
 /** Puts the server's field problems beside their fields. True when at least one found its place. */
 export function showFieldProblems<I extends FieldValues, O>(
   form: UseFormReturn<I, unknown, O>,

@@ -28,7 +28,7 @@ export function ResetPasswordScreen() {
     <>
       <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
       {token ? (
-        <ByLink token={token} />
+        <ByLink key={token} token={token} />
       ) : (
         <>
           <SentTo email={email ?? ''} />

@@ -24,7 +24,7 @@ export function VerifyEmailScreen() {
       },
     });
   };
-  const useless = !token || verify.isError;
+  const useless = !token || (verify.isError && verify.variables === token);
   return (
     <>
       <h1 className="font-semibold text-2xl tracking-tight">{t('verifyEmail.title')}</h1>

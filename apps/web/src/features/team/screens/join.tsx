@@ -49,7 +49,7 @@ export function JoinScreen() {
         {email ? t('for', { email }) : t('forAnyone')} {t('until', { date: formatDate(expiresAt) })}
       </p>
       <div className="mt-8 grid gap-3">
-        <Answer token={token} email={email} />
+        <Answer key={token} token={token} email={email} />
       </div>
     </>
   );

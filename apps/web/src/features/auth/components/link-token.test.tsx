@@ -1,0 +1,51 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { storedEmail } from '@/shared/lib/session.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { ResetPasswordScreen } from '../screens/reset-password.tsx';
+import { VerifyEmailScreen } from '../screens/verify-email.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+const expired = {
+  error: { code: 'LINK_EXPIRED' },
+  message: 'The link has expired.',
+  detail: 'The link has expired.',
+  requestId: 'req_1',
+};
+
+beforeAll(() => startWords('auth'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(() => ({ status: 410, json: expired }));
+});
+afterEach(() => server.stop());
+
+const follow = (token: string) =>
+  act(async () => {
+    const changed = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
+    window.location.hash = `token=${token}`;
+    await changed;
+  });
+
+test('a reset link opened while its page is open is taken at once, and out of the address', async () => {
+  storedEmail.write('asha@example.org');
+  const page = renderScreen(<ResetPasswordScreen />);
+  page.getByLabelText('One-time code');
+  await follow('from-the-mail');
+  expect(page.queryByLabelText('One-time code')).toBeNull();
+  expect(window.location.hash).toBe('');
+});
+
+test('a newer confirmation link replaces one that has expired', async () => {
+  const { user, ...page } = renderScreen(<VerifyEmailScreen />);
+  await follow('old');
+  await user.click(page.getByRole('button', { name: 'Verify' }));
+  await page.findByRole('link');
+  await follow('new');
+  await user.click(page.getByRole('button', { name: 'Verify' }));
+  await expect
+    .poll(() => server.received.map(({ body }) => JSON.parse(body)))
+    .toEqual([{ token: 'old' }, { token: 'new' }]);
+});

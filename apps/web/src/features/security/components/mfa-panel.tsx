@@ -5,7 +5,7 @@ import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 import { useDisableMfa, useGuards, useRenewRecoveryCodes } from '../api.ts';
@@ -70,6 +70,12 @@ function MfaOn({ codesLeft }: { codesLeft: number }) {
         onOpenChange={(open) => !open && renew.reset()}
         title={t('recovery.title')}
         description={t('recovery.description')}
+        dismissable={false}
+        footer={
+          <DialogClose asChild>
+            <Button variant="primary">{t('recovery.kept')}</Button>
+          </DialogClose>
+        }
       >
         {renew.data && <RecoveryCodes codes={renew.data} />}
       </Dialog>

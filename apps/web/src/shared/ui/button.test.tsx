@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../test/render.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -57,4 +58,32 @@ test('it opens no dialog and is no link', async () => {
   expect(queryByRole('alertdialog')).toBeNull();
   expect(queryByRole('link')).toBeNull();
   getByRole('button', { name: 'Upload', description: reason });
+});
+
+function Start({ start }: { start: () => void }) {
+  const work = useMutation({ mutationFn: async () => start() });
+  return (
+    <Button busy={work.isPending} onClick={() => work.mutate()}>
+      Start
+    </Button>
+  );
+}
+
+test('a double click starts what a button starts once, even if that is over at once', async () => {
+  const started: true[] = [];
+  const { user, getByRole } = renderScreen(<Start start={() => started.push(true)} />);
+  await user.dblClick(getByRole('button'));
+  expect(started).toHaveLength(1);
+  await expect.poll(() => getByRole('button').matches(':enabled')).toBe(true);
+  await user.click(getByRole('button'));
+  await expect.poll(() => started).toHaveLength(2);
+});
+
+test('a button that only moves on takes every click', async () => {
+  const moved: number[] = [];
+  const { user, getByRole } = renderScreen(
+    <Button onClick={({ detail }) => moved.push(detail)}>Next</Button>,
+  );
+  await user.dblClick(getByRole('button'));
+  expect(moved).toEqual([1, 2]);
 });

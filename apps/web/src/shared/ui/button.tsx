@@ -1,6 +1,14 @@
 import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import { type ComponentProps, isValidElement, lazy, type PropsWithChildren, Suspense, useId } from 'react';
+import {
+  type ComponentProps,
+  isValidElement,
+  lazy,
+  type MouseEvent,
+  type PropsWithChildren,
+  Suspense,
+  useId,
+} from 'react';
 import { cn } from '../lib/class-names.ts';
 
 /** Loaded by those who are refused something: most never are, and the public pages have no tooltip. */
@@ -22,7 +30,7 @@ const sizes = {
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
-  /** Shows a spinner and disables the button. */
+  /** Shows a spinner and disables the button. Given to what starts something: a double click then starts it once. */
   busy?: boolean;
   /** Lends the looks to the one child, a link for example. */
   asChild?: boolean;
@@ -33,7 +41,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 export function Button({
   variant = 'secondary',
   size = 'md',
-  busy = false,
+  busy,
   asChild,
   blocked,
   className,
@@ -48,7 +56,12 @@ export function Button({
   );
   if (blocked) return <BlockedButton {...props} className={classes} reason={blocked} asChild={asChild} />;
   if (asChild) return <Slot.Root className={classes} {...props} />;
-  const { children, disabled, type = 'button', ...rest } = props;
+  const { children, disabled, type = 'button', onClick, ...rest } = props;
+  // The state is drawn too late for the second click of a double click, and may by then be over.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy !== undefined && event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
     <button
       type={type}
@@ -56,6 +69,7 @@ export function Button({
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       {...rest}
+      onClick={press}
     >
       {busy && <LoaderCircle className="animate-spin" aria-hidden />}
       {children}

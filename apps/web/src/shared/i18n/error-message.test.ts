@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../../test/render.tsx';
 import { RequestError } from '../lib/request-error.ts';
-import { describeError, describeFailure, translateMessage } from './error-message.ts';
+import { describeError, describeFailure, describeField, translateMessage } from './error-message.ts';
 import { setLanguage } from './i18n.ts';
 
 beforeAll(() => startWords());
@@ -43,6 +43,17 @@ test('known codes and validation messages are translated', async () => {
   );
   expect(translateMessage('Name is required')).toBe('Der Name fehlt');
   expect(translateMessage('Something new')).toBe('Something new');
+  await setLanguage('en');
+});
+
+test('what is wrong with a field is said in the chosen language, by the code where that says it', async () => {
+  const taken = error(409, 'USERNAME_TAKEN', 'This username is taken or reserved. Choose another.');
+  expect(describeField(taken, taken.message)).toBe(taken.message);
+  await setLanguage('de');
+  expect(describeField(taken, taken.message)).toMatch(/^Dieser Benutzername/);
+  expect(describeField(taken, 'Only this field knows.')).toBe('Only this field knows.');
+  const refused = error(400, 'VALIDATION_FAILED', 'Name is required');
+  expect(describeField(refused, refused.message)).toBe('Name is required');
   await setLanguage('en');
 });
 

@@ -52,6 +52,12 @@ export function describeFailure(error: unknown, failed: string): ErrorText {
   return { message: failed, description: reason, requestId };
 }
 
+/** A field's problem. Where it says what the whole error says, the error's code has a translation. */
+export function describeField(error: RequestError, message: string): string {
+  const own = error.code === 'VALIDATION_FAILED' || message !== error.message;
+  return own ? message : byCode(error);
+}
+
 /** Validation messages come from the contracts in English; the catalogue maps those sentences. */
 export function translateMessage(message: string): string {
   const catalogue: Record<string, string> | undefined = i18next.getResourceBundle(

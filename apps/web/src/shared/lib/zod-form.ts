@@ -7,6 +7,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { describeField } from '../i18n/error-message.ts';
 import { RequestError } from './request-error.ts';
 
 /**
@@ -38,7 +39,8 @@ export function showFieldProblems<I extends FieldValues, O>(
   const known = Object.keys(form.getValues());
   const placed = error.fields.filter(({ field }) => known.includes(field));
   for (const [index, { field, message }] of placed.entries()) {
-    form.setError(field as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 });
+    const problem = { type: 'server', message: describeField(error, message) };
+    form.setError(field as FieldPath<I>, problem, { shouldFocus: index === 0 });
   }
   return placed.length > 0;
 }

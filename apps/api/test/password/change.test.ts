@@ -42,7 +42,7 @@ test('the current password is needed; the new one takes its place and ends all o
   });
   await me(headers).expect(200);
   await me(elsewhere).expect(401);
-  await post('login', { email, password: first }).expect(401, /CREDENTIALS_WRONG/);
+  await post('login', { email, password: first }).expect(401, /CREDENTIALS_WRONG.*"field":"password"/);
   await post('login', { email, password: second }).expect(200);
 });
 

@@ -61,6 +61,9 @@ test('a mailed code is a proof, for this session only', async () => {
   expect(before).toEqual({ methods: ['email'], provedUntil: null });
   await post('proof/code', person.headers).expect(202);
   const code = await app.codeFor(person.email);
+  const wrong = code === '123456' ? '123457' : '123456';
+  const refused = await post('proof', person.headers, { method: 'email', code: wrong }).expect(400);
+  expect(refused.body.fields).toEqual([{ field: 'code', message: refused.body.message }]);
   const { body } = await post('proof', person.headers, { method: 'email', code }).expect(200);
   expect(Date.parse(body.provedUntil) - Date.now()).toBeGreaterThan(9.9 * 60_000);
   await act(person.headers).expect(204);

@@ -11,11 +11,12 @@ const newCodeSeconds = 60;
 
 /**
  * Gives the id of the code that was guessed right; whoever ends it first may act on it. The try is committed before
- * the comparison, so that no parallel request is compared without being counted.
+ * the comparison, so that no parallel request is compared without being counted. `field` names the code in the form.
  */
 export async function checkCode(
   ctx: RequestContext,
   { otp, ...holder }: CodeHolder & { otp: string },
+  field = 'otp',
 ): Promise<string> {
   await countGuess(ctx, holder.email);
   const codes = codeRepository(ctx.db);
@@ -26,9 +27,8 @@ export async function checkCode(
     throw new RowcastError('CODE_ATTEMPTS_EXCEEDED', { retryAfterSeconds: newCodeSeconds });
   }
   if (!equalHash(code.codeHash, hashCode(ctx, code.id, otp))) {
-    throw new RowcastError('CODE_WRONG', {
-      fields: [{ field: 'otp', message: new RowcastError('CODE_WRONG').message }],
-    });
+    const { message } = new RowcastError('CODE_WRONG');
+    throw new RowcastError('CODE_WRONG', { fields: [{ field, message }] });
   }
   return code.id;
 }

@@ -11,7 +11,7 @@ import { proofState } from './methods.ts';
 type Body = Input<typeof proofRoutes.give>['body'];
 
 async function proveByCode(ctx: SessionContext, email: string, otp: string): Promise<void> {
-  const codeId = await checkCode(ctx, { email, otp, purpose: 'confirm' });
+  const codeId = await checkCode(ctx, { email, otp, purpose: 'confirm' }, 'code');
   await endCode(ctx.db, codeId);
   await forgetGuesses(ctx, email);
 }

@@ -1,12 +1,13 @@
 import { OTPInput, type SlotProps } from 'input-otp';
 import { Minus } from 'lucide-react';
+import type { Ref } from 'react';
 import { cn } from '@/shared/lib/class-names.ts';
 import type { ControlProps } from '@/shared/ui/field.tsx';
 
 interface CodeInputProps extends ControlProps {
   value: string;
   onChange: (value: string) => void;
-  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
 }
 
 function Slot({ char, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: boolean }) {
@@ -24,7 +25,7 @@ function Slot({ char, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: 
 }
 
 /** Six digits in two groups of three. */
-export function CodeInput({ value, onChange, disabled, ...ties }: CodeInputProps) {
+export function CodeInput({ value, onChange, ...ties }: CodeInputProps) {
   const invalid = ties['aria-invalid'] === true;
   return (
     <OTPInput
@@ -35,7 +36,6 @@ export function CodeInput({ value, onChange, disabled, ...ties }: CodeInputProps
       inputMode="numeric"
       autoComplete="one-time-code"
       autoFocus
-      disabled={disabled}
       // The room it would make for a password manager's badge lets the page scroll sideways on a phone.
       pushPasswordManagerStrategy="none"
       pasteTransformer={(text) => text.replace(/\D/g, '')}

@@ -17,7 +17,7 @@ interface LoginFormProps {
   onEmail: (email: string) => void;
 }
 
-function EmailField({ disabled, onEmail }: { disabled: boolean; onEmail: (email: string) => void }) {
+function EmailField({ onEmail }: { onEmail: (email: string) => void }) {
   const { t } = useTranslation('auth');
   return (
     <Field name="email" label={t('email')}>
@@ -32,7 +32,6 @@ function EmailField({ disabled, onEmail }: { disabled: boolean; onEmail: (email:
           autoComplete="email"
           autoFocus
           placeholder={t('emailPlaceholder')}
-          disabled={disabled}
           className="h-10"
         />
       )}
@@ -56,7 +55,7 @@ export function CodeLoginForm({ email, onEmail }: LoginFormProps) {
         await navigate(publicPaths.verify, { state });
       }}
     >
-      <EmailField disabled={login.isPending} onEmail={onEmail} />
+      <EmailField onEmail={onEmail} />
       <Button type="submit" variant="primary" size="lg" busy={login.isPending}>
         {login.isPending ? t('sending') : t('login.send')}
       </Button>
@@ -80,17 +79,9 @@ export function PasswordLoginForm({ email, onEmail }: LoginFormProps) {
         await leadOn(answer);
       }}
     >
-      <EmailField disabled={login.isPending} onEmail={onEmail} />
+      <EmailField onEmail={onEmail} />
       <Field name="password" label={t('login.password')}>
-        {(field) => (
-          <Input
-            {...field}
-            type="password"
-            autoComplete="current-password"
-            disabled={login.isPending}
-            className="h-10"
-          />
-        )}
+        {(field) => <Input {...field} type="password" autoComplete="current-password" className="h-10" />}
       </Field>
       <Link
         to={publicPaths.forgotPassword}

@@ -38,7 +38,6 @@ export function ForgotPasswordScreen() {
               autoComplete="email"
               autoFocus
               placeholder={t('emailPlaceholder')}
-              disabled={forgot.isPending}
               className="h-10"
             />
           )}

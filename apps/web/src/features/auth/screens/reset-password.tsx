@@ -97,7 +97,7 @@ function ByCode({ email }: { email: string }) {
       onSubmit={({ otp, newPassword }) => reset({ email, otp, newPassword })}
     >
       <Field name="otp" label={t('code')}>
-        {(field) => <CodeInput {...field} disabled={isPending} />}
+        {(field) => <CodeInput {...field} />}
       </Field>
       <NewPassword busy={isPending} />
     </Form>
@@ -109,14 +109,10 @@ function NewPassword({ busy }: { busy: boolean }) {
   return (
     <>
       <Field name="newPassword" label={t('new')} hint={t('newHint')}>
-        {(field) => (
-          <Input {...field} type="password" autoComplete="new-password" disabled={busy} className="h-10" />
-        )}
+        {(field) => <Input {...field} type="password" autoComplete="new-password" className="h-10" />}
       </Field>
       <Field name="confirmPassword" label={t('confirm')}>
-        {(field) => (
-          <Input {...field} type="password" autoComplete="new-password" disabled={busy} className="h-10" />
-        )}
+        {(field) => <Input {...field} type="password" autoComplete="new-password" className="h-10" />}
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {t('submit')}

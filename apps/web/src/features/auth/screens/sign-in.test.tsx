@@ -4,10 +4,14 @@ import { clearSession, storedEmail, storeTokens, useSession } from '@/shared/lib
 import { aUser } from '../../../../test/factories/user.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { PasswordLoginForm } from '../components/login-form.tsx';
 import { SignedOut } from '../components/signed-out.tsx';
+import { mfaChallenge } from '../mfa-challenge.ts';
 import { LoginScreen } from './login.tsx';
+import { ResetPasswordScreen } from './reset-password.tsx';
 import { SignupScreen } from './signup.tsx';
 import { VerifyScreen } from './verify.tsx';
+import { VerifyMfaScreen } from './verify-mfa.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 const user = aUser();
@@ -135,6 +139,60 @@ test('the right code signs in and opens the dashboard', async () => {
   expect(useSession.getState().signedIn).toBe(true);
   expect(sessionStorage.getItem('accessToken')).toBe('access-1');
 });
+
+const refused = (status: number, code: string, field: string) => ({
+  status,
+  json: {
+    ...{ error: { code }, message: 'That is wrong.', detail: 'That is wrong.', requestId: 'req_1' },
+    fields: [{ field, message: 'That is wrong.' }],
+  },
+});
+
+test.each([
+  [
+    '/api/v1/auth/verify-otp',
+    refused(400, 'CODE_WRONG', 'otp'),
+    <VerifyScreen key="otp" />,
+    ['One-time code'],
+  ],
+  [
+    '/api/v1/auth/mfa/verify',
+    refused(400, 'MFA_CODE_WRONG', 'code'),
+    <VerifyMfaScreen key="mfa" />,
+    ['Authenticator code'],
+  ],
+  [
+    '/api/v1/auth/login',
+    refused(401, 'CREDENTIALS_WRONG', 'password'),
+    <PasswordLoginForm key="password" email="asha@example.com" onEmail={() => undefined} />,
+    ['Password'],
+  ],
+  [
+    '/api/v1/auth/reset-password',
+    refused(400, 'CODE_WRONG', 'otp'),
+    <ResetPasswordScreen key="reset" />,
+    ['One-time code', 'New password', 'Confirm new password'],
+  ],
+])(
+  'what %s finds wrong is said at its field, where the focus stays',
+  async (path, answer, screen, labels) => {
+    const before = answers[path];
+    answers[path] = answer;
+    storedEmail.write('asha@example.com');
+    mfaChallenge.store('challenge');
+    const { user: person, ...page } = renderScreen(screen);
+    for (const label of labels)
+      await person.type(page.getByLabelText(label), /password/i.test(label) ? 'three blue herons' : '123456');
+    await person.click(page.getByRole('button', { name: /^(Verify|Login|Set password)$/ }));
+    const field = page.getByLabelText(labels[0] ?? '');
+    await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(
+      document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
+    ).toBe('That is wrong.');
+    expect(document.activeElement).toBe(field);
+    if (before) answers[path] = before;
+  },
+);
 
 test('verify without a stored e-mail leads to signup and says why', async () => {
   const page = renderScreen(<VerifyScreen />, '/verify');

@@ -35,14 +35,7 @@ export function SignupScreen() {
       >
         <Field name="name" label={t('signup.name')}>
           {(field) => (
-            <Input
-              {...field}
-              autoComplete="name"
-              autoFocus
-              placeholder="John Doe"
-              disabled={busy}
-              className="h-10"
-            />
+            <Input {...field} autoComplete="name" autoFocus placeholder="John Doe" className="h-10" />
           )}
         </Field>
         <Field name="email" label={t('email')}>
@@ -52,13 +45,12 @@ export function SignupScreen() {
               type="email"
               autoComplete="email"
               placeholder={t('emailPlaceholder')}
-              disabled={busy}
               className="h-10"
             />
           )}
         </Field>
         <Field name="phoneNumber" label={t('signup.phone')}>
-          {(field) => <PhoneInput {...field} disabled={busy} className="h-10" />}
+          {(field) => <PhoneInput {...field} className="h-10" />}
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           {busy ? t('signup.busy') : t('signup.title')}

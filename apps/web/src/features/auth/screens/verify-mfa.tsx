@@ -42,15 +42,7 @@ export function VerifyMfaScreen() {
         }}
       >
         <Field name="code" label={t('code')} hint={t('codeHint')}>
-          {(field) => (
-            <Input
-              {...field}
-              autoComplete="one-time-code"
-              autoFocus
-              disabled={verify.isPending}
-              className="h-10 font-mono"
-            />
-          )}
+          {(field) => <Input {...field} autoComplete="one-time-code" autoFocus className="h-10 font-mono" />}
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={verify.isPending}>
           {word('verify.submit')}

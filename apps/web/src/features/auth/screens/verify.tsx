@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
+import { describeField } from '@/shared/i18n/error-message.ts';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
+import { RequestError } from '@/shared/lib/request-error.ts';
 import { storedEmail } from '@/shared/lib/session.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -34,11 +36,19 @@ export function VerifyScreen() {
   );
 }
 
+/** What the server finds wrong with the code itself. */
+function problemOf(error: unknown): string | undefined {
+  if (!(error instanceof RequestError)) return undefined;
+  const problem = error.fields.find(({ field }) => field === 'otp');
+  return problem && describeField(error, problem.message);
+}
+
 function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const verify = useVerify();
   const leadOn = useAfterSignIn();
   const sending = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();
 
@@ -55,8 +65,10 @@ function CodeForm({ email }: { email: string }) {
       notify.dismissAll();
       notify.success(t('verify.done'));
       if (result.mfaRequired) await leadOn(result);
-    } catch {
+    } catch (cause) {
       setOtp('');
+      setError(problemOf(cause));
+      input.current?.focus();
     } finally {
       sending.current = false;
     }
@@ -75,8 +87,8 @@ function CodeForm({ email }: { email: string }) {
         {(ties) => (
           <CodeInput
             {...ties}
+            ref={input}
             value={otp}
-            disabled={verify.isPending}
             onChange={(next) => {
               setOtp(next);
               setError(undefined);

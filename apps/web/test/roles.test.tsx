@@ -1,3 +1,4 @@
+import { defaultTeamSettings, type TeamSettings } from '@rowcast/contracts/domain/team';
 import type { Role } from '@rowcast/contracts/domain/user';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
@@ -6,10 +7,13 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApiListScreen } from '@/features/apis/screens/api-list.tsx';
 import { ApiSettingsScreen } from '@/features/apis/screens/api-settings.tsx';
 import { ApiUpdateScreen } from '@/features/apis/screens/api-update.tsx';
+import { ConsoleSidebar } from '@/features/console/index.ts';
 import { ApiDatasetsScreen } from '@/features/datasets/screens/api-datasets.tsx';
 import { DeployButton, RollBackButton } from '@/features/deployments/index.ts';
 import { KeysPanel } from '@/features/keys/index.ts';
 import { ApiModelsScreen } from '@/features/models/screens/api-models.tsx';
+import { OverviewTab } from '@/features/overview/components/overview-tab.tsx';
+import { InviteScreen } from '@/features/team/screens/invite.tsx';
 import { TestConsole } from '@/features/testing/components/test-console.tsx';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { anApi, hexId } from './factories/api.ts';
@@ -20,6 +24,7 @@ import { numberField } from './report.ts';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let role: Role;
+let team: Partial<TeamSettings>;
 const api = anApi('Churn');
 const none = { data: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } };
 const key = {
@@ -36,13 +41,18 @@ const key = {
   replacedBy: null,
 };
 
-beforeAll(() => startWords('apis', 'datasets', 'models', 'deployments', 'keys', 'testing'));
+beforeAll(() =>
+  startWords('apis', 'datasets', 'models', 'deployments', 'keys', 'testing', 'team', 'overview', 'console'),
+);
 beforeEach(async () => {
   resetRequestGuard();
+  team = {};
   const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [] };
   server = await startLocalServer(({ path }) => {
     if (path === '/api/v1/auth/me')
       return { status: 200, json: aUser({ workspaces: [{ ...workspace, role }] }) };
+    if (path === '/api/v1/team/settings') return { status: 200, json: { ...defaultTeamSettings, ...team } };
+    if (path.startsWith('/api/v1/team/')) return { status: 200, json: { data: [] } };
     return { status: 200, json: path.endsWith('/keys') ? { data: [key] } : none };
   });
 });
@@ -121,4 +131,34 @@ test.each([
   const { findAllByRole, queryByRole } = open(screen, `?${query}=true`);
   await findAllByRole('button', { description: /^Your role doesn't allow changes/ });
   expect(queryByRole('dialog')).toBeNull();
+});
+
+test.each(['viewer', 'developer', 'admin'] as const)(
+  'the menu of a %s names what they may see',
+  async (who) => {
+    role = who;
+    const { findByRole, queryByRole } = open(<ConsoleSidebar />);
+    await findByRole('link', { name: 'Team' });
+    const audit = () => queryByRole('link', { name: 'Audit logs' }) !== null;
+    await expect.poll(audit).toBe(who === 'admin');
+  },
+);
+
+const invitations: [who: Role, allowed: boolean, invites: boolean, says: string][] = [
+  ['viewer', true, false, "Invitations aren't shown to your role"],
+  ['developer', false, false, "Invitations aren't shown to your role"],
+  ['developer', true, true, 'You have invited nobody yet'],
+  ['admin', false, true, 'No invitations yet'],
+];
+
+test.each(invitations)('a %s of a team with open invitations: %s', async (who, allowed, invites, says) => {
+  role = who;
+  team = { allowMemberInvites: allowed };
+  const overview = open(<OverviewTab overview={undefined} />);
+  const offered = () => overview.queryByRole('link', { name: 'Invite Member' }) !== null;
+  await expect.poll(offered).toBe(invites);
+  overview.unmount();
+  const { findByText, queryByText } = open(<InviteScreen />);
+  await findByText(says);
+  expect(queryByText('Pending invites') !== null).toBe(who === 'admin');
 });

@@ -10,7 +10,7 @@ import { usePaths } from '@/shared/lib/paths.ts';
 import { setTheme, themes } from '@/shared/lib/preferences.ts';
 import { scrimClasses } from '@/shared/ui/dialog.tsx';
 import { useApiSearch } from '../api.ts';
-import { navigation } from './navigation.tsx';
+import { usePlaces } from './navigation.tsx';
 
 interface CommandPaletteProps {
   open: boolean;
@@ -44,6 +44,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
   const { t: word } = useTranslation('ui', { keyPrefix: 'preferences' });
   const navigate = useNavigate();
   const paths = usePaths();
+  const places = usePlaces();
   const mayNotWrite = useMayNot('Write');
   const [sought, setSought] = useState('');
   const apis = useApiSearch(useDeferredValue(sought.trim()));
@@ -79,7 +80,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
           ))}
         </Group>
         <Group heading={t('goTo')}>
-          {navigation.map(({ key, icon }) => (
+          {places.map(({ key, icon }) => (
             <Item key={key} icon={icon} value={nav(key)} onSelect={run(() => navigate(paths[key]))}>
               {nav(key)}
             </Item>

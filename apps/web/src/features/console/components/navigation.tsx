@@ -1,10 +1,12 @@
+import { allows } from '@rowcast/contracts/domain/role-permissions';
 import { Boxes, CreditCard, Database, LayoutDashboard, ScrollText, Settings, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { useWorkspace } from '@/features/auth/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 
-export const navigation = [
+const navigation = [
   { key: 'overview', icon: LayoutDashboard },
   { key: 'apis', icon: Boxes },
   { key: 'datasets', icon: Database },
@@ -14,13 +16,20 @@ export const navigation = [
   { key: 'settings', icon: Settings },
 ] as const;
 
-/** The places of a workspace; in the sidebar, and in the sheet on a phone. */
+/** The places of a workspace that one's role may see. */
+export function usePlaces() {
+  const workspace = useWorkspace();
+  const closed = workspace && !allows(workspace.role, 'Manage Team');
+  return navigation.filter(({ key }) => key !== 'audit' || !closed);
+}
+
+/** Shown in the sidebar, and in the sheet on a phone. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation('console', { keyPrefix: 'nav' });
   const paths = usePaths();
   return (
     <nav aria-label={t('label')} className="grid gap-0.5">
-      {navigation.map(({ key, icon: Icon }) => (
+      {usePlaces().map(({ key, icon: Icon }) => (
         <NavLink
           key={key}
           to={paths[key]}

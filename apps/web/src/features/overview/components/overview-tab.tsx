@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CreateApi } from '@/features/apis/index.ts';
 import { useMayNot } from '@/features/auth/index.ts';
+import { useMayNotInvite } from '@/features/team/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -48,8 +49,9 @@ function QuickActions({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation('overview');
   const paths = usePaths();
   const mayNotWrite = useMayNot('Write');
+  const mayNotInvite = useMayNotInvite();
   const links = [
-    { icon: UserPlus, label: t('action.invite'), to: paths.invite },
+    { icon: UserPlus, label: t('action.invite'), to: paths.invite, blocked: mayNotInvite },
     { icon: ChartLine, label: t('action.analytics'), to: '?tab=analytics' },
     { icon: CreditCard, label: t('action.billing'), to: paths.billing },
   ];
@@ -60,8 +62,8 @@ function QuickActions({ onCreate }: { onCreate: () => void }) {
           <Plus aria-hidden />
           {t('action.create')}
         </Button>
-        {links.map(({ icon: Icon, label, to }) => (
-          <Button key={label} asChild className="justify-start">
+        {links.map(({ icon: Icon, label, to, blocked }) => (
+          <Button key={label} asChild className="justify-start" blocked={blocked}>
             <Link to={to}>
               <Icon aria-hidden />
               {label}

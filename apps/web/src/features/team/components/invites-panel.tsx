@@ -2,6 +2,7 @@ import type { Invite } from '@rowcast/contracts/domain/team';
 import { Mail } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/features/auth/index.ts';
 import { formatDate } from '@/shared/lib/format.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
 import { useInvites } from '../invites-api.ts';
-import { useMayInvite } from '../may-invite.ts';
+import { useMayInvite, useMayNotInvite } from '../may-invite.ts';
 import { InviteActions } from './invite-actions.tsx';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
 
@@ -21,6 +22,8 @@ export function InvitesPanel() {
   const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''));
   const { data, error, isLoading, refetch } = useInvites();
   const mayInvite = useMayInvite();
+  const mayNotInvite = useMayNotInvite();
+  const manages = useMay('Manage Team');
   const sought = search.trim().toLowerCase();
   const shown = data?.filter(({ email, role }) =>
     `${email ?? t('invites.byLink')} ${t(`role.${role}`)}`.toLowerCase().includes(sought),
@@ -75,11 +78,13 @@ export function InvitesPanel() {
   ];
   const empty = sought ? (
     <EmptyState title={t('invites.noMatch')} />
+  ) : mayNotInvite ? (
+    <EmptyState icon={Mail} title={t('invites.hidden')} hint={t('invites.hiddenHint')} />
   ) : (
     <EmptyState
       icon={Mail}
-      title={t('invites.empty')}
-      hint={t(mayInvite ? 'invites.emptyHint' : 'invites.emptyReadOnly')}
+      title={t(manages ? 'invites.empty' : 'invites.noneOwn')}
+      hint={t(manages ? 'invites.emptyHint' : 'invites.noneOwnHint')}
       action={mayInvite && <InviteMemberDialog label={t('invites.first')} />}
     />
   );

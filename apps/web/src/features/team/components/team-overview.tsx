@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 import { useInvites } from '../invites-api.ts';
+import { useMayNotInvite } from '../may-invite.ts';
 import { MembersTable } from './members-table.tsx';
 import { TeamFigures } from './team-figures.tsx';
 
@@ -39,6 +40,7 @@ export function TeamOverview() {
 function PendingInvites() {
   const { t } = useTranslation('team');
   const invites = useInvites().data;
+  const mayNotInvite = useMayNotInvite();
   if (!invites)
     return (
       <div className="p-4">
@@ -47,7 +49,11 @@ function PendingInvites() {
     );
   const pending = invites.filter(({ status }) => status === 'pending');
   if (pending.length === 0)
-    return <p className="px-4 py-6 text-center text-soft">{t('invites.nonePending')}</p>;
+    return (
+      <p className="px-4 py-6 text-center text-soft">
+        {t(mayNotInvite ? 'invites.hidden' : 'invites.nonePending')}
+      </p>
+    );
   return (
     <ul className="divide-y">
       {pending.slice(0, 8).map(({ id, email, role, expiresAt, needsApproval }) => (

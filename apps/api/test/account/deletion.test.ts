@@ -147,14 +147,15 @@ describe('is refused', () => {
   test('while others are members, whose workspace it would take away', async () => {
     const workspace = { id: asha.workspaceId, slug: asha.workspaceSlug };
     const member = await app.signIn({ workspace, role: 'developer' });
-    expect((await contents(asha)).blockedBy).toEqual([
-      { slug: asha.workspaceSlug, name: expect.any(String), members: 1 },
-    ]);
+    const found = await contents(asha);
+    expect(found.blockedBy).toEqual([{ slug: asha.workspaceSlug, name: expect.any(String), members: 1 }]);
+    // It is to be handed over, not removed.
+    expect(found.counts).toMatchObject({ workspaces: 0, apis: 0 });
     const { body } = await remove(asha).expect(409);
     expect(body.error.code).toBe('WORKSPACE_HAS_MEMBERS');
     await still(asha);
     await remove(member).expect(204);
-    expect((await contents(asha)).blockedBy).toEqual([]);
+    expect(await contents(asha)).toMatchObject({ blockedBy: [], counts: { workspaces: 1 } });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyLook, openBrowser, Person } from './person.ts';
 
@@ -48,6 +48,16 @@ describe('every screen is accessible and fits, light and dark, wide and phone', 
   });
 });
 
+/** The buttons that are too narrow for their words. */
+const narrowButtons = (page: Page) =>
+  page
+    .locator('main button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+
 describe('getting around', () => {
   it('sends a visitor from the dashboard to the login and remembers where to', async () => {
     const { page } = visitor;
@@ -76,6 +86,13 @@ describe('getting around', () => {
       await page.reload();
       await page.locator('h1').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(html);
+      await page.goto(`/${me}/invite`);
+      await page.locator('main section button').last().waitFor();
+      for (const width of [1200, 1024]) {
+        await page.setViewportSize({ width, height: 900 });
+        await member.isSeen(`team-${html}-${width}`);
+        expect(await narrowButtons(page), `${html} ${width}`).toEqual([]);
+      }
     }
   });
 

@@ -10,6 +10,7 @@ import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { useBulkInvite } from '../invites-api.ts';
+import { quickAction } from './quick-action.ts';
 
 const example = 'email,role,message\nravi@example.org,developer,Welcome\nmeera@example.org,viewer,';
 
@@ -32,7 +33,7 @@ export function BulkInviteDialog() {
       title={t('bulk.title')}
       description={results ? summary(t, results) : t('bulk.description')}
       trigger={
-        <Button className="justify-start">
+        <Button className={quickAction}>
           <Upload aria-hidden />
           {t('bulk.action')}
         </Button>

@@ -98,7 +98,7 @@ export function InvitesPanel() {
             label={t('invites.search')}
             value={search}
             onChange={(next) => void setSearch(next || null)}
-            className="w-56"
+            className="w-64"
           />
         ) : null
       }

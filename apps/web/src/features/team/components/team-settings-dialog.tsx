@@ -13,6 +13,7 @@ import { Select } from '@/shared/ui/select.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 import { Switch } from '@/shared/ui/switch.tsx';
 import { useTeamSettings, useUpdateTeamSettings } from '../api.ts';
+import { quickAction } from './quick-action.ts';
 
 /** Who may invite whom, and how many. */
 export function TeamSettingsDialog() {
@@ -28,7 +29,7 @@ export function TeamSettingsDialog() {
       title={t('settings.title')}
       description={t('settings.description')}
       trigger={
-        <Button className="justify-start">
+        <Button className={quickAction}>
           <Settings2 aria-hidden />
           {t('settings.title')}
         </Button>

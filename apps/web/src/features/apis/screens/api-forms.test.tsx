@@ -81,6 +81,18 @@ test('rate-limit fields show only while rate limiting is on', async () => {
   expect(JSON.parse(sent()[0]?.body ?? '').settings.rateLimitEnabled).toBe(false);
 });
 
+test('only the settings that were changed are sent', async () => {
+  const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
+  await user.type(getByLabelText(/Description/), 'Who leaves');
+  await user.click(getByRole('switch', { name: /Rate Limiting/ }));
+  await user.click(getByRole('button', { name: 'Save changes' }));
+  await findByText('API settings updated successfully!');
+  expect(JSON.parse(sent()[0]?.body ?? '')).toEqual({
+    description: 'Who leaves',
+    settings: { rateLimitEnabled: false },
+  });
+});
+
 test('a setting out of range says what is allowed', async () => {
   const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   await user.clear(getByLabelText(/Request timeout/));

@@ -8,7 +8,7 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { changedValues, useZodForm } from '@/shared/lib/zod-form.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
@@ -52,7 +52,9 @@ function SettingsForm() {
   });
   const mayNotWrite = useMayNot('Write');
   const limited = form.watch('rateLimitEnabled');
-  const save = async ({ enabled, description, ...settings }: z.output<typeof settingsForm>) => {
+  const { dirtyFields } = form.formState;
+  const save = async (values: z.output<typeof settingsForm>) => {
+    const { enabled, description, ...settings } = changedValues(values, dirtyFields);
     const saved = await update.mutateAsync({ enabled, description, settings });
     form.reset({ ...saved.settings, enabled: saved.enabled, description: saved.description });
     notify.success(t('settings.saved'));

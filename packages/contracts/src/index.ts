@@ -33,6 +33,7 @@ export * from './domain/settings.ts';
 export * from './domain/team.ts';
 export * from './domain/training.ts';
 export * from './domain/user.ts';
+export * from './errors/plain-issue.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './http/account.ts';

@@ -1,4 +1,4 @@
-import { type RouteContract, RowcastError } from '@rowcast/contracts';
+import { plainIssue, type RouteContract, RowcastError } from '@rowcast/contracts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { eventSink } from './event-sink.ts';
@@ -6,7 +6,7 @@ import { eventSink } from './event-sink.ts';
 const mostFields = 100;
 
 function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
-  const parsed = schema?.safeParse(value);
+  const parsed = schema?.safeParse(value, { error: plainIssue });
   if (!parsed || parsed.success) return parsed?.data;
   const fields = parsed.error.issues
     .slice(0, mostFields)

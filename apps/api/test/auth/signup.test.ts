@@ -120,3 +120,13 @@ test('rights injected into the body are ignored', async () => {
   expect(body.user.role).toBe('user');
   expect(body.user.id).toMatch(/^usr_[0-9a-f]{32}$/);
 });
+
+test.each([
+  [{ name: 'A'.repeat(300) }, 'name', 'Use 100 characters at most'],
+  [{ name: undefined }, 'name', 'This field is required'],
+  [{ phoneNumber: undefined }, 'phoneNumber', 'This field is required'],
+  [{ email: undefined }, 'email', 'Please enter a valid email'],
+])('a sign-up with %j says in plain words what is wrong', async (change, field, message) => {
+  const { body } = await signup({ ...person('plain@example.test'), ...change }).expect(400);
+  expect(body.fields).toEqual([{ field, message }]);
+});

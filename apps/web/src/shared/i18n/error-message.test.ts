@@ -42,6 +42,7 @@ test('known codes and validation messages are translated', async () => {
     /^Der Code ist falsch/,
   );
   expect(translateMessage('Name is required')).toBe('Der Name fehlt');
+  expect(translateMessage('Use 254 characters at most')).toBe('Bitte höchstens 254 Zeichen eingeben');
   expect(translateMessage('Something new')).toBe('Something new');
   await setLanguage('en');
 });

@@ -58,11 +58,13 @@ export function describeField(error: RequestError, message: string): string {
   return own ? message : byCode(error);
 }
 
-/** Validation messages come from the contracts in English; the catalogue maps those sentences. */
+/** Validation messages come from the contracts in English; the catalogue maps those sentences, whatever their number. */
 export function translateMessage(message: string): string {
   const catalogue: Record<string, string> | undefined = i18next.getResourceBundle(
     i18next.language,
     'validation',
   );
-  return catalogue?.[message] ?? message;
+  const [number = ''] = /\d+/.exec(message) ?? [];
+  const known = catalogue?.[message] ?? catalogue?.[message.replace(number, '{{number}}')];
+  return known?.replace('{{number}}', number) ?? message;
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { plainIssue } from '@rowcast/contracts/errors/plain-issue';
 import {
   type DefaultValues,
   type FieldPath,
@@ -18,7 +19,8 @@ export function useZodForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   defaultValues: DefaultValues<I>,
 ) {
-  return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, mode: 'onSubmit' });
+  const resolver = zodResolver(schema, { error: plainIssue });
+  return useForm<I, unknown, O>({ resolver, defaultValues, mode: 'onSubmit' });
 }
 
 /** Only what was changed here, so that saving it undoes nothing that was saved elsewhere meanwhile. */

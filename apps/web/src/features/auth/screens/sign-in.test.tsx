@@ -101,6 +101,14 @@ test('signup says what is wrong with each field', async () => {
   expect(server.received).toEqual([]);
 });
 
+test('signup says how long a name may be', async () => {
+  const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
+  await person.click(page.getByLabelText('Name'));
+  await person.paste('A'.repeat(300));
+  await person.click(page.getByRole('button', { name: 'Sign Up' }));
+  await page.findByText('Use 100 characters at most');
+});
+
 test('signup sends the number in international form', async () => {
   const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
   await person.type(page.getByLabelText('Name'), 'Asha Rao');

@@ -80,7 +80,7 @@ export function useUpdateTeamSettings() {
   const { t } = useTranslation('ui');
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (settings: TeamSettings) => call(teamRoutes.updateSettings, { body: settings }),
+    mutationFn: (changed: Partial<TeamSettings>) => call(teamRoutes.updateSettings, { body: changed }),
     meta: { fallback: t('preferences.failed') },
     onSuccess: (settings) => queries.setQueryData(teamKeys.settings, settings),
   });

@@ -3,7 +3,7 @@ import { Settings2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { changedValues, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -49,8 +49,8 @@ export function TeamSettingsDialog() {
         <SettingsForm
           id={formId}
           settings={data}
-          onSave={async (settings) => {
-            await update.mutateAsync(settings);
+          onSave={async (changed) => {
+            await update.mutateAsync(changed);
             setOpen(false);
             notify.success(t('settings.saved'));
           }}
@@ -67,15 +67,16 @@ export function TeamSettingsDialog() {
 interface SettingsFormProps {
   id: string;
   settings: TeamSettings;
-  onSave: (settings: TeamSettings) => Promise<unknown>;
+  onSave: (changed: Partial<TeamSettings>) => Promise<unknown>;
 }
 
 function SettingsForm({ id, settings, onSave }: SettingsFormProps) {
   const { t } = useTranslation('team');
   const form = useZodForm(teamSettings, settings);
+  const { dirtyFields } = form.formState;
   const switches = ['allowMemberInvites', 'requireApproval'] as const;
   return (
-    <Form id={id} form={form} onSubmit={onSave}>
+    <Form id={id} form={form} onSubmit={(values) => onSave(changedValues(values, dirtyFields))}>
       {switches.map((name) => (
         <Field<TeamSettings, (typeof switches)[number]>
           key={name}

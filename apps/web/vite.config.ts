@@ -18,6 +18,9 @@ const inLayers =
 const onMostScreens =
   /node_modules\/(nuqs|lucide-react|@radix-ui\/(?!react-select\/))\/?|src\/shared\/ui\/(dropdown-menu|tabs|alert-dialog|progress|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/api|http\/(apis|paging))\.ts/;
 
+const aboutPeople =
+  /contracts\/src\/(domain\/(account|account-security|activity|audit|notification|role-permissions|session|settings|team)|http\/(account|account-security|activity|audit|invites|mfa|notifications|password|profile|proof|sessions|settings|team))\.ts/;
+
 const inModels = /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\//;
 
 export default defineConfig({
@@ -39,6 +42,7 @@ export default defineConfig({
             { name: 'client', test: towardsTheServer, priority: 3 },
             { name: 'layers', test: inLayers, priority: 2 },
             { name: 'screens', test: onMostScreens, priority: 1, minShareCount: 3 },
+            { name: 'people', test: aboutPeople, priority: 1, minShareCount: 3 },
             { name: 'models', test: inModels, priority: 0, minShareCount: 3 },
           ],
         },

@@ -1,13 +1,21 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { useOverview } from '../api.ts';
-import { ActivityTab } from '../components/activity-tab.tsx';
-import { AnalyticsTab } from '../components/analytics-tab.tsx';
 import { OverviewTab } from '../components/overview-tab.tsx';
-import { TeamTab } from '../components/team-tab.tsx';
+
+// The first tab is what most people come for; the others' code comes when they are opened.
+const ActivityTab = lazy(() =>
+  import('../components/activity-tab.tsx').then((m) => ({ default: m.ActivityTab })),
+);
+const AnalyticsTab = lazy(() =>
+  import('../components/analytics-tab.tsx').then((m) => ({ default: m.AnalyticsTab })),
+);
+const TeamTab = lazy(() => import('../components/team-tab.tsx').then((m) => ({ default: m.TeamTab })));
 
 const tabs = ['overview', 'analytics', 'team', 'activity'] as const;
 const contents = { overview: OverviewTab, analytics: AnalyticsTab, team: TeamTab, activity: ActivityTab };
@@ -30,7 +38,13 @@ export function OverviewScreen() {
           label: t(`tab.${value}`),
           content:
             value === tab &&
-            (error && !data ? <ErrorState error={error} onRetry={refetch} /> : <Content overview={data} />),
+            (error && !data ? (
+              <ErrorState error={error} onRetry={refetch} />
+            ) : (
+              <Suspense fallback={<Skeleton className="h-80" />}>
+                <Content overview={data} />
+              </Suspense>
+            )),
         }))}
       />
     </>

@@ -154,8 +154,9 @@ describe('an account, in the browser', () => {
     const record = JSON.parse(readFileSync(await json.path(), 'utf8'));
     expect(record.profile).toMatchObject({ email: person.email, company: 'Rao & Co' });
     await says('Data exported successfully!');
-    await page.getByRole('button', { name: 'Pack everything (ZIP)' }).click();
+    await page.getByRole('button', { name: 'Pack everything (ZIP)' }).dblclick();
     await page.getByText('Ready', { exact: true }).waitFor({ timeout: 30_000 });
+    expect(await page.getByText('Failed to export data').count()).toBe(0);
     const [zip] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),

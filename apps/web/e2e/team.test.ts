@@ -101,10 +101,11 @@ describe('two people share a workspace, each in a browser of their own', () => {
   it('makes a link to copy, invites a list, and says who may invite', async () => {
     const { page } = asha;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).dblclick();
     await page.getByRole('button', { name: 'Copy invite link' }).click();
     await page.getByText('Invite link copied to clipboard!').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/join#[\w-]{43}$/);
+    await expect.poll(() => page.getByRole('cell', { name: /^Invite link/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Bulk Invite (Upload CSV)' }).click();
     const list = page.getByRole('dialog');
     await asha.isAccessible();

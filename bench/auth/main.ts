@@ -19,7 +19,7 @@ const connections = 16;
 const mostRatio = 1.6;
 const slowestMs = 50;
 /** Each has its own limit, which no person reaches and a benchmark would. */
-const sessions = 400;
+const sessions = 100;
 
 let kept = true;
 const judge = (good: boolean): string => {

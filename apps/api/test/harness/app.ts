@@ -7,11 +7,11 @@ import type pg from 'pg';
 import supertest from 'supertest';
 import { inject } from 'vitest';
 import { signAccessToken } from '../../src/features/auth/index.ts';
-import { openBody } from '../../src/features/mail/index.ts';
 import { createApiServer } from '../../src/http/server.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { closeServices, openServices, type Services } from '../../src/platform/services.ts';
+import { newestMail } from './mail.ts';
 import { watchChanges } from './recorded-changes.ts';
 import { testEnvironment } from './settings.ts';
 
@@ -64,11 +64,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       return { ...created, token, headers: { authorization: `Bearer ${token}` } };
     },
     async codeFor(email) {
-      const { rows } = await sql.query(
-        'select sealed_body from mails where recipient = $1 order by created_at desc, id desc limit 1',
-        [email],
-      );
-      const { code } = openBody(rows[0]?.sealed_body, services.config.ENCRYPTION_KEY);
+      const { code } = await newestMail({ sql, services }, email);
       if (!code) throw new Error(`the newest mail to ${email} has no code`);
       return code;
     },

@@ -16,13 +16,19 @@ export async function deliverQueuedMail({ services }: Pick<TestApp, 'services'>)
   await worker.close();
 }
 
-/** What the link in the newest mail to this address carries. */
-export async function linkTokenFor({ sql, services }: TestApp, email: string): Promise<string> {
+/** The newest mail to this address, opened. */
+export async function newestMail({ sql, services }: Pick<TestApp, 'sql' | 'services'>, email: string) {
   const { rows } = await sql.query(
-    'select sealed_body from mails where recipient = $1 order by created_at desc, id desc limit 1',
+    'select subject, sealed_body from mails where recipient = $1 order by created_at desc, id desc limit 1',
     [email],
   );
-  const { link = '' } = openBody(rows[0]?.sealed_body, services.config.ENCRYPTION_KEY);
+  const body = openBody(rows[0]?.sealed_body, services.config.ENCRYPTION_KEY);
+  return { subject: String(rows[0]?.subject), ...body };
+}
+
+/** What the link in the newest mail to this address carries. */
+export async function linkTokenFor(app: TestApp, email: string): Promise<string> {
+  const { link = '' } = await newestMail(app, email);
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   if (!token) throw new Error(`the newest mail to ${email} has no link`);
   return token;

@@ -1,9 +1,8 @@
 import { defaultPreferences, fillText, languages } from '@rowcast/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBody } from '../../src/features/mail/index.ts';
 import { mailTexts } from '../../src/features/mail/texts.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { forgetLimits } from '../harness/mail.ts';
+import { forgetLimits, newestMail } from '../harness/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,15 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => forgetLimits(app));
 
-async function newestTo(
-  email: string,
-): Promise<{ subject: string; text: string; code?: string | undefined }> {
-  const { rows } = await app.sql.query(
-    'select subject, sealed_body from mails where recipient = $1 order by created_at desc, id desc limit 1',
-    [email],
-  );
-  return { subject: rows[0].subject, ...openBody(rows[0].sealed_body, app.services.config.ENCRYPTION_KEY) };
-}
+const newestTo = (email: string) => newestMail(app, email);
 const signUp = (email: string, wanted: string) =>
   app.request
     .post('/api/v1/auth/signup')

@@ -1,6 +1,6 @@
 import type { MemberRole } from '@rowcast/contracts';
-import { openBody } from '../../src/features/mail/index.ts';
 import type { SignedIn, TestApp } from '../harness/app.ts';
+import { newestMail } from '../harness/mail.ts';
 
 export const workspaceOf = ({ workspaceId, workspaceSlug }: SignedIn) => ({
   id: workspaceId,
@@ -24,12 +24,7 @@ export const inWorkspace = ({ headers }: SignedIn, slug: string) => ({
 
 /** The link's part behind the #, from the newest mail to this address. */
 export async function tokenMailedTo(app: TestApp, email: string): Promise<string> {
-  const { rows } = await app.sql.query(
-    'select sealed_body from mails where recipient = $1 order by created_at desc, id desc limit 1',
-    [email],
-  );
-  const { text } = openBody(rows[0]?.sealed_body, app.services.config.ENCRYPTION_KEY);
-  return tokenIn(text);
+  return tokenIn((await newestMail(app, email)).text);
 }
 
 export function tokenIn(text: string): string {

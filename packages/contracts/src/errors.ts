@@ -67,6 +67,11 @@ export class RowcastError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
+  /** One that a single field is the cause of, said beside that field too. */
+  static at(code: ErrorCode, field: string): RowcastError {
+    return new RowcastError(code, { fields: [{ field, message: errorCatalogue[code].message }] });
+  }
+
   get status(): number {
     return errorCatalogue[this.code].status;
   }

@@ -27,8 +27,7 @@ export async function checkCode(
     throw new RowcastError('CODE_ATTEMPTS_EXCEEDED', { retryAfterSeconds: newCodeSeconds });
   }
   if (!equalHash(code.codeHash, hashCode(ctx, code.id, otp))) {
-    const { message } = new RowcastError('CODE_WRONG');
-    throw new RowcastError('CODE_WRONG', { fields: [{ field, message }] });
+    throw RowcastError.at('CODE_WRONG', field);
   }
   return code.id;
 }

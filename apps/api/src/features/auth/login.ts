@@ -21,8 +21,7 @@ async function loginWithPassword(ctx: RequestContext, email: string, password: s
   const right = await isPassword(ctx, account?.passwordHash ?? null, password);
   if (!account || !right) {
     if (account) recordRefusal(ctx, { userId: account.id, kind: 'password_refused' });
-    const { message } = new RowcastError('CREDENTIALS_WRONG');
-    throw new RowcastError('CREDENTIALS_WRONG', { fields: [{ field: 'password', message }] });
+    throw RowcastError.at('CREDENTIALS_WRONG', 'password');
   }
   if (account.asksForCode && !account.mfaEnabled) {
     await transact(ctx, (unit) => recordFirstStep(ctx, unit, account.id));

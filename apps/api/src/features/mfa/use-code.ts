@@ -7,10 +7,7 @@ import { hashRecoveryCode } from './recovery-codes.ts';
 import { mfaRepository } from './repository.ts';
 import { stepOf } from './totp.ts';
 
-export function wrongCode(): RowcastError {
-  const { message } = new RowcastError('MFA_CODE_WRONG');
-  return new RowcastError('MFA_CODE_WRONG', { fields: [{ field: 'code', message }] });
-}
+export const wrongCode = () => RowcastError.at('MFA_CODE_WRONG', 'code');
 
 /** Uses up a code of the authenticator or a recovery code, once among all who show it. Count the try before. */
 export async function useMfaCode(

@@ -12,8 +12,7 @@ export async function confirmPassword(ctx: SessionContext, password: string, fie
   const user = await accountRepository(ctx.db).findById(userId);
   if (!user?.passwordHash) throw new RowcastError('PASSWORD_NOT_SET');
   if (!(await isPassword(ctx, user.passwordHash, password))) {
-    const { message } = new RowcastError('PASSWORD_WRONG');
-    throw new RowcastError('PASSWORD_WRONG', { fields: [{ field, message }] });
+    throw RowcastError.at('PASSWORD_WRONG', field);
   }
   await tries.forget(userId);
 }

@@ -46,7 +46,4 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
   return me(ctx);
 }
 
-function emailTaken(): RowcastError {
-  const { message } = new RowcastError('EMAIL_TAKEN');
-  return new RowcastError('EMAIL_TAKEN', { fields: [{ field: 'email', message }] });
-}
+const emailTaken = () => RowcastError.at('EMAIL_TAKEN', 'email');

@@ -10,10 +10,7 @@ import { slugRepository } from './slugs.repository.ts';
 
 const reserved = new Set<string>(reservedUsernames);
 
-function usernameTaken(): RowcastError {
-  const { message } = new RowcastError('USERNAME_TAKEN');
-  return new RowcastError('USERNAME_TAKEN', { fields: [{ field: 'username', message }] });
-}
+const usernameTaken = () => RowcastError.at('USERNAME_TAKEN', 'username');
 
 async function emailOf({ db, actor }: SessionContext): Promise<string> {
   const { email } = await profileRepository(db).find(actor.userId);

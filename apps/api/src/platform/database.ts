@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { oncePer } from './once-per.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -27,12 +28,11 @@ export async function executeNamed<Row>(db: Executor, name: string, query: SQL):
   return (await db.$client.query({ name, text, values })).rows as Row[];
 }
 
-const prepared = new WeakMap<Executor, Map<string, unknown>>();
+const preparedOn = oncePer((_db: Executor) => new Map<string, unknown>());
 
 /** A query that is built once under a name: writing out a long one takes longer than answering it. */
 export function prepareOnce<T>(db: Executor, name: string, build: (name: string) => T): T {
-  const known = prepared.get(db) ?? new Map<string, unknown>();
-  prepared.set(db, known);
+  const known = preparedOn(db);
   if (!known.has(name)) known.set(name, build(name));
   return known.get(name) as T;
 }

@@ -1,6 +1,7 @@
 import { type ErrorCode, RowcastError } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { oncePer } from './once-per.ts';
 
 export interface Limit {
   name: string;
@@ -49,10 +50,6 @@ export function rateLimit(
 
 /** The limits of a feature, opened once on each connection. */
 export function limitsOf<T>(open: (redis: Redis) => T): (services: { redis: Redis }) => T {
-  const opened = new WeakMap<Redis, T>();
-  return ({ redis }) => {
-    const limits = opened.get(redis) ?? open(redis);
-    opened.set(redis, limits);
-    return limits;
-  };
+  const limits = oncePer(open);
+  return ({ redis }) => limits(redis);
 }

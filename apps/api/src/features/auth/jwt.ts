@@ -1,7 +1,8 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { RowcastError } from '@rowcast/contracts';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod';
+import { oncePer } from '../../platform/once-per.ts';
 import type { Services } from '../../platform/services.ts';
 
 const issuer = 'rowcast';
@@ -16,14 +17,8 @@ interface Kind {
   minutes: number;
 }
 
-const keys = new WeakMap<Signer['config'], KeyObject>();
-
 /** Made once: of a string the library first tries at each call whether it is a public key. */
-function keyOf(config: Signer['config']): KeyObject {
-  const key = keys.get(config) ?? createSecretKey(config.JWT_SECRET, 'utf8');
-  keys.set(config, key);
-  return key;
-}
+const keyOf = oncePer(({ JWT_SECRET }: Signer['config']) => createSecretKey(JWT_SECRET, 'utf8'));
 
 export function signToken(
   { config, clock }: Signer,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../platform/context.ts';
 import type { Database } from '../../platform/database.ts';
+import { oncePer } from '../../platform/once-per.ts';
 import type { Services } from '../../platform/services.ts';
 import { resolveActor } from './resolve-actor.ts';
 
@@ -12,17 +13,11 @@ interface Recent {
   at: number;
 }
 
-const recent = new WeakMap<Database, LRUCache<string, Recent>>();
-
-function recentOf({ db }: Services): LRUCache<string, Recent> {
-  const known = recent.get(db) ?? new LRUCache<string, Recent>({ max: 10_000 });
-  recent.set(db, known);
-  return known;
-}
+const recentOf = oncePer((_db: Database) => new LRUCache<string, Recent>({ max: 10_000 }));
 
 /** As `resolveActor`, or what that told a moment ago: enough to read by, never to change anything by. */
 export function recentActor(services: Services, token: string, workspaceSlug?: string): Promise<Actor> {
-  const known = recentOf(services);
+  const known = recentOf(services.db);
   const caller = `${workspaceSlug ?? ''} ${token}`;
   const now = services.clock.now().getTime();
   const found = known.get(caller);
@@ -35,4 +30,4 @@ export function recentActor(services: Services, token: string, workspaceSlug?: s
 }
 
 /** After a change, which may be one of sessions, roles or members: this process asks anew at once. */
-export const forgetActors = (services: Services): void => recentOf(services).clear();
+export const forgetActors = (services: Services): void => recentOf(services.db).clear();

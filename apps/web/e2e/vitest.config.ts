@@ -11,7 +11,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     fileParallelism: false,
-    // Each step stands on the one before it.
-    bail: 1,
+    setupFiles: ['./skip-after-failure.ts'],
   },
 });

@@ -1,12 +1,10 @@
-import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { reports, root } from '../stack/paths.ts';
-import { readReports, type Suite } from './test-reports.ts';
+import { runAgain } from './run-again.ts';
+import { count, failuresOf, readReports } from './test-reports.ts';
+import { testScripts } from './test-scripts.ts';
 import { printOutcomes, turbo } from './turbo.ts';
-
-/** Suites beside the one that each package with a test script has. */
-const furtherSuites: Record<string, string[]> = { web: ['web-e2e'] };
 
 /** Every test of every package, then types, lint and rules; with names of packages only those packages' tests. */
 export async function test(args: string[]): Promise<number> {
@@ -14,47 +12,45 @@ export async function test(args: string[]): Promise<number> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const filters = positionals.map((name) => `--filter=@rowcast/${name}`);
-  const tasks = positionals.length > 0 ? ['test'] : ['test', 'typecheck', 'lint', 'check'];
-  const env = { ...process.env, ROWCAST_REPORTS: reports, REPORT_FILE: join(reports, 'automl.xml') };
-  const outcomes = await turbo(tasks, [...filters, '--concurrency=2'], env);
+  const scripts = testScripts().filter(
+    (each) => positionals.length === 0 || positionals.includes(each.package),
+  );
+  const checked = positionals.length > 0 ? [] : await turbo(['typecheck', 'lint', 'check'], []);
+  // One suite at a time: each keeps workers, a database or a browser busy, and some wait for a clock.
+  const env = { ...process.env, ROWCAST_REPORTS: reports };
+  const tested = await turbo(['test', 'test:e2e'], [...filters, '--concurrency=1'], env);
 
   const suites = readReports(reports);
-  const missing = expectedSuites(positionals).filter(
-    (name) => !suites.some((suite) => suite.name === name && total(suite) > 0),
+  const flaky = await runAgain(suites, scripts, reports);
+  const counts = suites.map((suite) => ({ name: suite.name, ...count(suite), failures: failuresOf(suite) }));
+  const missing = scripts.filter(
+    ({ suite }) => !counts.some(({ name, passed, failed }) => name === suite && passed + failed > 0),
   );
+  const failures = counts.flatMap((suite) => suite.failures);
   console.log('');
+  for (const failure of failures) console.log(`FAILED  ${failure.replace(`${root}/`, '')}`);
+  for (const test of [...flaky.values()].flat())
+    console.log(`FLAKY   ${test.replace(`${root}/`, '')} (passed when run again)`);
+  // A runner that failed for tests that then passed.
+  const excused = scripts
+    .filter(
+      ({ suite }) => flaky.has(suite) && counts.some(({ name, failed }) => name === suite && failed === 0),
+    )
+    .map((each) => `${each.package} ${each.script}`);
+  const outcomes = [
+    ...checked,
+    ...tested.map((each) => ({ ...each, ok: each.ok || excused.includes(each.task) })),
+  ];
   printOutcomes(outcomes);
   console.log('');
-  for (const { name, passed, failed, skipped } of suites) {
+  for (const { name, passed, failed, skipped } of counts) {
     console.log(
       `${name.padEnd(16)}${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
     );
   }
-  for (const failure of suites.flatMap(({ failures }) => failures)) {
-    console.log(`FAILED  ${failure.replace(`${root}/`, '')}`);
-  }
-  for (const name of missing) console.log(`${name.padEnd(16)}ran no test`);
-  const broken = outcomes.filter(({ ok }) => !ok);
-  for (const { task } of broken) console.log(`The task "${task}" failed`);
+  for (const { suite } of missing) console.log(`${suite.padEnd(16)}ran no test`);
 
-  const failed = sum(suites, 'failed');
-  console.log(`${sum(suites, 'passed')} passed, ${failed} failed`);
-  return failed + missing.length + broken.length === 0 ? 0 : 1;
+  const passed = counts.reduce((sum, suite) => sum + suite.passed, 0);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return failures.length + missing.length === 0 && outcomes.every(({ ok }) => ok) ? 0 : 1;
 }
-
-function expectedSuites(only: string[]): string[] {
-  return globSync('{apps,packages,services}/*/package.json', { cwd: root })
-    .concat('tooling/package.json', 'bench/package.json')
-    .map(
-      (file) =>
-        JSON.parse(readFileSync(join(root, file), 'utf8')) as { name: string; scripts?: { test?: string } },
-    )
-    .filter(({ scripts }) => scripts?.test)
-    .map(({ name }) => name.replace('@rowcast/', ''))
-    .filter((name) => only.length === 0 || only.includes(name))
-    .flatMap((name) => [name, ...(furtherSuites[name] ?? [])]);
-}
-
-const total = ({ passed, failed, skipped }: Suite) => passed + failed + skipped;
-const sum = (suites: Suite[], what: 'passed' | 'failed') =>
-  suites.reduce((whole, suite) => whole + suite[what], 0);

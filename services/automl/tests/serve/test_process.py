@@ -103,6 +103,16 @@ async def test_a_killed_server_serves_again_when_started_again(store: Path, bina
             assert await server.process.wait() == -signal.SIGKILL
 
 
+def alike(predictions: object, others: object) -> bool:
+    """The same but for the last bits: a batch is added up in another order than a lone row."""
+    assert isinstance(predictions, list) and isinstance(others, list)
+    (one,), (other,) = predictions, others
+    return bool(
+        one["prediction"] == other["prediction"]
+        and one["probabilities"] == pytest.approx(other["probabilities"], rel=1e-9)
+    )
+
+
 def address_space(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[0]) * resource.getpagesize()
 
@@ -160,9 +170,10 @@ async def test_short_memory_under_load_gives_nobody_a_wrong_answer_and_ends(
         assert {status for status, _ in greedy} <= {500, 503}
         assert len(answers) > 20 and {status for _, status, _ in answers} <= {200, 500, 503}
         for age, status, predictions in answers:
-            assert status != 200 or predictions == expected[age][1]
+            assert status != 200 or alike(predictions, expected[age][1])
         for age in ages:
-            assert await ask(age) == expected[age]
+            status, predictions = await ask(age)
+            assert status == 200 and alike(predictions, expected[age][1])
 
 
 class Planted:

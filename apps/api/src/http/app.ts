@@ -20,6 +20,14 @@ const notFound = () => {
   throw new RowcastError('NOT_FOUND');
 };
 
+const secure = (https: boolean): RequestHandler => {
+  const headers = securityHeaders(https);
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
+};
+
 const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store');
   next();
@@ -41,7 +49,7 @@ export function createApp(services: Services, { relay, heartbeatMs, registries =
   app.use(
     measure,
     attachContext(services),
-    securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false),
+    secure(config.PUBLIC_URL?.startsWith('https:') ?? false),
     compress,
   );
   app.use('/health', healthRouter(services));

@@ -1,8 +1,9 @@
-import type { RequestHandler } from 'express';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /** Styles may be inline because chart and dialog libraries set them; scripts never are. */
-export const securityHeaders = (https: boolean): RequestHandler =>
+const middleware = (https: boolean) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,3 +24,10 @@ export const securityHeaders = (https: boolean): RequestHandler =>
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
   });
+
+/** Names and values that every answer carries: worked out once, since they never differ. */
+export function securityHeaders(https: boolean): [string, string][] {
+  const blank = new ServerResponse(new IncomingMessage(new Socket()));
+  middleware(https)(blank.req, blank, () => {});
+  return Object.entries(blank.getHeaders()).map(([name, value]) => [name, String(value)]);
+}

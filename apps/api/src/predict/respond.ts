@@ -1,7 +1,5 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { RowcastError } from '@rowcast/contracts';
-import type { Request, Response } from 'express';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Prediction } from './answer.ts';
 import type { LiveRoute } from './repository.ts';
@@ -9,15 +7,11 @@ import type { LiveRoute } from './repository.ts';
 /** Names and values in turn, as Node writes them without looking at each again. */
 export type HeaderList = string[];
 
-/** What the security middleware of the rest of the API sets, worked out once. */
-export function fixedHeaders(https: boolean): HeaderList {
-  const blank = new ServerResponse(new IncomingMessage(new Socket()));
-  securityHeaders(https)(blank.req as Request, blank as Response, () => {});
-  return [
-    ...Object.entries(blank.getHeaders()).flatMap(([name, value]) => [name, String(value)]),
-    ...['Cache-Control', 'no-store'],
-  ];
-}
+/** What the rest of the API sets on every answer. */
+export const fixedHeaders = (https: boolean): HeaderList => [
+  ...securityHeaders(https).flat(),
+  ...['Cache-Control', 'no-store'],
+];
 
 const exposed = [
   'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { RowcastError } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
 import type { CallLimits, Policy } from './call-limits.ts';
@@ -24,6 +25,8 @@ const codes = {
   plan: 'PLAN_QUOTA_EXCEEDED',
 } as const satisfies Record<Policy['name'], string>;
 
+const patienceMs = 500;
+
 const secondsLeftOfMonth = (at: Date) =>
   Math.ceil((Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - at.getTime()) / 1000);
 
@@ -49,10 +52,13 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
   const batches = limitBatches(redis);
   const rooms = openRooms();
 
+  const beginsMonth = ({ month, policies }: CallLimits, calls: number, answer: readonly number[]) =>
+    month !== null && answer[policies.length] === calls;
+
   /** A counter that begins in the middle of a month (Redis was flushed) goes on from what Postgres has counted. */
-  function resumeMonth(month: string, workspaceId: string): void {
-    monthlyCallsSoFar(db, workspaceId, clock.now())
-      .then((calls) => (calls > 0 ? redis.incrby(month, calls) : 0))
+  async function resumeMonth({ month }: CallLimits, workspaceId: string): Promise<void> {
+    await monthlyCallsSoFar(db, workspaceId, clock.now())
+      .then((calls) => (calls > 0 && month ? redis.incrby(month, calls) : 0))
       .catch((error: Error) => log.warn({ error: error.message }, 'the month is counted from zero'));
   }
 
@@ -70,13 +76,10 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
   });
 
   /** What was counted, and how many of the calls were let through before. A counter that has just begun tells no room. */
-  function learn(limits: CallLimits, workspaceId: string, calls: number, ahead: number, answer: number[]) {
-    const { month, policies } = limits;
+  function learn(limits: CallLimits, calls: number, ahead: number, answer: number[]) {
     const found = tightest(limits, answer, clock.now());
-    if (month && answer[policies.length] === calls) {
-      rooms.forget(limits);
-      resumeMonth(month, workspaceId);
-    } else if (batches.isShared()) rooms.learn(limits, found, ahead);
+    if (beginsMonth(limits, calls, answer)) rooms.forget(limits);
+    else if (batches.isShared()) rooms.learn(limits, found, ahead);
     return found;
   }
 
@@ -87,12 +90,21 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
       rooms.forget(limits);
       return refuse(fired, answer[1] ?? 0, limits.header);
     }
-    const found = learn(limits, workspaceId, 1, 0, answer);
+    const found = learn(limits, 1, 0, answer);
+    // Before the call is in Postgres itself; a Postgres that hangs must not hold it up.
+    if (beginsMonth(limits, 1, answer))
+      await Promise.race([
+        resumeMonth(limits, workspaceId),
+        setTimeout(patienceMs, undefined, { ref: false }),
+      ]);
     return admitted(limits.header, found, found.left);
   }
 
   const heardOf = (limits: CallLimits, workspaceId: string): Heard => ({
-    counted: (calls, answer) => void learn(limits, workspaceId, calls, calls, answer),
+    counted(calls, answer) {
+      learn(limits, calls, calls, answer);
+      if (beginsMonth(limits, calls, answer)) void resumeMonth(limits, workspaceId);
+    },
     lost: () => rooms.forget(limits),
   });
 

@@ -1,5 +1,16 @@
 import { type Api, RowcastError } from '@rowcast/contracts';
-import { and, count, desc, eq, ilike, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { memberships, workspaces } from '../../db/schema/accounts.ts';
 import { apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
@@ -60,6 +71,13 @@ const usageColumns = {
   latencyP95Ms: sql<number | null>`latency.p95`,
 };
 
+/** What a list shows: each column of each row has its price. */
+const {
+  workspaceId: _workspace,
+  deprecated: _deprecated,
+  liveDeploymentId: _live,
+  ...api
+} = getTableColumns(apis);
 /** A report may be long, and a list shows none of it but the metric's name. */
 const { id, name, version, status, score, accuracy } = models;
 const model = { id, name, version, status, score, accuracy };
@@ -81,7 +99,7 @@ const orders: Record<ListFilter['sort'], SQL[]> = {
 const viewOf = (db: Executor, workspaceId: string | Placeholder) =>
   db
     .select({
-      api: apis,
+      api,
       model,
       metric,
       deployedVersion,

@@ -6,6 +6,7 @@ import type { StopMode } from '../db/jobs.repository.ts';
 import type { Config } from './config.ts';
 import { connectionLog } from './connection-log.ts';
 import type { Log } from './log.ts';
+import { retryStrategy } from './redis.ts';
 
 export type Payload<Q extends keyof typeof queues> = z.infer<(typeof queues)[Q]['payload']>;
 
@@ -51,7 +52,7 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     connectTimeout: 3_000,
-    retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
+    retryStrategy,
   };
   // The events carry the results, so few are kept.
   const streams = { events: { maxLen: 500 } };

@@ -2,22 +2,21 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { connectionLog } from './connection-log.ts';
 import type { Log } from './log.ts';
 
+/** Soon: who closes a connection that waits to be made anew waits as long. */
+export const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000);
+
 /** Fails fast while Redis is away, so that a request gets its 503 at once. */
 const failFast = {
   maxRetriesPerRequest: 1,
   enableOfflineQueue: false,
   enableAutoPipelining: true,
-};
+  retryStrategy,
+} satisfies RedisOptions;
 /** Waits for Redis, as blocking consumers must. */
-const patient = { maxRetriesPerRequest: null };
+export const patient = { maxRetriesPerRequest: null, retryStrategy } satisfies RedisOptions;
 
 export function connectRedis(url: string, kind: 'fail-fast' | 'patient', log: Log): Redis {
-  const options = {
-    ...(kind === 'patient' ? patient : failFast),
-    connectTimeout: 3_000,
-    retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
-  } satisfies RedisOptions;
-  const redis = new Redis(url, options);
+  const redis = new Redis(url, { ...(kind === 'patient' ? patient : failFast), connectTimeout: 3_000 });
   redis.on('error', connectionLog(log, 'redis'));
   return redis;
 }

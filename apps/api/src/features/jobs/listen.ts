@@ -2,6 +2,7 @@ import { queuePrefix } from '@rowcast/contracts';
 import { QueueEvents } from 'bullmq';
 import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
+import { patient } from '../../platform/redis.ts';
 import type { Services } from '../../platform/services.ts';
 import { settle } from './settle.ts';
 
@@ -12,7 +13,7 @@ export function listen(services: Services, handler: JobHandler): () => Promise<v
   const { config, log } = services;
   const { queue } = handler;
   const events = new QueueEvents(queue, {
-    connection: { url: config.REDIS_URL, maxRetriesPerRequest: null },
+    connection: { url: config.REDIS_URL, ...patient },
     prefix: queuePrefix,
     skipVersionCheck: true,
   });

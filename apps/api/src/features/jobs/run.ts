@@ -40,6 +40,8 @@ export function runJobs(services: Services): () => Promise<void> {
   tick();
   return async () => {
     clearInterval(timer);
+    // Connections that wait to be made anew never tell of their end, and without Redis no job can end either.
+    if (services.redis.status !== 'ready') return;
     await Promise.all([underWay, ...stops.map((stop) => stop())]);
   };
 }

@@ -2,6 +2,7 @@ import { queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
 import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
+import { patient } from '../../platform/redis.ts';
 import type { Services } from '../../platform/services.ts';
 
 const concurrency = 4;
@@ -12,7 +13,7 @@ const takenUp = { lockDuration: 15_000, stalledInterval: 5_000 };
 export function work(services: Services, { queue, run }: JobHandler): () => Promise<void> {
   if (!run) return async () => {};
   const worker = new Worker(queue, (job) => run(services, job.data), {
-    connection: { url: services.config.REDIS_URL, maxRetriesPerRequest: null },
+    connection: { url: services.config.REDIS_URL, ...patient },
     prefix: queuePrefix,
     skipVersionCheck: true,
     concurrency,

@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readReports, type Suite } from './test-reports.ts';
+import { type FileReport, readReports, type Suite } from './test-reports.ts';
 import type { TestScript } from './test-scripts.ts';
 
 /** More than so many are a fault, not chance. */
 const mostFiles = 5;
 
 /**
- * Runs the files in which a test failed a second time, by themselves. Those that pass are put into `suites` as they
- * went then.
+ * Runs each file in which a test failed a second time, by itself. What passes then is put into `suites` as it went.
  *
  * @returns By suite, what failed at first only: each is a test, or a product, that depends on its luck.
  */
@@ -20,35 +19,47 @@ export async function runAgain(
   reports: string,
 ): Promise<Map<string, string[]>> {
   const flaky = new Map<string, string[]>();
-  const broken = suites.flatMap((suite) => brokenFiles(suite));
-  if (broken.length === 0 || broken.length > mostFiles) return flaky;
-  for (const suite of suites) {
-    const files = brokenFiles(suite);
+  const broken = suites.flatMap((suite) =>
+    [...suite.files].filter(([, { failures }]) => failures.length > 0).map(([file]) => ({ suite, file })),
+  );
+  if (broken.length > mostFiles) return flaky;
+  for (const [at, { suite, file }] of broken.entries()) {
     const script = scripts.find((each) => each.suite === suite.name);
-    if (files.length === 0 || !script) continue;
-    const folder = join(reports, 'again', suite.name);
-    mkdirSync(folder, { recursive: true });
-    await run(script, files, folder);
-    const second = readReports(folder).find(({ name }) => name === suite.name);
-    for (const file of files) {
-      const now = second?.files.get(file);
-      if (!now || now.failures.length > 0 || now.passed === 0) continue;
-      const tests = suite.files.get(file)?.failures.map((test) => `${file} > ${test}`) ?? [];
-      flaky.set(suite.name, [...(flaky.get(suite.name) ?? []), ...tests]);
-      suite.files.set(file, now);
-    }
+    const first = suite.files.get(file);
+    if (!script || !first) continue;
+    const now = await run(script, file, join(reports, 'again', `${at}`));
+    if (!now || !isMended(first, now)) continue;
+    const known = flaky.get(suite.name) ?? [];
+    flaky.set(suite.name, [...known, ...first.failures.map((test) => `${file} > ${test}`)]);
+    suite.files.set(file, now);
   }
   return flaky;
 }
 
-const brokenFiles = ({ files }: Suite): string[] =>
-  [...files].filter(([, { failures }]) => failures.length > 0).map(([file]) => file);
+/** Every test that failed has passed by now, and none was left out instead. */
+const isMended = (first: FileReport, now: FileReport): boolean =>
+  now.failures.length === 0 &&
+  now.skipped <= first.skipped &&
+  now.passed >= Math.max(1, first.passed + first.failures.length);
 
-async function run({ script, folder, suite }: TestScript, files: string[], reports: string): Promise<void> {
-  console.log(`\nOnce more, by themselves, of ${suite}: ${files.join(', ')}`);
+/** How the file went; nothing where its runner failed, whatever it wrote. */
+async function run(
+  { script, folder, suite }: TestScript,
+  file: string,
+  reports: string,
+): Promise<FileReport | undefined> {
+  console.log(`\nOnce more, by itself, of ${suite}: ${file}`);
+  mkdirSync(reports, { recursive: true });
   const env = { ...process.env, ROWCAST_REPORTS: reports };
-  const child = spawn('pnpm', ['run', script, ...files.map(pathOf)], { cwd: folder, stdio: 'inherit', env });
-  await once(child, 'exit');
+  const child = spawn('pnpm', ['run', script, pathOf(file)], { cwd: folder, stdio: 'inherit', env });
+  const [code] = await once(child, 'exit').catch((error: Error) => {
+    console.log(`It can't be run: ${error.message}`);
+    return [1];
+  });
+  if (code !== 0) return undefined;
+  return readReports(reports)
+    .find(({ name }) => name === suite)
+    ?.files.get(file);
 }
 
 /** pytest names modules, vitest files. */

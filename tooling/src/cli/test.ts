@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reports, root } from '../stack/paths.ts';
 import { runAgain } from './run-again.ts';
@@ -6,7 +7,7 @@ import { count, failuresOf, readReports } from './test-reports.ts';
 import { testScripts } from './test-scripts.ts';
 import { printOutcomes, turbo } from './turbo.ts';
 
-/** Every test of every package, then types, lint and rules; with names of packages only those packages' tests. */
+/** Types, lint and rules, then every test of every package; with names of packages only those packages' tests. */
 export async function test(args: string[]): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   rmSync(reports, { recursive: true, force: true });
@@ -31,11 +32,10 @@ export async function test(args: string[]): Promise<number> {
   for (const failure of failures) console.log(`FAILED  ${failure.replace(`${root}/`, '')}`);
   for (const test of [...flaky.values()].flat())
     console.log(`FLAKY   ${test.replace(`${root}/`, '')} (passed when run again)`);
-  // A runner that failed for tests that then passed.
+  // A runner that failed for nothing but tests that then passed.
   const excused = scripts
-    .filter(
-      ({ suite }) => flaky.has(suite) && counts.some(({ name, failed }) => name === suite && failed === 0),
-    )
+    .filter(({ suite }) => flaky.has(suite) && !existsSync(join(reports, `${suite}.errors`)))
+    .filter(({ suite }) => counts.some(({ name, failed }) => name === suite && failed === 0))
     .map((each) => `${each.package} ${each.script}`);
   const outcomes = [
     ...checked,

@@ -1,7 +1,18 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Reporter } from 'vitest/node';
 
 /** For `test.reporters` of a vitest config: "rowcast test" names a folder and adds up what lies in it afterwards. */
-export function reporters(suite: string): (string | [string, { outputFile: string }])[] {
+export function reporters(suite: string): (string | [string, { outputFile: string }] | Reporter)[] {
   const folder = process.env.ROWCAST_REPORTS;
-  return folder ? ['default', ['json', { outputFile: join(folder, `${suite}.json`) }]] : ['default'];
+  if (!folder) return ['default'];
+  return ['default', ['json', { outputFile: join(folder, `${suite}.json`) }], errorsBeside(folder, suite)];
 }
+
+/** What went wrong outside of all tests, which the other reporters do not write down. */
+const errorsBeside = (folder: string, suite: string): Reporter => ({
+  onTestRunEnd(_modules, errors) {
+    const texts = errors.map(({ message, stack }) => stack ?? message);
+    if (texts.length > 0) writeFileSync(join(folder, `${suite}.errors`), texts.join('\n\n'));
+  },
+});

@@ -7,7 +7,8 @@
  * ARGV: of each entry how many calls it stands for, negative where they were let through already and are only to be
  * counted; how many limits; interval and tolerance of each in microseconds; quota (0 for none) and the life of its
  * counter in seconds.
- * Answers, of each entry, one number more than it has keys: 0 and what is in use (microseconds; calls of the month),
+ * Answers, of each entry, one number more than it has keys: 0 and what is in use (microseconds; calls of the
+ * month, negative where its counter begins),
  * or the place of the limit that fired and the microseconds to wait.
  */
 export const limitScript = `
@@ -34,9 +35,10 @@ local function take(calls, counts, limits, month, at)
     answer[at + i] = used
   end
   if month then
+    local begins = redis.call('EXISTS', month) == 0
     local count = redis.call('INCRBY', month, calls)
-    if count == calls then redis.call('EXPIRE', month, ARGV[arg + limits * 2 + 2]) end
-    answer[at + limits + 1] = count
+    if begins then redis.call('EXPIRE', month, ARGV[arg + limits * 2 + 2]) end
+    answer[at + limits + 1] = begins and -count or count
   end
   return 0
 end

@@ -27,6 +27,9 @@ const codes = {
 
 const patienceMs = 500;
 
+/** A counter that is gone must not begin below zero. */
+const giveBackScript = `if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECR', KEYS[1]) end`;
+
 const secondsLeftOfMonth = (at: Date) =>
   Math.ceil((Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - at.getTime()) / 1000);
 
@@ -37,8 +40,9 @@ function tightest({ policies, intervals }: CallLimits, answer: readonly number[]
   let found = { name: '', left: 0, share: Number.POSITIVE_INFINITY, seconds: 0 };
   let least = Number.POSITIVE_INFINITY;
   for (const [at, { name, quota }] of policies.entries()) {
-    const used = answer[at + 1];
-    if (used === undefined) continue;
+    const answered = answer[at + 1];
+    if (answered === undefined) continue;
+    const used = Math.abs(answered);
     const interval = intervals[at];
     const left = Math.max(0, interval ? Math.floor((interval * quota - used) / interval) : quota - used);
     least = Math.min(least, left);
@@ -52,8 +56,8 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
   const batches = limitBatches(redis);
   const rooms = openRooms();
 
-  const beginsMonth = ({ month, policies }: CallLimits, calls: number, answer: readonly number[]) =>
-    month !== null && answer[policies.length] === calls;
+  const beginsMonth = ({ month, policies }: CallLimits, answer: readonly number[]) =>
+    month !== null && (answer[policies.length] ?? 0) < 0;
 
   /** A counter that begins in the middle of a month (Redis was flushed) goes on from what Postgres has counted. */
   async function resumeMonth({ month }: CallLimits, workspaceId: string): Promise<void> {
@@ -76,9 +80,9 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
   });
 
   /** What was counted, and how many of the calls were let through before. A counter that has just begun tells no room. */
-  function learn(limits: CallLimits, calls: number, ahead: number, answer: number[]) {
+  function learn(limits: CallLimits, ahead: number, answer: number[]) {
     const found = tightest(limits, answer, clock.now());
-    if (beginsMonth(limits, calls, answer)) rooms.forget(limits);
+    if (beginsMonth(limits, answer)) rooms.forget(limits);
     else if (batches.isShared()) rooms.learn(limits, found, ahead);
     return found;
   }
@@ -90,9 +94,9 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
       rooms.forget(limits);
       return refuse(fired, answer[1] ?? 0, limits.header);
     }
-    const found = learn(limits, 1, 0, answer);
+    const found = learn(limits, 0, answer);
     // Before the call is in Postgres itself; a Postgres that hangs must not hold it up.
-    if (beginsMonth(limits, 1, answer))
+    if (beginsMonth(limits, answer))
       await Promise.race([
         resumeMonth(limits, workspaceId),
         setTimeout(patienceMs, undefined, { ref: false }),
@@ -102,8 +106,8 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
 
   const heardOf = (limits: CallLimits, workspaceId: string): Heard => ({
     counted(calls, answer) {
-      learn(limits, calls, calls, answer);
-      if (beginsMonth(limits, calls, answer)) void resumeMonth(limits, workspaceId);
+      learn(limits, calls, answer);
+      if (beginsMonth(limits, answer)) void resumeMonth(limits, workspaceId);
     },
     lost: () => rooms.forget(limits),
   });
@@ -116,7 +120,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
       return admitted(limits.header, room.tightest, room.tightest.left - room.unheard);
     },
     giveBack({ month }) {
-      if (month) redis.decr(month).catch(() => {});
+      if (month) redis.eval(giveBackScript, 1, month).catch(() => {});
     },
     close: batches.close,
   };

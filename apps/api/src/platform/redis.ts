@@ -2,6 +2,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { connectionLog } from './connection-log.ts';
 import type { Log } from './log.ts';
 
+const connectTimeout = 3_000;
 /** Soon: who closes a connection that waits to be made anew waits as long. */
 export const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000);
 
@@ -10,13 +11,14 @@ const failFast = {
   maxRetriesPerRequest: 1,
   enableOfflineQueue: false,
   enableAutoPipelining: true,
+  connectTimeout,
   retryStrategy,
 } satisfies RedisOptions;
 /** Waits for Redis, as blocking consumers must. */
-export const patient = { maxRetriesPerRequest: null, retryStrategy } satisfies RedisOptions;
+export const patient = { maxRetriesPerRequest: null, connectTimeout, retryStrategy } satisfies RedisOptions;
 
 export function connectRedis(url: string, kind: 'fail-fast' | 'patient', log: Log): Redis {
-  const redis = new Redis(url, { ...(kind === 'patient' ? patient : failFast), connectTimeout: 3_000 });
+  const redis = new Redis(url, kind === 'patient' ? patient : failFast);
   redis.on('error', connectionLog(log, 'redis'));
   return redis;
 }

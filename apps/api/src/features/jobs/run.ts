@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Services } from '../../platform/services.ts';
 import { watchDueMail, watchQuotas } from '../notifications/index.ts';
 import { watchRollouts } from '../rollouts/index.ts';
@@ -7,6 +8,8 @@ import { reconcile } from './reconcile.ts';
 import { work } from './work.ts';
 
 const reconcileIntervalMs = 3_000;
+/** For jobs under way when Redis is away as the process ends. */
+const patienceMs = 2_000;
 const sweepIntervalMs = 10 * 60_000;
 
 /** The scheduler is data in Redis, so it is put back after a flush. */
@@ -24,7 +27,7 @@ export function runJobs(services: Services): () => Promise<void> {
     work(services, handler),
     listen(services, handler),
   ]);
-  stops.push(watchRollouts(services), watchDueMail(services), watchQuotas(services));
+  const watchers = [watchRollouts(services), watchDueMail(services), watchQuotas(services)];
   let underWay: Promise<void> | null = null;
   const tick = () => {
     underWay ??= scheduleSweep(services)
@@ -40,8 +43,12 @@ export function runJobs(services: Services): () => Promise<void> {
   tick();
   return async () => {
     clearInterval(timer);
-    // Connections that wait to be made anew never tell of their end, and without Redis no job can end either.
-    if (services.redis.status !== 'ready') return;
-    await Promise.all([underWay, ...stops.map((stop) => stop())]);
+    const ended = Promise.all([underWay, ...stops.map((stop) => stop())]);
+    // Connections that wait to be made anew never tell of their end.
+    const isAway = services.redis.status !== 'ready';
+    await Promise.all([
+      isAway ? Promise.race([ended, setTimeout(patienceMs)]) : ended,
+      ...watchers.map((stop) => stop()),
+    ]);
   };
 }

@@ -7,5 +7,8 @@ const squeeze = compression({
 });
 
 /** Brotli or gzip by what the client takes; an event stream must not wait for a full block. */
-export const compress: RequestHandler = (req, res, next) =>
-  req.headers['accept-encoding'] ? squeeze(req, res, next) : next();
+export const compress: RequestHandler = (req, res, next) => {
+  if (req.headers['accept-encoding']) return squeeze(req, res, next);
+  res.vary('Accept-Encoding');
+  next();
+};

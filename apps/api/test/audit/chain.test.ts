@@ -3,8 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '../../src/db/schema/evidence.ts';
 import { verifyAll, verifyChain } from '../../src/features/audit/index.ts';
+import { commitTo, hashRow } from '../../src/platform/audit-chain.ts';
 import { transact } from '../../src/platform/unit-of-work.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
@@ -44,6 +47,12 @@ test('a chain that nobody touched is whole, and ends in the hash of its last row
     fault: null,
   });
 });
+
+/** Else the broken chain would be found by the tests of all chains. */
+async function forget(workspaceId: string): Promise<void> {
+  await app.sql.query('delete from audit_log where workspace_id = $1', [workspaceId]);
+  await app.sql.query('delete from audit_heads where workspace_id = $1', [workspaceId]);
+}
 
 /** What somebody with the database in their hands may try, and the row that is to be named. */
 const attacks: [what: string, statements: string[], seq: number][] = [
@@ -122,9 +131,42 @@ describe.each(attacks)('%s', (_what, statements, seq) => {
       await app.sql.query(`${scoped} ${clause}`);
     }
     expect(await faultOf(workspaceId)).toMatchObject({ workspaceId, seq });
-    await app.sql.query('delete from audit_log where workspace_id = $1', [workspaceId]);
-    await app.sql.query('delete from audit_heads where workspace_id = $1', [workspaceId]);
+    await forget(workspaceId);
   });
+});
+
+const rowAt = async (workspaceId: string, seq: number) => {
+  const [row] = await app.services.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.workspaceId, workspaceId), eq(auditLog.seq, seq)));
+  if (!row) throw new Error(`no row ${seq}`);
+  return row;
+};
+const change = (workspaceId: string, seq: number, values: Partial<typeof auditLog.$inferInsert>) =>
+  app.services.db
+    .update(auditLog)
+    .set(values)
+    .where(and(eq(auditLog.workspaceId, workspaceId), eq(auditLog.seq, seq)));
+
+test('details edited together with what commits to them name their row', async () => {
+  const workspaceId = await chain();
+  const { detailsSalt } = await rowAt(workspaceId, 4);
+  const details = { after: { name: 'X' } };
+  await change(workspaceId, 4, { details, detailsHash: commitTo(detailsSalt, details) });
+  expect(await faultOf(workspaceId)).toMatchObject({ seq: 4 });
+  await forget(workspaceId);
+});
+
+test('a row forged with its hash, to which the next one was tied, is given away by the next one', async () => {
+  const workspaceId = await chain();
+  const forged = { ...(await rowAt(workspaceId, 4)), action: 'api.read' };
+  const hash = hashRow(forged);
+  await change(workspaceId, 4, { action: forged.action, hash });
+  expect(await faultOf(workspaceId)).toMatchObject({ seq: 5 });
+  await change(workspaceId, 5, { previousHash: hash });
+  expect(await faultOf(workspaceId)).toMatchObject({ seq: 5 });
+  await forget(workspaceId);
 });
 
 test('parallel changes make one chain without gaps', async () => {

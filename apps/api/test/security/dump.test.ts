@@ -69,7 +69,7 @@ test('a copy of the database holds nothing that opens an account', async () => {
     expect(everything).not.toMatch(new RegExp(`[\\s":]${digits}[\\s",.\\\\]`));
 });
 
-test('a key of another installation opens neither a password nor a seed', async () => {
+test('a key of another installation opens neither a password nor a seed nor a code', async () => {
   const person = await app.signIn();
   await setUpAuthenticator(app, person);
   const { DATABASE_URL, REDIS_URL } = app.services.config;
@@ -81,5 +81,10 @@ test('a key of another installation opens neither a password nor a seed', async 
   const hash = await hashPassword(app.services, 'three blue herons');
   expect(await isPassword(app.services, hash, 'three blue herons')).toBe(true);
   expect(await isPassword(stolen.services, hash, 'three blue herons')).toBe(false);
+  const { email } = await app.signIn();
+  await post('login', { email }).expect(200);
+  const entered = { email, otp: await app.codeFor(email) };
+  await stolen.request.post('/api/v1/auth/verify-otp').send(entered).expect(400);
+  await post('verify-otp', entered).expect(200);
   await stolen.close();
 });

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openStorage } from '../../src/platform/storage.ts';
+
+const outside = mkdtempSync(path.join(tmpdir(), 'rowcast-storage-'));
+afterAll(() => rmSync(outside, { recursive: true }));
+const kept = path.join(outside, 'kept');
+writeFileSync(kept, 'kept');
+const storage = openStorage({ STORAGE_URL: `file://${outside}/objects` });
+
+const hostile = [
+  ...['../kept', 'uploads/../../kept', 'uploads/..', '/etc/hostname', `${outside}/kept`, '', '.', '..'],
+  ...[
+    '..\\kept',
+    'uploads/%2e%2e/%2e%2e/kept',
+    '%252e%252e/kept',
+    'a;/../../kept',
+    'a\0/../../kept',
+    '~/kept',
+  ],
+];
+
+describe.each(hostile)('the key %j', (key) => {
+  test('reaches nothing, whatever is done with it', async () => {
+    const file = path.join(outside, 'new');
+    writeFileSync(file, 'new');
+    const attempts = [
+      async () => storage.adopt(key, file),
+      async () => storage.read(key),
+      async () => storage.sizeOf(key),
+      async () => storage.exists(key),
+      async () => storage.removePrefix(key),
+      async () => storage.list(key)[Symbol.asyncIterator]().next(),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow('not a storage key');
+    expect(readFileSync(kept, 'utf8')).toBe('kept');
+    expect(readFileSync(file, 'utf8')).toBe('new');
+  });
+});

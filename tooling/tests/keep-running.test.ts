@@ -47,6 +47,23 @@ test('a killed process is named and started again', async () => {
   expect(kept.restarts()).toBe(1);
 });
 
+test('one that is being launched as the stop comes is stopped as well', async () => {
+  const launched: number[] = [];
+  const guard = guarded();
+  const slowly = async () => {
+    const running = await launchProgram(node('setInterval(() => {}, 1000)'), guard, () => undefined);
+    launched.push(running.pid);
+    await sleep(launched.length > 1 ? 300 : 0);
+    return running;
+  };
+  const options = { say: () => undefined, started: () => undefined, firstDelayMs: 10 };
+  const kept = await keepRunning('worker', slowly, options);
+  process.kill(kept.pid() ?? 0, 'SIGKILL');
+  await vi.waitUntil(() => launched.length === 2, { timeout: 5_000 });
+  await kept.stop();
+  expect(() => process.kill(launched[1] ?? 0, 0)).toThrow('ESRCH');
+});
+
 test('each wait is longer than the one before, up to a limit', async () => {
   const { said } = await keep('process.exit(3)');
   await vi.waitUntil(() => said.length >= 4, { timeout: 10_000 });

@@ -57,6 +57,8 @@ export async function keepRunning(
       stopping.abort();
       await running?.stop();
       await watching;
+      // One that was being launched as the stop came is running only now.
+      await running?.stop();
     },
   };
 }

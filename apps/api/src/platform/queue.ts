@@ -6,7 +6,7 @@ import type { StopMode } from '../db/jobs.repository.ts';
 import type { Config } from './config.ts';
 import { connectionLog } from './connection-log.ts';
 import type { Log } from './log.ts';
-import { retryStrategy } from './redis.ts';
+import { failFast } from './redis.ts';
 
 export type Payload<Q extends keyof typeof queues> = z.infer<(typeof queues)[Q]['payload']>;
 
@@ -47,13 +47,7 @@ async function within<T>(task: Promise<T>): Promise<T> {
 }
 
 export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log: Log): Queues {
-  const connection = {
-    url: config.REDIS_URL,
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    connectTimeout: 3_000,
-    retryStrategy,
-  };
+  const connection = { url: config.REDIS_URL, ...failFast };
   // The events carry the results, so few are kept.
   const streams = { events: { maxLen: 500 } };
   const opened = new Map(

@@ -4,13 +4,12 @@ import type { Log } from './log.ts';
 
 const connectTimeout = 3_000;
 /** Soon: who closes a connection that waits to be made anew waits as long. */
-export const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000);
+const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000);
 
 /** Fails fast while Redis is away, so that a request gets its 503 at once. */
-const failFast = {
+export const failFast = {
   maxRetriesPerRequest: 1,
   enableOfflineQueue: false,
-  enableAutoPipelining: true,
   connectTimeout,
   retryStrategy,
 } satisfies RedisOptions;
@@ -18,7 +17,7 @@ const failFast = {
 export const patient = { maxRetriesPerRequest: null, connectTimeout, retryStrategy } satisfies RedisOptions;
 
 export function connectRedis(url: string, kind: 'fail-fast' | 'patient', log: Log): Redis {
-  const redis = new Redis(url, kind === 'patient' ? patient : failFast);
+  const redis = new Redis(url, kind === 'patient' ? patient : { ...failFast, enableAutoPipelining: true });
   redis.on('error', connectionLog(log, 'redis'));
   return redis;
 }

@@ -135,19 +135,15 @@ describe.each(attacks)('%s', (_what, statements, seq) => {
   });
 });
 
+const at = (workspaceId: string, seq: number) =>
+  and(eq(auditLog.workspaceId, workspaceId), eq(auditLog.seq, seq));
 const rowAt = async (workspaceId: string, seq: number) => {
-  const [row] = await app.services.db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.workspaceId, workspaceId), eq(auditLog.seq, seq)));
+  const [row] = await app.services.db.select().from(auditLog).where(at(workspaceId, seq));
   if (!row) throw new Error(`no row ${seq}`);
   return row;
 };
 const change = (workspaceId: string, seq: number, values: Partial<typeof auditLog.$inferInsert>) =>
-  app.services.db
-    .update(auditLog)
-    .set(values)
-    .where(and(eq(auditLog.workspaceId, workspaceId), eq(auditLog.seq, seq)));
+  app.services.db.update(auditLog).set(values).where(at(workspaceId, seq));
 
 test('details edited together with what commits to them name their row', async () => {
   const workspaceId = await chain();

@@ -1,15 +1,23 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RowcastError } from '@rowcast/contracts';
 import { newId } from '../platform/ids.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import { Recall } from '../platform/model-server.ts';
 import type { Prediction } from './answer.ts';
+import type { Call } from './call-batch.ts';
 import type { CallLimits } from './call-limits.ts';
-import { type Call, replayedCode } from './call-log.repository.ts';
+import { replayedCode } from './call-log.repository.ts';
 import type { KeyRoute, LiveRoute, Variant } from './live-route.ts';
 import type { HeaderList } from './respond.ts';
 
 const mostTextBytes = 16_384;
+
+/** Bytes that the log can hold as text: not too many, without NUL, and UTF-8 where they were something else. */
+function textOf(bytes: Buffer | null): Buffer | null {
+  if (!bytes || bytes.length > mostTextBytes || bytes.includes(0)) return null;
+  return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
+}
 
 /** One call on its way from the socket to the log. */
 export class PredictCall {
@@ -48,13 +56,11 @@ export class PredictCall {
     answer: Buffer | null,
     score: number | null,
     at: Date,
+    latencyMs: number,
   ): Call | null {
     const { key, route, variant, requestId, body, contentType } = this;
     if (!key || !route) return null;
-    const text = (bytes: Buffer | null) =>
-      route.settings.loggingEnabled && bytes && bytes.length <= mostTextBytes && !bytes.includes(0)
-        ? bytes.toString('utf8')
-        : null;
+    const keep = (bytes: Buffer | null) => (route.settings.loggingEnabled ? textOf(bytes) : null);
     const isPrediction = 'id' in outcome;
     return {
       id: isPrediction && !this.replayed ? outcome.id : newId('prediction'),
@@ -65,14 +71,14 @@ export class PredictCall {
       status: outcome.status,
       code: this.replayed ? replayedCode : outcome.code,
       rows: isPrediction ? outcome.rows : 0,
-      latencyMs: performance.now() - this.started,
+      latencyMs,
       at,
       requestId,
       label: variant?.label ?? null,
       score,
       contentType,
-      request: text(body),
-      response: text(answer),
+      request: keep(body),
+      response: keep(answer),
     };
   }
 }

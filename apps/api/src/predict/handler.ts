@@ -10,6 +10,7 @@ import { acceptOf, contentTypeOf, policyHeader, readBody, tensorTypeOf } from '.
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
 import { apiDocument } from './document.ts';
+import { gathered } from './gathered.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
 import { isPrediction, isProtocol, readTarget, type Target } from './match.ts';
@@ -32,6 +33,18 @@ import { streamPlaces } from './stream-places.ts';
 import { chooseVariant, isInShare } from './variant.ts';
 
 const drainMs = 5_000;
+/** Answers are counted so many at a time, or so much later. */
+const mostUncounted = 16;
+const uncountedMs = 20;
+
+/** A call that was answered, and when. */
+interface Answered {
+  call: PredictCall;
+  outcome: Prediction | RowcastError;
+  answer: Buffer | null;
+  at: Date;
+  milliseconds: number;
+}
 
 export interface PredictHandler {
   matches(req: IncomingMessage): boolean;
@@ -48,7 +61,8 @@ export function predictHandler(services: Services): PredictHandler {
   const routes = openRoutes(services);
   const door = openDoor(services, routes);
   const limiter = openLimiter(services);
-  const measures = openMeasures(services.modelServer);
+  const uncounted = gathered(mostUncounted, uncountedMs, count);
+  const measures = openMeasures(services.modelServer, uncounted.settle);
   const metering = openMetering(services, measures.dropped);
   const shadow = openShadow(services);
   const places = streamPlaces(measures.limited);
@@ -56,22 +70,25 @@ export function predictHandler(services: Services): PredictHandler {
   const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
   const headersOf = { current: fixed };
 
-  function count(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
-    const { variant, route, limits } = call;
+  function count({ call, outcome, answer, at, milliseconds }: Answered): void {
+    const { variant, route } = call;
     const rows = 'rows' in outcome ? outcome.rows : 0;
-    measures.answered(outcome.status, variant?.label ?? null, performance.now() - call.started, rows);
+    measures.answered(outcome.status, variant?.label ?? null, milliseconds, rows);
     const compares = route?.rollout && outcome.status === 200;
     const score = compares && answer ? meanScore(rowsOf(answer)) : null;
-    const entry = call.entry(outcome, answer, score, clock.now());
-    if (!entry) return;
-    metering.record(entry);
+    const entry = call.entry(outcome, answer, score, at, milliseconds);
+    if (entry) metering.record(entry);
+  }
+
+  function answered(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
+    uncounted.add({ call, outcome, answer, at: clock.now(), milliseconds: performance.now() - call.started });
     const { status } = outcome;
-    if (limits && (status >= 500 || status === 429 || call.replayed)) limiter.giveBack(limits);
+    if (call.limits && (status >= 500 || status === 429 || call.replayed)) limiter.giveBack(call.limits);
   }
 
   /** Counted when the answer has left, and not at all when nobody was there to take it. */
   function record(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
-    call.res.once('finish', () => count(call, outcome, answer));
+    call.res.once('finish', () => answered(call, outcome, answer));
   }
 
   async function admit(call: PredictCall, target: Target): Promise<void> {
@@ -166,7 +183,7 @@ export function predictHandler(services: Services): PredictHandler {
       if (!req.complete) cutOff(call);
       return;
     }
-    if (prediction.rows > 0 || !broken) count(call, prediction, null);
+    if (prediction.rows > 0 || !broken) answered(call, prediction, null);
     else if (limits) limiter.giveBack(limits);
     if (call.isAbandoned) return measures.abandoned();
     if (broken?.reason instanceof RowcastError) tellOfFault(broken.reason, requestId);
@@ -259,6 +276,7 @@ export function predictHandler(services: Services): PredictHandler {
       routes.close();
       limiter.close();
       await shadow.close();
+      uncounted.settle();
       await metering.close();
     },
   };

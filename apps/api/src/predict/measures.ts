@@ -12,23 +12,10 @@ export interface Measures {
   replayed(): void;
 }
 
-interface Answered {
-  status: number;
-  label: Variant['label'] | null;
-  seconds: number;
-  rows: number;
-}
-
-/** So many answers are counted together: one by one, each would fetch code that nothing else uses. */
-const mostUncounted = 64;
-
-export function openMeasures({ away }: Pick<ModelServer, 'away'>): Measures {
+/** @param collect Called before anything is told. */
+export function openMeasures({ away }: Pick<ModelServer, 'away'>, collect: () => void): Measures {
   const registry = new Registry();
   const registers = [registry];
-  const uncounted: Answered[] = [];
-  const collect = () => {
-    for (const each of uncounted.splice(0)) count(each);
-  };
   const seconds = new Histogram({
     name: 'rowcast_prediction_duration_seconds',
     help: 'Time to answer a prediction',
@@ -70,8 +57,13 @@ export function openMeasures({ away }: Pick<ModelServer, 'away'>): Measures {
     children.set(status, child);
     return child;
   };
-  function count({ status, label, seconds: taken, rows }: Answered): void {
-    childOf(status).observe(taken);
+  function answered(
+    status: number,
+    label: Variant['label'] | null,
+    milliseconds: number,
+    rows: number,
+  ): void {
+    childOf(status).observe(milliseconds / 1000);
     if (rows > 0) rowsPredicted.inc(rows);
     if (!label) return;
     const name = `${label}${status >= 500 ? 5 : 2}`;
@@ -84,10 +76,7 @@ export function openMeasures({ away }: Pick<ModelServer, 'away'>): Measures {
   }
   return {
     registry,
-    answered(status, label, milliseconds, rows) {
-      uncounted.push({ status, label, seconds: milliseconds / 1000, rows });
-      if (uncounted.length >= mostUncounted) collect();
-    },
+    answered,
     limited: (code) => limited.inc({ code }),
     dropped: (what) => dropped.inc({ what }),
     abandoned: () => abandoned.inc(),

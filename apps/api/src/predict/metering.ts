@@ -1,6 +1,7 @@
 import type { Services } from '../platform/services.ts';
-import { type CallBatch, callBatches } from './call-batches.ts';
-import { type Call, recordCalls, recordCallsAsJson } from './call-log.repository.ts';
+import type { Call, CallBatch } from './call-batch.ts';
+import { callBatches } from './call-batches.ts';
+import { recordBatch } from './call-log.repository.ts';
 
 const bufferSize = 50_000;
 /** Of what was sent and answered; past this, calls are still logged, without their texts. */
@@ -20,16 +21,12 @@ const sqlState = (error: Error): string => (error.cause as { code?: string } | u
 const withoutTexts = { request: null, response: null, contentType: null };
 
 /** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
-async function write(db: Services['db'], batch: Buffer): Promise<void> {
+async function write(db: Services['db'], batch: CallBatch): Promise<void> {
   try {
-    await recordCallsAsJson(db, batch);
+    await recordBatch(db, batch);
   } catch (error) {
     if (!sqlState(error as Error).startsWith('22')) throw error;
-    const calls = JSON.parse(batch.toString()) as Call[];
-    await recordCalls(
-      db,
-      calls.map((call) => ({ ...call, ...withoutTexts })),
-    );
+    await recordBatch(db, batch, false);
   }
 }
 
@@ -64,9 +61,12 @@ export function openMetering(
   let dropped = 0;
   let writing: Promise<void> | null = null;
 
+  /** Calls that come meanwhile wait for the next time: few at a time, each would cost Postgres many times as much. */
   const writeAll = async () => {
-    for (let batch = batches.first(); batch; batch = batches.first()) {
-      await write(db, batch.json());
+    for (let left = batches.count; left > 0; left -= 1) {
+      const batch = batches.first();
+      if (!batch) break;
+      await write(db, batch);
       news.add(batch.apis);
       batches.done();
     }

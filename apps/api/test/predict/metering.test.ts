@@ -125,6 +125,40 @@ describe('the log', () => {
   });
 });
 
+test('a text that Postgres cannot hold leaves the batch its other facts', async () => {
+  const metering = openMetering(app.services);
+  for (const call of callsOf(api, 3)) metering.record({ ...call, request: '{"a":1}', response: 'b' });
+  for (const call of callsOf(api, 1)) metering.record({ ...call, request: Buffer.from([0x61, 0xff]) });
+  await metering.close();
+  const { rows } = await app.sql.query(
+    'select count(*)::int as calls, count(request)::int as texts from request_log where api_id = $1',
+    [api.apiId],
+  );
+  expect(rows).toEqual([{ calls: 4, texts: 0 }]);
+});
+
+test('calls that come during a write wait for the next', async () => {
+  let writes = 0;
+  const counting = new Proxy(app.services.db, {
+    get(db, name) {
+      if (name !== 'execute') return Reflect.get(db, name);
+      return async (query: Parameters<typeof db.execute>[0]) => {
+        writes += 1;
+        for (const call of callsOf(api, 1)) metering.record(call);
+        return db.execute(query);
+      };
+    },
+  });
+  const metering = openMetering({ ...app.services, db: counting });
+  for (const call of callsOf(api, 1)) metering.record(call);
+  await expect.poll(() => writes, { timeout: 5_000 }).toBeGreaterThan(1);
+  const begun = performance.now();
+  const before = writes;
+  await expect.poll(() => writes, { timeout: 5_000 }).toBeGreaterThanOrEqual(before + 3);
+  expect(performance.now() - begun).toBeGreaterThan(900);
+  await metering.close();
+});
+
 test('growth compares this week with the one before', async () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
   await recordCalls(app.services.db, [

@@ -1,0 +1,90 @@
+import { ArrayColumn, type Element } from '../db/array-column.ts';
+import type { requestLog } from '../db/schema/operations.ts';
+
+type Logged = typeof requestLog.$inferInsert;
+
+/** A row of the request log; its texts may be bytes. */
+export type Call = Omit<Logged, 'request' | 'response'> & {
+  request?: string | Buffer | null;
+  response?: string | Buffer | null;
+};
+
+const dayMs = 86_400_000;
+
+/** The columns of the request log in the order of its insert. */
+export const columnTypes = {
+  id: 'text',
+  workspaceId: 'text',
+  apiId: 'text',
+  keyId: 'text',
+  modelId: 'text',
+  status: 'int4',
+  code: 'text',
+  rows: 'int4',
+  latencyMs: 'float4',
+  at: 'timestamptz',
+  requestId: 'text',
+  label: 'text',
+  score: 'float4',
+  contentType: 'text',
+  request: 'text',
+  response: 'text',
+} as const satisfies Record<keyof Logged, string>;
+
+export type ColumnName = keyof typeof columnTypes;
+export const columnNames = Object.keys(columnTypes) as ColumnName[];
+const textNames: ReadonlySet<ColumnName> = new Set(['contentType', 'request', 'response']);
+
+/** Calls as columns, ready for Postgres. */
+export class CallBatch {
+  calls = 0;
+  bytes = 0;
+  /** APIs that were called, with their workspaces. */
+  readonly apis = new Map<string, string>();
+  readonly #days = new Set<number>();
+  readonly #columns = columnNames.map((name) => new ArrayColumn(columnTypes[name]));
+
+  add(call: Call): void {
+    let bytes = 0;
+    for (const [at, column] of this.#columns.entries()) {
+      column.add(call[columnNames[at] as ColumnName] as Element);
+      bytes += column.bytes;
+    }
+    this.calls += 1;
+    this.bytes = bytes;
+    this.#days.add(Math.floor(call.at.getTime() / dayMs));
+    this.apis.set(call.apiId, call.workspaceId);
+  }
+
+  clear(): void {
+    for (const column of this.#columns) column.clear();
+    this.calls = this.bytes = 0;
+    this.#days.clear();
+    this.apis.clear();
+  }
+
+  /** The days in UTC on which the calls came. */
+  get days(): string[] {
+    return [...this.#days].map((day) => new Date(day * dayMs).toISOString().slice(0, 10));
+  }
+
+  /** An array for each column, without what was sent and answered where that is not wanted. */
+  arrays(withTexts: boolean): Buffer[] {
+    return this.#columns.map((column, at) => {
+      const name = columnNames[at] as ColumnName;
+      return withTexts || !textNames.has(name) ? column.array() : nulls(this.calls);
+    });
+  }
+}
+
+function nulls(count: number): Buffer {
+  const column = new ArrayColumn('text');
+  for (let left = count; left > 0; left -= 1) column.add(null);
+  return column.array();
+}
+
+export function batchOf(calls: readonly Call[]): CallBatch {
+  const batch = new CallBatch();
+  for (const call of calls) batch.add(call);
+  return batch;
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from rowcast_automl.ensemble.blend import BaggedModel
@@ -12,8 +13,13 @@ from rowcast_automl.estimators.fitting import (
     NeighbourMember,
     NetworkMember,
 )
+from rowcast_automl.features.tensors import Array
 
-SECONDS_PER_TREE, SECONDS_PER_WEIGHT, SECONDS_PER_MODEL = 5e-8, 4e-10, 10e-6
+# Measured on lone rows of graphs with much else in them. A tree is followed to one of its leaves, and the
+# larger all of them are, the less of them lies in the processor's caches.
+SECONDS_PER_TREE, SECONDS_PER_LEVEL, SECONDS_PER_NODE = 1.5e-8, 1e-8, 2e-10
+SECONDS_PER_WEIGHT, SECONDS_PER_MODEL = 8e-10, 10e-6
+SECONDS_PER_VECTOR, SECONDS_PER_COORDINATE = 9e-9, 5e-10
 BYTES_PER_NODE, BYTES_PER_WEIGHT = 10.0, 8.0
 
 
@@ -34,6 +40,9 @@ class Cost:
     def __sub__(self, other: Cost) -> Cost:
         return Cost(self.seconds - other.seconds, self.size - other.size)
 
+    def __mul__(self, share: float) -> Cost:
+        return Cost(self.seconds * share, self.size * share)
+
 
 SECONDS_PER_TEXT, SECONDS_PER_TEXT_WEIGHT, BYTES_PER_TEXT_WEIGHT = 4e-5, 2e-10, 4.0
 
@@ -43,7 +52,7 @@ def text_cost(texts: int, weights: int) -> Cost:
     return Cost(texts * SECONDS_PER_TEXT + weights * SECONDS_PER_TEXT_WEIGHT, weights * BYTES_PER_TEXT_WEIGHT)
 
 
-# Estimates are a little low at times, and the limits people see are 1 ms and 20 MB.
+# Estimates are low at times, a row has to be read besides, and the limits people see are 1 ms and 20 MB.
 DEFAULT_LIMIT = Cost(0.7e-3, 17e6)
 
 
@@ -56,15 +65,27 @@ def cost_of(model: BaggedModel) -> Cost:
 
 
 def member_cost(member: Member) -> Cost:
-    """Trees by their number and nodes, everything else by its weights."""
+    """Trees by their number and depth, vectors by number and length, everything else by its weights."""
     if isinstance(member, LinearMember):
-        weights = member.weights.size
-    elif isinstance(member, NetworkMember):
-        weights = sum(layer.size for layer, _ in member.layers)
-    elif isinstance(member, NeighbourMember):
-        weights = member.vectors.size + member.values.size
-    elif isinstance(member, KernelMember):
-        weights = member.vectors.size + member.weights.size
-    else:
-        return Cost(member.count * SECONDS_PER_TREE, len(member.tree) * BYTES_PER_NODE)
+        return weights_cost(member.weights.size)
+    if isinstance(member, NetworkMember):
+        return weights_cost(sum(layer.size for layer, _ in member.layers))
+    if isinstance(member, NeighbourMember):
+        return vectors_cost(member.vectors, member.values)
+    if isinstance(member, KernelMember):
+        return vectors_cost(member.vectors, member.weights)
+    trees, nodes = member.count, len(member.tree)
+    levels = math.log2(max(2.0, nodes / max(1, trees)))
+    seconds = trees * (SECONDS_PER_TREE + levels * SECONDS_PER_LEVEL) + nodes * SECONDS_PER_NODE
+    return Cost(seconds, nodes * BYTES_PER_NODE)
+
+
+def weights_cost(weights: int) -> Cost:
+    """Each is multiplied once."""
     return Cost(weights * SECONDS_PER_WEIGHT, weights * BYTES_PER_WEIGHT)
+
+
+def vectors_cost(vectors: Array, values: Array) -> Cost:
+    """The distance to each vector, and what follows from it."""
+    seconds = len(vectors) * SECONDS_PER_VECTOR + vectors.size * SECONDS_PER_COORDINATE
+    return Cost(seconds, (vectors.size + values.size) * BYTES_PER_WEIGHT)

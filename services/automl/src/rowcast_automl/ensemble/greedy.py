@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from rowcast_automl.ensemble.cost import Cost
@@ -14,14 +16,22 @@ FEW_ROWS = 500
 FEWER_PICKS = 8
 BAGS = 10
 LEAST_WEIGHT = 0.02
+# Of the limit, what a single candidate may take: one dear model can be worth less than several cheap ones.
+CANDIDATE_SHARES = (1.0, 0.4, 0.15)
 
 
-def bagged_weights(
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Weights of all candidates, non-negative and summing to 1, and the loss of their blend."""
+
+    weights: Array
+    loss: float
+
+
+def choose_weights(
     task: Task, truth: Array, candidates: list[Array], costs: list[Cost], limit: Cost, seed: int
-) -> Array:
-    """Weights averaged over greedy selections on random halves of the rows (Caruana et al., 2006).
-
-    A few extreme rows, or a small table's luck, then do not decide alone.
+) -> Choice:
+    """The best of several blends, of which each leaves out what is too dear for one candidate.
 
     Parameters
     ----------
@@ -30,16 +40,51 @@ def bagged_weights(
     candidates : list of arrays
         Out-of-fold probabilities (n_samples, n_classes) or numbers (n_samples,), aligned with `truth`.
     costs : list of Cost
-        What each candidate adds; the first pick may be dearer than the limit, later ones may not exceed it.
+        What each candidate adds.
 
     Returns
     -------
-    float64 array, shape (len(candidates),)
-        Non-negative, sums to 1; the chosen candidates together stay within the limit.
+    Choice
+        Its candidates together stay within the limit. Where no candidate does, the quickest is chosen alone.
+    """
+    shares = [true_share(task, truth, each) for each in candidates]
+    quickest = min(range(len(costs)), key=lambda index: costs[index].seconds)
+    best = Choice(np.eye(len(costs))[quickest], np.inf)
+    seen = set[tuple[int, ...]]()
+    for share in CANDIDATE_SHARES:
+        allowed = tuple(index for index, cost in enumerate(costs) if cost.within(limit * share))
+        if not allowed or allowed in seen:
+            continue
+        seen.add(allowed)
+        some, their_costs = [shares[index] for index in allowed], [costs[index] for index in allowed]
+        weights = bagged_weights(task, truth, some, their_costs, limit, seed)
+        found = loss(task, truth, np.tensordot(weights, np.stack(some), axes=1))
+        if found < best.loss:
+            best = Choice(np.zeros(len(costs)), found)
+            best.weights[list(allowed)] = weights
+    return best
+
+
+def bagged_weights(
+    task: Task, truth: Array, shares: list[Array], costs: list[Cost], limit: Cost, seed: int
+) -> Array:
+    """Weights averaged over greedy selections on random halves of the rows (Caruana et al., 2006).
+
+    A few extreme rows, or a small table's luck, then do not decide alone.
+
+    Parameters
+    ----------
+    truth, costs
+        As `choose_weights` takes them; each candidate alone is within the limit.
+    shares : list of arrays, shape (n_samples,)
+        What `true_share` leaves of each candidate.
+
+    Returns
+    -------
+    float64 array, shape (len(shares),)
     """
     random = np.random.default_rng(seed)
-    total = np.zeros(len(candidates))
-    shares = [true_share(task, truth, each) for each in candidates]
+    total = np.zeros(len(shares))
     for _ in range(BAGS):
         rows = random.permutation(len(truth))[: max(1, (len(truth) + 1) // 2)]
         total += greedy_weights(task, truth[rows], [each[rows] for each in shares], costs, limit)
@@ -64,10 +109,8 @@ def greedy_weights(task: Task, truth: Array, shares: list[Array], costs: list[Co
 
     Parameters
     ----------
-    truth, costs
+    truth, shares, costs
         As `bagged_weights` takes them.
-    shares : list of arrays, shape (n_samples,)
-        What `true_share` leaves of each candidate.
 
     Returns
     -------

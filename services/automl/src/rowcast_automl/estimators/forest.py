@@ -20,6 +20,8 @@ from rowcast_automl.features.tensors import Array
 
 STEP = 10
 MAX_NODES = 200_000
+# A few trees judge a forest too hard: all members together have many, and that is what is published.
+JUDGED_TREES, JUDGED_ROWS = 100, 10_000
 
 
 def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFit:
@@ -32,12 +34,14 @@ def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFi
 
     Notes
     -----
-    Leaves are capped so that one fold has at most 200,000 nodes, which bounds the bundle.
+    Leaves are capped so that one fold has at most 200,000 nodes, which bounds the bundle. On few rows a
+    fold's member is a small part of what its validation rows are answered by.
     """
     trees = int(params["trees"])
+    grown = max(trees, JUDGED_TREES) if len(data.train) <= JUDGED_ROWS else trees
     leaves = MAX_NODES // (2 * trees)
     settings: dict[str, Any] = {
-        "n_estimators": min(STEP, trees),
+        "n_estimators": min(STEP, grown),
         "max_features": params["features"],
         "min_samples_leaf": int(params["leaf"]),
         "max_leaf_nodes": leaves if len(data.train) > leaves else None,
@@ -51,12 +55,14 @@ def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFi
     else:
         model = (RandomForestRegressor if regression else RandomForestClassifier)(**settings)
     model.fit(data.train, data.train_target)
-    while len(model.estimators_) < trees and not data.late:
-        model.set_params(n_estimators=min(len(model.estimators_) + STEP, trees))
+    while len(model.estimators_) < grown and not data.late:
+        model.set_params(n_estimators=min(len(model.estimators_) + STEP, grown))
         model.fit(data.train, data.train_target)
+    judged = means(model, data.valid)
+    del model.estimators_[trees:]
     return FoldFit(
-        from_forest(list(model.estimators_), data.outputs),
-        means(model, data.valid),
+        from_forest(model.estimators_, data.outputs),
+        judged,
         means(model, data.extra),
         cut_short=len(model.estimators_) < trees,
     )

@@ -8,13 +8,22 @@ import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
 from rowcast_automl.ensemble.calibration import fit_calibration
-from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, cost_of
-from rowcast_automl.ensemble.greedy import bagged_weights
+from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost
+from rowcast_automl.ensemble.greedy import choose_weights
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.board import Board
+from rowcast_automl.search.rounds import (
+    affordable_rounds,
+    cost_of_round,
+    rounds_of,
+    with_rounds,
+)
 from rowcast_automl.search.tried import Tried, validated
 from rowcast_automl.search.workbench import Workbench
+
+# Of the limit, what one round of all models may take, and what of the loss that may cost.
+FIRST_SHARE, CLEARLY = 0.5, 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,7 @@ class Blended:
 
 def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str) -> Blended:
     """Greedy weights on the rows that all models validated; the board gets weights and the blend."""
-    picked = weigh(tried, bench)
+    picked = affordable(weigh(tried, bench), bench)
     known = common_rows([each for each, _ in picked])
     blend = Blend(
         task=bench.task,
@@ -88,16 +97,46 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
 
 
 def weigh(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
-    """Models with weights that together stay affordable, the heaviest first."""
+    """Models with weights, the heaviest first; a round of each is affordable.
+
+    It leaves room for more rounds, unless the blend is clearly better without that.
+    """
     known = common_rows(tried)
     if not known.any():
         return [(tried[0], 1.0)]
-    costs = [cost_of(each.model) for each in tried]
+    costs = [cost_of_round(each, bench.folds) for each in tried]
     answers = [each.oof[known] for each in tried]
-    limit = DEFAULT_LIMIT - bench.text_cost
-    weights = bagged_weights(bench.task, bench.target[known], answers, costs, limit, bench.seed)
+    limit = served_limit(bench)
+    half, whole = (
+        choose_weights(bench.task, bench.target[known], answers, costs, limit * share, bench.seed)
+        for share in (FIRST_SHARE, 1.0)
+    )
+    weights = whole.weights if whole.loss < half.loss * (1 - CLEARLY) else half.weights
     picked = [(each, float(weight)) for each, weight in zip(tried, weights, strict=True) if weight > 0]
     return sorted(picked, key=lambda pair: -pair[1])
+
+
+def affordable(picked: list[tuple[Tried, float]], bench: Workbench) -> list[tuple[Tried, float]]:
+    """The same models with as many of their members as can be served."""
+    models = [each for each, _ in picked]
+    most = [rounds_of(each, bench.folds) for each in models]
+    rounds = affordable_rounds(models, bench.folds, most, served_limit(bench))
+    return [
+        (with_rounds(each, count, bench.folds), weight)
+        for (each, weight), count in zip(picked, rounds, strict=True)
+    ]
+
+
+def worth_repeating(tried: list[Tried], bench: Workbench, number: int) -> list[str]:
+    """Names of the models that the blend would use with more than so many rounds."""
+    models = [each for each, _ in weigh(tried, bench)]
+    rounds = affordable_rounds(models, bench.folds, [number + 1] * len(models), served_limit(bench))
+    return [each.model.name for each, count in zip(models, rounds, strict=True) if count > number]
+
+
+def served_limit(bench: Workbench) -> Cost:
+    """What all members together may cost."""
+    return DEFAULT_LIMIT - bench.text_cost
 
 
 def common_rows(tried: list[Tried]) -> Array:

@@ -17,7 +17,7 @@ from rowcast_automl.export.blend import used_splits
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.accounts import Accounts
-from rowcast_automl.search.blending import blend_tried, weigh
+from rowcast_automl.search.blending import blend_tried, worth_repeating
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
@@ -148,9 +148,9 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     for number in range(1, len(bench.splits) // bench.folds):
         if not trials.may_go_on:
             return
-        chosen = [each.model.name for each, _ in weigh(trials.finished, bench)]
+        chosen = worth_repeating(trials.finished, bench, number)
         most -= len(chosen)
-        if most < 0:
+        if most < 0 or not chosen:
             return
         board.say(f"Repeating the {len(chosen)} best models on other folds")
         trials.further_round(chosen, number)

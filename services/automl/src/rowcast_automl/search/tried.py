@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, link
+from rowcast_automl.ensemble.cost import BYTES_PER_NODE, DEFAULT_LIMIT
 from rowcast_automl.estimators.fitting import Member
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.explain.metrics import score
@@ -17,6 +18,8 @@ from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
 
 SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
+# However many models were tried, a blend of no more than so many bytes is published.
+MOST_PUBLISHING = 1.1 * SECONDS_PER_NODE * DEFAULT_LIMIT.size / BYTES_PER_NODE
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,8 @@ class Tried:
     ----------
     oof : array, shape (n_samples, n_classes) or (n_samples,)
         Linked out-of-fold answers; NaN where a row was not validated. Standardised for a regression.
-    extra : array
-        Linked answers of all members together on the parity rows.
+    extras : array, shape (members, rows, outputs)
+        What each member says of the parity rows, before the link.
     score, spread : float
         Primary metric out of fold, and its standard deviation over the splits.
     publishing : float
@@ -38,12 +41,17 @@ class Tried:
     candidate: Candidate
     model: BaggedModel
     oof: Array
-    extra: Array
+    extras: Array
     score: float
     spread: float
     seconds: float
     publishing: float
     cut_short: bool
+
+    @property
+    def extra(self) -> Array:
+        """Linked answers of all members together on the parity rows."""
+        return link(self.model.space, self.extras.mean(axis=0), self.model.log)
 
 
 def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> Tried:
@@ -74,7 +82,7 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
         candidate=candidate,
         model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members, log),
         oof=oof,
-        extra=link(space, np.mean([fits[number].fit.extra for number in numbers], axis=0), log),
+        extras=np.stack([fits[number].fit.extra for number in numbers]),
         score=in_metric(bench, metric, bench.truth[known], oof[known]),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         seconds=sum(fits[number].seconds for number in numbers),

@@ -1,0 +1,93 @@
+"""What is published stays affordable: dear models give way, and members come in rounds."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from rowcast_automl.ensemble.blend import BaggedModel
+from rowcast_automl.ensemble.cost import Cost, cost_of
+from rowcast_automl.ensemble.greedy import choose_weights
+from rowcast_automl.estimators.fitting import FoldData, LinearMember, Member
+from rowcast_automl.estimators.forest import JUDGED_TREES, fit_extra_trees
+from rowcast_automl.estimators.trees import FlatTrees
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.search.portfolio import linears
+from rowcast_automl.search.rounds import affordable_rounds, rounds_of, with_rounds
+from rowcast_automl.search.tried import Tried
+
+FOLDS = 5
+
+
+def tried(name: str, weights: int, rounds: int) -> Tried:
+    splits = tuple(range(FOLDS * rounds))
+    members: tuple[Member, ...] = tuple(LinearMember(np.ones((weights, 1)), np.zeros(1)) for _ in splits)
+    extras = np.arange(len(splits), dtype=float)[:, None, None] * np.ones((1, 3, 1))
+    model = BaggedModel(name, "linear", "value", splits, members)
+    return Tried(linears()[0], model, np.zeros(4), extras, 0.0, 0.0, 1.0, 0.0, False)
+
+
+def noisy(truth: Array, noise: float, seed: int) -> Array:
+    return truth + np.random.default_rng(seed).normal(0, noise, len(truth))
+
+
+def test_one_dear_model_gives_way_to_several_cheap_ones() -> None:
+    truth = np.random.default_rng(0).normal(size=2_000)
+    dear = noisy(truth, 0.9, 1)
+    cheap = [noisy(truth, 1.0, seed) for seed in range(2, 8)]
+    costs = [Cost(0.95, 1.0), *[Cost(0.1, 1.0)] * len(cheap)]
+    weights = choose_weights("regression", truth, [dear, *cheap], costs, Cost(1.0, 100.0), 0).weights
+    assert weights[0] == 0
+    assert (weights > 0).sum() > 3
+    assert weights.sum() == pytest.approx(1)
+
+
+def test_where_nothing_is_affordable_the_quickest_is_taken() -> None:
+    truth = np.random.default_rng(0).normal(size=50)
+    costs = [Cost(3.0, 1.0), Cost(2.0, 1.0), Cost(4.0, 1.0)]
+    answers = [noisy(truth, 1, each) for each in range(3)]
+    weights = choose_weights("regression", truth, answers, costs, Cost(1, 1), 0).weights
+    assert weights.tolist() == [0, 1, 0]
+
+
+def test_further_rounds_go_to_the_heaviest_while_they_are_affordable() -> None:
+    models = [tried("first", 1_000, 4), tried("second", 1_000, 4), tried("third", 1_000, 2)]
+    one = cost_of(with_rounds(models[0], 1, FOLDS).model)
+    most = [rounds_of(each, FOLDS) for each in models]
+    assert most == [4, 4, 2]
+    assert affordable_rounds(models, FOLDS, most, one * 3.5) == [1, 1, 1]
+    assert affordable_rounds(models, FOLDS, most, one * 5.5) == [2, 2, 1]
+    assert affordable_rounds(models, FOLDS, most, one * 100) == [4, 4, 2]
+
+
+def test_fewer_rounds_leave_the_members_and_answers_of_those_rounds() -> None:
+    cut = with_rounds(tried("model", 10, 3), 2, FOLDS)
+    assert cut.model.folds == tuple(range(2 * FOLDS))
+    assert len(cut.model.members) == 2 * FOLDS
+    assert cut.extra.tolist() == pytest.approx([np.arange(2 * FOLDS).mean()] * 3)
+
+
+def test_a_small_forest_is_judged_by_more_trees_than_it_keeps() -> None:
+    random = np.random.default_rng(0)
+    rows = random.normal(size=(400, 4)).astype(np.float32)
+    target = (rows[:, 0] + random.normal(size=400) > 0).astype(int)
+    data = FoldData(
+        task="binary",
+        train=rows[:300],
+        train_target=target[:300],
+        valid=rows[300:],
+        valid_target=target[300:],
+        extra=rows[300:],
+        classes=2,
+        deadline=time.monotonic() + 60,
+        threads=1,
+        seed=0,
+    )
+    fit = fit_extra_trees(data, {"trees": 10, "features": "sqrt", "leaf": 1})
+    assert isinstance(fit.member, FlatTrees)
+    assert fit.member.count == 10 < JUDGED_TREES
+    # Ten trees answer in tenths, a hundred in hundredths.
+    assert np.allclose(fit.extra * 10, np.round(fit.extra * 10))
+    assert not np.allclose(fit.valid * 10, np.round(fit.valid * 10))

@@ -15,7 +15,7 @@ from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.compute.interface import Compute
 from rowcast_automl.search.compute.node import pack
-from rowcast_automl.search.portfolio import Candidate, boostings, linears
+from rowcast_automl.search.portfolio import Candidate, Shape, boostings, linears
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.steps import Steps
 from rowcast_automl.search.unit_process import Fitted
@@ -71,7 +71,8 @@ def same(ours: dict[tuple[str, int], Fitted], theirs: dict[tuple[str, int], Fitt
 def test_a_cluster_gives_the_fits_of_this_machine_though_a_node_is_killed(
     bench: Workbench, dask_cluster: DaskCluster
 ) -> None:
-    candidates = [*linears()[:2], *boostings(Steps.of(None, 240))[:2]]
+    shape = Shape("binary", 240, 4, 60.0, 5, skewed=False)
+    candidates = [*linears()[:2], *boostings(shape, Steps.of(None, 240))[:2]]
     last = time.monotonic() + FAR
     with closing(connect(None, 2, last)) as here:
         wanted = fits(here, bench, candidates)

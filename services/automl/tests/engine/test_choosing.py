@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 
 from rowcast_automl.ensemble.blend import BaggedModel
-from rowcast_automl.ensemble.cost import Cost, cost_of
+from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, cost_of
 from rowcast_automl.ensemble.greedy import choose_weights
 from rowcast_automl.estimators.fitting import FoldData, LinearMember, Member
 from rowcast_automl.estimators.forest import JUDGED_TREES, fit_extra_trees
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.portfolio import linears
+from rowcast_automl.search.portfolio import LEAST_ROUNDS, SECONDS_PER_BOOSTED_TREE, Shape, linears
 from rowcast_automl.search.rounds import affordable_rounds, rounds_of, with_rounds
+from rowcast_automl.search.steps import ROUNDS
 from rowcast_automl.search.tried import Tried
 
 FOLDS = 5
@@ -67,6 +68,13 @@ def test_fewer_rounds_leave_the_members_and_answers_of_those_rounds() -> None:
     assert cut.model.folds == tuple(range(2 * FOLDS))
     assert len(cut.model.members) == 2 * FOLDS
     assert cut.extra.tolist() == pytest.approx([np.arange(2 * FOLDS).mean()] * 3)
+
+
+def test_boosting_ends_where_its_model_would_no_longer_be_affordable() -> None:
+    two, five = (Shape("binary", 5_000, 10, 60.0, 8, skewed=False, folds=folds).rounds for folds in (2, 5))
+    classes = Shape("multiclass", 5_000, 10, 60.0, 8, skewed=False, outputs=4).rounds
+    assert ROUNDS > two > five > classes >= LEAST_ROUNDS
+    assert five * 5 * SECONDS_PER_BOOSTED_TREE <= DEFAULT_LIMIT.seconds
 
 
 def test_a_small_forest_is_judged_by_more_trees_than_it_keeps() -> None:

@@ -114,7 +114,16 @@ def planned_seconds(extent: Extent, config: TrainingConfig, threads: int) -> flo
     cells = extent.inputs + 2 * extent.texts
     plan = plan_folds(extent.rows, cells, config.time_budget_seconds)
     splits = plan.each_round * plan.rounds
-    shape = Shape(extent.task, extent.rows, extent.inputs, config.time_budget_seconds, splits, extent.skewed)
+    shape = Shape(
+        extent.task,
+        extent.rows,
+        extent.inputs,
+        config.time_budget_seconds,
+        splits,
+        extent.skewed,
+        outputs=extent.outputs,
+        folds=plan.each_round,
+    )
     candidates = portfolio(config, shape)
     fold = fold_of(extent, extent.rows * (plan.folds - 1) // plan.folds)
     costs = [fit_seconds(each, fold) * PUBLISHED.get(each.estimator.kind, 1.0) for each in candidates]

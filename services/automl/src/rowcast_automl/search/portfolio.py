@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.ensemble.cost import DEFAULT_LIMIT
 from rowcast_automl.estimators.families import (
     BOOSTING,
     EXTRA_TREES,
@@ -31,6 +32,8 @@ MOST_BY_ROWS = ((100, 6), (500, 12), (2_500, 20))
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
 CELLS_A_SECOND = 2_000
 FOREST_TREES, NETWORKS = 300, 20
+# Of the time that one row may take, what a round of boosted members may.
+BOOSTED_SHARE, SECONDS_PER_BOOSTED_TREE, LEAST_ROUNDS = 0.6, 8e-8, 200
 LINEAR_CELLS, NETWORK_CELLS = 10_000_000, 3_000_000
 
 
@@ -64,6 +67,10 @@ class Shape:
         Whether the target is positive and long-tailed.
     worded : bool
         Whether some column is free text.
+    outputs : int
+        Trees of a boosting round: one, or one for each of several classes.
+    folds : int
+        Members of a round.
     """
 
     task: Task
@@ -73,6 +80,14 @@ class Shape:
     n_splits: int
     skewed: bool
     worded: bool = False
+    outputs: int = 1
+    folds: int = 5
+
+    @property
+    def rounds(self) -> int:
+        """Boosting rounds with which a model stays affordable beside others."""
+        trees = BOOSTED_SHARE * DEFAULT_LIMIT.seconds / SECONDS_PER_BOOSTED_TREE
+        return int(min(ROUNDS, max(LEAST_ROUNDS, trees / (self.folds * self.outputs))))
 
     @property
     def hurried(self) -> bool:
@@ -100,7 +115,7 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
     most = next((count for limit, count in MOST_BY_ROWS if shape.n_samples <= limit), 100)
     chosen = {
         "neural_network": lambda: networks(shape, Steps.of(config, shape.n_samples)),
-        "xgboost": lambda: boostings(Steps.of(config, shape.n_samples)),
+        "xgboost": lambda: boostings(shape, Steps.of(config, shape.n_samples)),
         "random_forest": lambda: forests(shape),
         "auto": lambda: everything(shape),
     }[config.model_type]()
@@ -110,7 +125,7 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
 def everything(shape: Shape) -> list[Candidate]:
     """All families, each family's best first."""
     steps = Steps.of(None, shape.n_samples)
-    leaf, boosted, forest = leafwise(shape), boostings(steps), forests(shape)
+    leaf, boosted, forest = leafwise(shape), boostings(shape, steps), forests(shape)
     # Codes for numbers make these views some ten times as wide as the table.
     cells = shape.n_samples * shape.n_features
     line = linears() if cells <= LINEAR_CELLS else []
@@ -158,7 +173,7 @@ def linears() -> list[Candidate]:
     ]
 
 
-def boostings(steps: Steps) -> list[Candidate]:
+def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
     """XGBoost settings.
 
     Rounds and learning rate that a person changed are used as they are, without the portfolio.
@@ -180,7 +195,9 @@ def boostings(steps: Steps) -> list[Candidate]:
     names = ("learning_rate", "max_depth", "colsample_bytree", "min_child_weight")
     return [
         Candidate(
-            numbered("XGBoost", index), BOOSTING, {**dict(zip(names, each, strict=True)), "rounds": ROUNDS}
+            numbered("XGBoost", index),
+            BOOSTING,
+            {**dict(zip(names, each, strict=True)), "rounds": shape.rounds},
         )
         for index, each in enumerate(settings)
     ]
@@ -201,7 +218,9 @@ def leafwise(shape: Shape) -> list[Candidate]:
     names = ("learning_rate", "num_leaves", "feature_fraction", "min_data_in_leaf", "extra_trees")
     return [
         Candidate(
-            numbered("LightGBM", index), LEAFWISE, {**dict(zip(names, each, strict=True)), "rounds": ROUNDS}
+            numbered("LightGBM", index),
+            LEAFWISE,
+            {**dict(zip(names, each, strict=True)), "rounds": shape.rounds},
         )
         for index, each in enumerate(settings)
     ]

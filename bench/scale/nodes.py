@@ -16,7 +16,7 @@ from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.compute.interface import Compute
-from rowcast_automl.search.portfolio import Candidate, boostings
+from rowcast_automl.search.portfolio import Candidate, Shape, boostings
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.steps import Steps
 from rowcast_automl.search.unit_process import Fitted
@@ -34,9 +34,10 @@ def main() -> int:
     """Exit code 1 when a cluster gives other fits than this machine."""
     with tempfile.TemporaryDirectory() as name:
         bench = prepared(Path(name))
+    shape = Shape("binary", ROWS, 0, FAR, len(bench.splits), skewed=False)
     candidates = [
         Candidate(each.name, each.estimator, {**each.params, "rounds": 150})
-        for each in boostings(Steps.of(None, ROWS))
+        for each in boostings(shape, Steps.of(None, ROWS))
     ]
     last = time.monotonic() + FAR
     with closing(connect(None, 1, last)) as here:

@@ -10,7 +10,7 @@ const startBytes = 1024;
 const mostBytesOfCharacter = 3;
 /** Postgres counts time from the year 2000, in microseconds. */
 const epochMs = Date.UTC(2000, 0, 1);
-const half = 2 ** 32;
+const highUnit = 2 ** 32;
 
 /**
  * One column of many rows in the binary form in which Postgres takes an array, built element by element outside of
@@ -93,8 +93,8 @@ export class ArrayColumn {
   #addTime(milliseconds: number): void {
     const memory = this.#room(8);
     const microseconds = (milliseconds - epochMs) * 1000;
-    const high = Math.floor(microseconds / half);
+    const high = Math.floor(microseconds / highUnit);
     const at = memory.writeInt32BE(high, memory.writeInt32BE(8, this.#end));
-    this.#end = memory.writeUInt32BE(microseconds - high * half, at);
+    this.#end = memory.writeUInt32BE(microseconds - high * highUnit, at);
   }
 }

@@ -1,13 +1,23 @@
-import { ArrayColumn, type Element } from '../db/array-column.ts';
-import type { requestLog } from '../db/schema/operations.ts';
-
-type Logged = typeof requestLog.$inferInsert;
-
-/** A row of the request log; its texts may be bytes. */
-export type Call = Omit<Logged, 'request' | 'response'> & {
+import { ArrayColumn, type Element, type ElementType } from '../db/array-column.ts';
+/** A row of the request log; texts may be bytes. */
+export interface Call {
+  id: string;
+  workspaceId: string;
+  apiId: string;
+  keyId?: string | null;
+  modelId?: string | null;
+  status: number;
+  code?: string | null;
+  rows: number;
+  latencyMs: number;
+  at: Date;
+  requestId?: string | null;
+  label?: 'stable' | 'candidate' | null;
+  score?: number | null;
+  contentType?: string | null;
   request?: string | Buffer | null;
   response?: string | Buffer | null;
-};
+}
 
 const dayMs = 86_400_000;
 
@@ -29,7 +39,7 @@ export const columnTypes = {
   contentType: 'text',
   request: 'text',
   response: 'text',
-} as const satisfies Record<keyof Logged, string>;
+} as const satisfies Record<keyof Call, ElementType>;
 
 export type ColumnName = keyof typeof columnTypes;
 export const columnNames = Object.keys(columnTypes) as ColumnName[];

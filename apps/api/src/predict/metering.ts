@@ -4,7 +4,7 @@ import { callBatches } from './call-batches.ts';
 import { recordBatch } from './call-log.repository.ts';
 
 const bufferSize = 50_000;
-/** Of what was sent and answered; past this, calls are still logged, without their texts. */
+/** Of what was sent and answered, in memory up to twice as large; past this, calls are still logged, without texts. */
 const mostTextBytes = 64 * 1024 * 1024;
 const intervalMs = 500;
 /** An API's console is told of new calls at most so often. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from rowcast_automl.ensemble.blend import BaggedModel
 from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, cost_of
 from rowcast_automl.ensemble.greedy import choose_weights
 from rowcast_automl.estimators.fitting import FoldData, LinearMember, Member
-from rowcast_automl.estimators.forest import JUDGED_TREES, fit_extra_trees
+from rowcast_automl.estimators.forest import fit_extra_trees
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.portfolio import LEAST_ROUNDS, SECONDS_PER_BOOSTED_TREE, Shape, linears
@@ -45,12 +46,12 @@ def test_one_dear_model_gives_way_to_several_cheap_ones() -> None:
     assert weights.sum() == pytest.approx(1)
 
 
-def test_where_nothing_is_affordable_the_quickest_is_taken() -> None:
+def test_where_nothing_is_affordable_the_best_is_taken() -> None:
     truth = np.random.default_rng(0).normal(size=50)
     costs = [Cost(3.0, 1.0), Cost(2.0, 1.0), Cost(4.0, 1.0)]
-    answers = [noisy(truth, 1, each) for each in range(3)]
+    answers = [noisy(truth, noise, 1) for noise in (0.9, 1.0, 0.5)]
     weights = choose_weights("regression", truth, answers, costs, Cost(1, 1), 0).weights
-    assert weights.tolist() == [0, 1, 0]
+    assert weights.tolist() == [0, 0, 1]
 
 
 def test_further_rounds_go_to_the_heaviest_while_they_are_affordable() -> None:
@@ -68,6 +69,17 @@ def test_fewer_rounds_leave_the_members_and_answers_of_those_rounds() -> None:
     assert cut.model.folds == tuple(range(2 * FOLDS))
     assert len(cut.model.members) == 2 * FOLDS
     assert cut.extra.tolist() == pytest.approx([np.arange(2 * FOLDS).mean()] * 3)
+
+
+def test_rounds_are_those_that_a_model_had() -> None:
+    whole = tried("model", 10, 3)
+    without_second = np.r_[0:FOLDS, 2 * FOLDS : 3 * FOLDS]
+    folds = tuple(int(each) for each in without_second)
+    gap = replace(whole.model, folds=folds, members=whole.model.members[: 2 * FOLDS])
+    model = replace(whole, model=gap, extras=whole.extras[without_second])
+    assert rounds_of(model, FOLDS) == 2
+    assert with_rounds(model, 2, FOLDS) is model
+    assert with_rounds(model, 1, FOLDS).model.folds == tuple(range(FOLDS))
 
 
 def test_boosting_ends_where_its_model_would_no_longer_be_affordable() -> None:
@@ -93,9 +105,11 @@ def test_a_small_forest_is_judged_by_more_trees_than_it_keeps() -> None:
         threads=1,
         seed=0,
     )
-    fit = fit_extra_trees(data, {"trees": 10, "features": "sqrt", "leaf": 1})
-    assert isinstance(fit.member, FlatTrees)
-    assert fit.member.count == 10 < JUDGED_TREES
+    params = {"trees": 10, "features": "sqrt", "leaf": 1}
     # Ten trees answer in tenths, a hundred in hundredths.
-    assert np.allclose(fit.extra * 10, np.round(fit.extra * 10))
-    assert not np.allclose(fit.valid * 10, np.round(fit.valid * 10))
+    for judged, in_tenths in ((100, False), (0, True)):
+        fit = fit_extra_trees(data, {**params, "judged": judged})
+        assert isinstance(fit.member, FlatTrees)
+        assert fit.member.count == 10
+        assert np.allclose(fit.extra * 10, np.round(fit.extra * 10))
+        assert np.allclose(fit.valid * 10, np.round(fit.valid * 10)) == in_tenths

@@ -45,11 +45,11 @@ def choose_weights(
     Returns
     -------
     Choice
-        Its candidates together stay within the limit. Where no candidate does, the quickest is chosen alone.
+        Its candidates together stay within the limit. Where no candidate does, the best is chosen alone.
     """
     shares = [true_share(task, truth, each) for each in candidates]
-    quickest = min(range(len(costs)), key=lambda index: costs[index].seconds)
-    best = Choice(np.eye(len(costs))[quickest], np.inf)
+    alone = int(np.argmin([loss(task, truth, each) for each in shares]))
+    best = Choice(np.eye(len(costs))[alone], np.inf)
     seen = set[tuple[int, ...]]()
     for share in CANDIDATE_SHARES:
         allowed = tuple(index for index, cost in enumerate(costs) if cost.within(limit * share))

@@ -20,8 +20,6 @@ from rowcast_automl.features.tensors import Array
 
 STEP = 10
 MAX_NODES = 200_000
-# A few trees judge a forest too hard: all members together have many, and that is what is published.
-JUDGED_TREES, JUDGED_ROWS = 100, 10_000
 
 
 def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFit:
@@ -30,15 +28,15 @@ def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFi
     Parameters
     ----------
     params : mapping
-        `trees`, `features` (share or "sqrt"), `leaf` (smallest leaf).
+        `trees`, `features` (share or "sqrt"), `leaf` (smallest leaf), and `judged`, the trees that answer the
+        validation rows where they are more than the member keeps.
 
     Notes
     -----
-    Leaves are capped so that one fold has at most 200,000 nodes, which bounds the bundle. On few rows a
-    fold's member is a small part of what its validation rows are answered by.
+    Leaves are capped so that one fold has at most 200,000 nodes, which bounds the bundle.
     """
     trees = int(params["trees"])
-    grown = max(trees, JUDGED_TREES) if len(data.train) <= JUDGED_ROWS else trees
+    grown = max(trees, int(params.get("judged", 0)))
     leaves = MAX_NODES // (2 * trees)
     settings: dict[str, Any] = {
         "n_estimators": min(STEP, grown),

@@ -128,8 +128,13 @@ def affordable(picked: list[tuple[Tried, float]], bench: Workbench) -> list[tupl
 
 
 def worth_repeating(tried: list[Tried], bench: Workbench, number: int) -> list[str]:
-    """Names of the models that the blend would use with more than so many rounds."""
+    """Names of the models that the blend would use with more than so many rounds.
+
+    All of its models while there are rows that none of them validated: they judge and calibrate the blend.
+    """
     models = [each for each, _ in weigh(tried, bench)]
+    if not common_rows(models).all():
+        return [each.model.name for each in models]
     rounds = affordable_rounds(models, bench.folds, [number + 1] * len(models), served_limit(bench))
     return [each.model.name for each, count in zip(models, rounds, strict=True) if count > number]
 

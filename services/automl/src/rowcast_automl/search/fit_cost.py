@@ -78,7 +78,7 @@ def forest(candidate: Candidate, shape: FitShape) -> float:
     width = shape.numbers + shape.words
     share = candidate.params["features"]
     looked_at = math.sqrt(width) if isinstance(share, str) else float(share) * width
-    trees = int(candidate.params["trees"])
+    trees = int(candidate.params.get("judged", candidate.params["trees"]))
     seconds: float = 2e-8 * trees * shape.rows * math.log2(shape.rows + 1) * (looked_at**0.75 + 3)
     return seconds
 

@@ -18,12 +18,8 @@ def with_rounds(tried: Tried, count: int, folds: int) -> Tried:
     """The model with the members of its first rounds alone; its out-of-fold answers stay those of all."""
     if rounds_of(tried, folds) <= count:
         return tried
-    kept = [place for place, split in enumerate(tried.model.folds) if split < count * folds]
-    model = replace(
-        tried.model,
-        folds=tuple(tried.model.folds[place] for place in kept),
-        members=tuple(tried.model.members[place] for place in kept),
-    )
+    kept = slice(count * folds)
+    model = replace(tried.model, folds=tried.model.folds[kept], members=tried.model.members[kept])
     return replace(tried, model=model, extras=tried.extras[kept])
 
 

@@ -136,15 +136,15 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     width = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1] + MOST_AXES * free
     seconds = config.time_budget_seconds
     shape = Shape(
-        bench.task,
-        len(bench.truth),
-        width,
-        seconds,
-        len(bench.splits),
-        bench.log is not None,
-        free > 0,
-        bench.classes if bench.classes > 2 else 1,
-        bench.folds,
+        task=bench.task,
+        n_samples=len(bench.truth),
+        n_features=width,
+        seconds=seconds,
+        n_splits=len(bench.splits),
+        skewed=bench.log is not None,
+        worded=free > 0,
+        outputs=bench.classes if bench.classes > 2 else 1,
+        folds=bench.folds,
     )
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
     candidates = without_missing_library(portfolio(config, shape))[:most]

@@ -11,7 +11,7 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.compute.interface import Compute, RunningUnit
 from rowcast_automl.search.portfolio import Candidate
-from rowcast_automl.search.tried import MOST_PUBLISHING, Tried, assemble
+from rowcast_automl.search.tried import Tried, assemble, most_publishing
 from rowcast_automl.search.unit_process import OUT_OF_TIME, Fitted
 from rowcast_automl.search.workbench import Workbench
 
@@ -131,7 +131,8 @@ class Trials:
         return self._compute.slots
 
     def _hard_end(self) -> float:
-        return self._clock.end - self._clock.reserve(min(self._publishing, MOST_PUBLISHING))
+        publishing = min(self._publishing, most_publishing(len(self._bench.extra)))
+        return self._clock.end - self._clock.reserve(publishing)
 
     def _has_something(self) -> bool:
         return any(each.fits for each in self._attempts.values())

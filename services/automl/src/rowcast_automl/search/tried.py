@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, link
-from rowcast_automl.ensemble.cost import BYTES_PER_NODE, DEFAULT_LIMIT
+from rowcast_automl.ensemble.cost import BYTES_PER_NODE, DEFAULT_LIMIT, SECONDS_PER_TREE
 from rowcast_automl.estimators.fitting import Member
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.explain.metrics import score
@@ -17,9 +17,9 @@ from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
 
-SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
-# However many models were tried, a blend of no more than so many bytes is published.
-MOST_PUBLISHING = 1.1 * SECONDS_PER_NODE * DEFAULT_LIMIT.size / BYTES_PER_NODE
+EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
+# However many models were tried, a blend within the limits is published.
+MOST_NODES, MOST_TREES = DEFAULT_LIMIT.size / BYTES_PER_NODE, DEFAULT_LIMIT.seconds / SECONDS_PER_TREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,17 @@ def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
     """Export follows the tree nodes, the parity check the trees times the rows."""
     trees = [member for member in members if isinstance(member, FlatTrees)]
     nodes = sum(len(member.tree) for member in trees)
-    return nodes * SECONDS_PER_NODE + rows * sum(each.count for each in trees) * SECONDS_PER_TREE_ROW
+    return publishing_of(nodes, sum(each.count for each in trees), rows)
+
+
+def most_publishing(rows: int) -> float:
+    """Of the dearest blend that may be published."""
+    return publishing_of(MOST_NODES, MOST_TREES, rows)
+
+
+def publishing_of(nodes: float, trees: float, rows: int) -> float:
+    """Seconds for so many nodes in so many trees, checked on so many rows."""
+    return nodes * EXPORT_SECONDS_PER_NODE + rows * trees * SECONDS_PER_TREE_ROW
 
 
 def in_metric(bench: Workbench, metric: str, truth: Array, answers: Array) -> float:

@@ -1,4 +1,5 @@
-import { ArrayColumn, type Element, type ElementType } from '../db/array-column.ts';
+import { ArrayColumn, type ElementType } from '../db/array-column.ts';
+
 /** A row of the request log; texts may be bytes. */
 export interface Call {
   id: string;
@@ -41,7 +42,7 @@ export const columnTypes = {
   response: 'text',
 } as const satisfies Record<keyof Call, ElementType>;
 
-export type ColumnName = keyof typeof columnTypes;
+type ColumnName = keyof typeof columnTypes;
 export const columnNames = Object.keys(columnTypes) as ColumnName[];
 const textNames: ReadonlySet<ColumnName> = new Set(['contentType', 'request', 'response']);
 
@@ -49,15 +50,17 @@ const textNames: ReadonlySet<ColumnName> = new Set(['contentType', 'request', 'r
 export class CallBatch {
   calls = 0;
   bytes = 0;
+  /** Set when it is about to be written: from then on none is added. */
+  isSealed = false;
   /** APIs that were called, with their workspaces. */
   readonly apis = new Map<string, string>();
   readonly #days = new Set<number>();
-  readonly #columns = columnNames.map((name) => new ArrayColumn(columnTypes[name]));
+  readonly #columns = columnNames.map((name) => ({ name, column: new ArrayColumn(columnTypes[name]) }));
 
   add(call: Call): void {
     let bytes = 0;
-    for (const [at, column] of this.#columns.entries()) {
-      column.add(call[columnNames[at] as ColumnName] as Element);
+    for (const { name, column } of this.#columns) {
+      column.add(call[name]);
       bytes += column.bytes;
     }
     this.calls += 1;
@@ -67,8 +70,9 @@ export class CallBatch {
   }
 
   clear(): void {
-    for (const column of this.#columns) column.clear();
+    for (const { column } of this.#columns) column.clear();
     this.calls = this.bytes = 0;
+    this.isSealed = false;
     this.#days.clear();
     this.apis.clear();
   }
@@ -80,10 +84,9 @@ export class CallBatch {
 
   /** An array for each column, without what was sent and answered where that is not wanted. */
   arrays(withTexts: boolean): Buffer[] {
-    return this.#columns.map((column, at) => {
-      const name = columnNames[at] as ColumnName;
-      return withTexts || !textNames.has(name) ? column.array() : nulls(this.calls);
-    });
+    return this.#columns.map(({ name, column }) =>
+      withTexts || !textNames.has(name) ? column.array() : nulls(this.calls),
+    );
   }
 }
 

@@ -13,12 +13,10 @@ export function callBatches() {
   const spare: CallBatch[] = [];
   let calls = 0;
   let bytes = 0;
-  let isSealed = false;
 
   function open(): CallBatch {
     const last = batches.at(-1);
-    const isOpen = !(isSealed && batches.length === 1);
-    if (last && isOpen && last.calls < mostCalls && last.bytes < mostBytes) return last;
+    if (last && !last.isSealed && last.calls < mostCalls && last.bytes < mostBytes) return last;
     const batch = spare.pop() ?? new CallBatch();
     batches.push(batch);
     return batch;
@@ -43,11 +41,11 @@ export function callBatches() {
     },
     /** The oldest calls, to which none are added from now on; they stay until they are done. */
     first(): CallBatch | undefined {
-      isSealed = true;
-      return batches[0];
+      const [batch] = batches;
+      if (batch) batch.isSealed = true;
+      return batch;
     },
     done(): void {
-      isSealed = false;
       const batch = batches.shift();
       if (!batch) return;
       calls -= batch.calls;

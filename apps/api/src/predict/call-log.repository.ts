@@ -3,19 +3,16 @@ import { apiKeys, apis } from '../db/schema/catalogue.ts';
 import { apiLatency, apiUsage, requestLog } from '../db/schema/operations.ts';
 import { shadowAnswers } from '../db/schema/serving.ts';
 import type { Executor } from '../platform/database.ts';
-import {
-  batchOf,
-  type Call,
-  type CallBatch,
-  type ColumnName,
-  columnNames,
-  columnTypes,
-} from './call-batch.ts';
+import { batchOf, type Call, type CallBatch, columnNames, columnTypes } from './call-batch.ts';
 
 /** A call that gave the answer of an earlier one again is logged, not counted. */
 export const replayedCode = 'IDEMPOTENT_REPLAY';
 
 const noPartition = '23514';
+
+/** Postgres's own code of what went wrong; empty for what it did not say. */
+export const sqlState = (error: unknown): string =>
+  ((error as Error).cause as { code?: string } | undefined)?.code ?? '';
 
 /**
  * Logs a batch and adds it to the sums in one statement. Written twice it counts once: only rows that are new
@@ -28,7 +25,7 @@ export async function recordBatch(db: Executor, batch: CallBatch, withTexts = tr
   try {
     await insertBatch(db, batch.arrays(withTexts));
   } catch (error) {
-    if (((error as Error).cause as { code?: string } | undefined)?.code !== noPartition) throw error;
+    if (sqlState(error) !== noPartition) throw error;
     for (const day of batch.days) await db.execute(sql`select ensure_request_log_day(${day}::date)`);
     await insertBatch(db, batch.arrays(withTexts));
   }
@@ -44,7 +41,7 @@ const insertBatch = (db: Executor, arrays: readonly Buffer[]) =>
   db.execute(sql`
     with batch as (
       select * from unnest(${sql.join(
-        arrays.map((array, at) => sql`${array}::${sql.raw(columnTypes[columnNames[at] as ColumnName])}[]`),
+        columnNames.map((name, at) => sql`${arrays[at]}::${sql.raw(columnTypes[name])}[]`),
         sql`, `,
       )}) as b(${columns})),
     logged as (

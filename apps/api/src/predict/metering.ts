@@ -1,7 +1,7 @@
 import type { Services } from '../platform/services.ts';
 import type { Call, CallBatch } from './call-batch.ts';
 import { callBatches } from './call-batches.ts';
-import { recordBatch } from './call-log.repository.ts';
+import { recordBatch, sqlState } from './call-log.repository.ts';
 
 const bufferSize = 50_000;
 /** Of what was sent and answered, in memory up to twice as large; past this, calls are still logged, without texts. */
@@ -16,8 +16,6 @@ export interface Metering {
   close(): Promise<void>;
 }
 
-const sqlState = (error: Error): string => (error.cause as { code?: string } | undefined)?.code ?? '';
-
 const withoutTexts = { request: null, response: null, contentType: null };
 
 /** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
@@ -25,7 +23,7 @@ async function write(db: Services['db'], batch: CallBatch): Promise<void> {
   try {
     await recordBatch(db, batch);
   } catch (error) {
-    if (!sqlState(error as Error).startsWith('22')) throw error;
+    if (!sqlState(error).startsWith('22')) throw error;
     await recordBatch(db, batch, false);
   }
 }

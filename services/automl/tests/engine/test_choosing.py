@@ -26,7 +26,7 @@ FOLDS = 5
 def tried(name: str, weights: int, rounds: int) -> Tried:
     splits = tuple(range(FOLDS * rounds))
     members: tuple[Member, ...] = tuple(LinearMember(np.ones((weights, 1)), np.zeros(1)) for _ in splits)
-    extras = np.arange(len(splits), dtype=float)[:, None, None] * np.ones((1, 3, 1))
+    extras = tuple(np.full((3, 1), float(split)) for split in splits)
     model = BaggedModel(name, "linear", "value", splits, members)
     return Tried(linears()[0], model, np.zeros(4), extras, 0.0, 0.0, 1.0, 0.0, False)
 
@@ -76,7 +76,7 @@ def test_rounds_are_those_that_a_model_had() -> None:
     without_second = np.r_[0:FOLDS, 2 * FOLDS : 3 * FOLDS]
     folds = tuple(int(each) for each in without_second)
     gap = replace(whole.model, folds=folds, members=whole.model.members[: 2 * FOLDS])
-    model = replace(whole, model=gap, extras=whole.extras[without_second])
+    model = replace(whole, model=gap, extras=tuple(whole.extras[each] for each in folds))
     assert rounds_of(model, FOLDS) == 2
     assert with_rounds(model, 2, FOLDS) is model
     assert with_rounds(model, 1, FOLDS).model.folds == tuple(range(FOLDS))

@@ -47,8 +47,8 @@ class FoldData:
 
     @property
     def outputs(self) -> int:
-        """Columns of a prediction before the link: one for regression and binary, else the classes."""
-        return self.classes if self.classes > 2 else 1
+        """Columns of a prediction before the link."""
+        return outputs_of(self.classes)
 
     @property
     def late(self) -> bool:
@@ -155,6 +155,11 @@ def margin_space(task: Task) -> Space:
 def probability_space(task: Task) -> Space:
     """Probabilities for classes, the value itself for regression."""
     return "value" if task == "regression" else "probability"
+
+
+def outputs_of(classes: int) -> int:
+    """Columns of a prediction before the link: one for regression and binary, else the classes."""
+    return classes if classes > 2 else 1
 
 
 def as_outputs(target: Array, classes: int) -> Array:

@@ -9,7 +9,13 @@ from onnx import TensorProto
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, LogUnit
 from rowcast_automl.ensemble.calibration import Calibration
-from rowcast_automl.estimators.fitting import KernelMember, LinearMember, NeighbourMember, NetworkMember
+from rowcast_automl.estimators.fitting import (
+    KernelMember,
+    LinearMember,
+    NeighbourMember,
+    NetworkMember,
+    outputs_of,
+)
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.export.graph import Graph
 from rowcast_automl.export.members import kernel, linear, neighbours, network, trees
@@ -39,7 +45,7 @@ def export_blend(
     numbers = graph.input("numbers", TensorProto.FLOAT, number_width) if number_width else None
     texts = graph.input("texts", TensorProto.STRING, text_width) if text_width else None
     views = Views(graph, encoder, numbers, texts, {fold: targets[fold] for fold in used_splits(blend)})
-    outputs = blend.classes if blend.classes > 2 else 1
+    outputs = outputs_of(blend.classes)
     weighted = []
     for model, weight in zip(blend.models, blend.weights, strict=True):
         factor = graph.constant(np.float64(weight * blend.scale))

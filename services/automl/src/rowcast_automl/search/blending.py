@@ -130,7 +130,8 @@ def affordable(picked: list[tuple[Tried, float]], bench: Workbench) -> list[tupl
 def worth_repeating(tried: list[Tried], bench: Workbench, number: int) -> list[str]:
     """Names of the models that the blend would use with more than so many rounds.
 
-    All of its models while there are rows that none of them validated: they judge and calibrate the blend.
+    All of its models while there are rows that not every one of them validated: the common ones judge and
+    calibrate the blend.
     """
     models = [each for each, _ in weigh(tried, bench)]
     if not common_rows(models).all():

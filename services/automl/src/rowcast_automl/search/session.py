@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.estimators.families import LEAFWISE, load
+from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.explain.metrics import choose_metric
 from rowcast_automl.export.blend import used_splits
 from rowcast_automl.features.text import MOST_AXES
@@ -143,7 +144,7 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
         n_splits=len(bench.splits),
         skewed=bench.log is not None,
         worded=free > 0,
-        outputs=bench.classes if bench.classes > 2 else 1,
+        outputs=outputs_of(bench.classes),
         folds=bench.folds,
     )
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING

@@ -30,7 +30,7 @@ class Tried:
     ----------
     oof : array, shape (n_samples, n_classes) or (n_samples,)
         Linked out-of-fold answers; NaN where a row was not validated. Standardised for a regression.
-    extras : array, shape (members, rows, outputs)
+    extras : tuple of arrays, shape (rows, outputs)
         What each member says of the parity rows, before the link.
     score, spread : float
         Primary metric out of fold, and its standard deviation over the splits.
@@ -41,7 +41,7 @@ class Tried:
     candidate: Candidate
     model: BaggedModel
     oof: Array
-    extras: Array
+    extras: tuple[Array, ...]
     score: float
     spread: float
     seconds: float
@@ -51,7 +51,7 @@ class Tried:
     @property
     def extra(self) -> Array:
         """Linked answers of all members together on the parity rows."""
-        return link(self.model.space, self.extras.mean(axis=0), self.model.log)
+        return link(self.model.space, np.mean(self.extras, axis=0), self.model.log)
 
 
 def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> Tried:
@@ -82,7 +82,7 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
         candidate=candidate,
         model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members, log),
         oof=oof,
-        extras=np.stack([fits[number].fit.extra for number in numbers]),
+        extras=tuple(fits[number].fit.extra for number in numbers),
         score=in_metric(bench, metric, bench.truth[known], oof[known]),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         seconds=sum(fits[number].seconds for number in numbers),

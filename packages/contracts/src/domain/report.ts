@@ -69,6 +69,14 @@ export const rebuildFacts = z
   })
   .meta({ id: 'RebuildFacts' });
 
+export const derivedNumber = z
+  .object({
+    operation: z.enum(['add', 'subtract', 'multiply', 'divide']),
+    left: z.string(),
+    right: z.string(),
+  })
+  .meta({ id: 'DerivedNumber', description: 'A number that the model works out of two fields of a row.' });
+
 export const reportParts = [
   'intervals',
   'linear_baseline',
@@ -99,6 +107,7 @@ export const report = z
     importance: z.array(featureImportance),
     fields: z.array(fieldSchema),
     droppedColumns: z.array(z.object({ column: z.string(), reason: z.string() })),
+    derivedNumbers: z.array(derivedNumber).optional().describe('what the models learned from besides'),
     targetDistribution: z.array(valueCount),
     findings: z.array(lintFinding),
     rows: z.object({ train: z.number().int(), test: z.number().int(), missingTarget: z.number().int() }),

@@ -526,6 +526,20 @@ class FieldSchema(BaseModel):
     example: str | float | bool | None
 
 
+class DerivedNumber(BaseModel):
+    """
+    A number that the model works out of two fields of a row.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    operation: Literal["add", "subtract", "multiply", "divide"]
+    left: str
+    right: str
+
+
 class Evaluation(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1571,6 +1585,10 @@ class Report(BaseModel):
     importance: list[FeatureImportance]
     fields: list[FieldSchema]
     dropped_columns: Annotated[list[DroppedColumn], Field(alias="droppedColumns")]
+    derived_numbers: Annotated[list[DerivedNumber] | None, Field(alias="derivedNumbers")] = None
+    """
+    what the models learned from besides
+    """
     target_distribution: Annotated[list[ValueCount], Field(alias="targetDistribution")]
     findings: list[LintFinding]
     rows: Rows

@@ -11,6 +11,7 @@ import numpy as np
 from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.estimators.patience import patience
 from rowcast_automl.estimators.trees import from_lightgbm
+from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 
 OBJECTIVES = {"binary": "binary", "multiclass": "multiclass", "regression": "regression"}
@@ -66,3 +67,24 @@ def margins(booster: Any, rows: Array, rounds: int) -> Array:
     """Sums of the trees, shape (n_samples, outputs)."""
     raw = booster.predict(rows, raw_score=True, num_iteration=rounds, num_threads=1)
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)
+
+
+def quick_model(
+    X: Array, y: Array, task: Task, classes: int, *, rounds: int, feature_fraction: float, seed: int
+) -> Any:
+    """A small booster of few rounds, the same for the same seed, whose gains and answers compare columns.
+
+    Parameters
+    ----------
+    X : array, shape (n_samples, n_features)
+    y : array, shape (n_samples,)
+        Class indices, or numbers.
+    """
+    settings: dict[str, Any] = {
+        **{"objective": OBJECTIVES[task], "seed": seed, "num_threads": 1, "verbosity": -1},
+        **{"deterministic": True, "force_row_wise": True, "learning_rate": 0.1, "num_leaves": 15},
+        **{"bagging_fraction": 0.8, "bagging_freq": 1, "feature_fraction": feature_fraction},
+    }
+    if classes > 2:
+        settings["num_class"] = classes
+    return lightgbm.train(settings, lightgbm.Dataset(X, y), rounds)

@@ -8,9 +8,12 @@ import numpy as np
 
 from rowcast_automl.export import texts as free
 from rowcast_automl.export.graph import ML, Graph
+from rowcast_automl.features.derived import Derived, Operation
 from rowcast_automl.features.encoding import CLIP, FIRST, MISSING, UNKNOWN, Dictionary, Encoder
 from rowcast_automl.features.target_encoding import TargetTables
 from rowcast_automl.features.tensors import Array
+
+OPERATORS: dict[Operation, str] = {"add": "Add", "subtract": "Sub", "multiply": "Mul", "divide": "Div"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Views:
     ) -> None:
         self._graph = graph
         self._encoder = encoder
-        self._numbers = numbers
+        self._numbers = extended(graph, numbers, encoder.derived) if numbers else None
         self._targets = targets
         self._codes = [
             self._code(texts, slot, each) for slot, each in enumerate(encoder.dictionaries) if texts
@@ -206,3 +209,16 @@ class Views:
 
     def _gather(self, table: Array, code: str) -> str:
         return self._graph.add("Gather", self._graph.constant(table), code, axis=0)
+
+
+def extended(graph: Graph, numbers: str, derived: Derived) -> str:
+    """Mirrors `Derived.extended`."""
+    parts = [numbers]
+    for operation, left, right in derived.pairs:
+        slots = [graph.constant(np.array(each, np.int64)) for each in (left, right)]
+        made = graph.add(
+            OPERATORS[operation], *(graph.add("Gather", numbers, each, axis=1) for each in slots)
+        )
+        nothing = graph.constant(np.array([np.nan], np.float32))
+        parts.append(graph.add("Where", graph.add("IsInf", made), nothing, made))
+    return graph.concat(parts)

@@ -7,10 +7,12 @@ lookup and one gather. Codes: 0 = missing, 1 = unknown or rare, 2 … = kept val
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypedDict
 
 import numpy as np
 
+from rowcast_automl.features.derived import Derived
 from rowcast_automl.features.pieces import Pieces, fit_pieces
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
@@ -98,8 +100,10 @@ class Encoder:
 
     Parameters
     ----------
+    derived : Derived
+        Numbers that every view has after the table's own.
     boost_fill, forest_fill : float32 arrays, shape (slots,)
-        Value for a missing number; NaN in `boost_fill` leaves it missing.
+        Value for a missing number; NaN in `boost_fill` leaves it missing. Slots count the derived ones.
     tree_tables, linear_tables : lists of float32 arrays, shape (codes, width)
     texts : tuple of TextTable
         For the text slots after those of `dictionaries`.
@@ -107,6 +111,7 @@ class Encoder:
 
     dictionaries: tuple[Dictionary, ...]
     texts: tuple[TextTable, ...]
+    derived: Derived
     boost_fill: Array
     forest_fill: Array
     tree_tables: tuple[Array, ...]
@@ -125,7 +130,8 @@ class Encoder:
     def trees(self, tensors: Tensors, coded: Coded, forest: bool) -> Array:
         """float32, shape (rows, tree features): filled numbers, the tree tables, then the texts."""
         fill = self.forest_fill if forest else self.boost_fill
-        numbers = np.where(np.isnan(tensors.numbers), fill, tensors.numbers).astype(np.float32)
+        numbers = self.derived.extended(tensors.numbers)
+        numbers = np.where(np.isnan(numbers), fill, numbers).astype(np.float32)
         looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.tree_tables)]
         read = [table.features(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
         return np.concatenate([numbers, *looked_up, *read], axis=1)
@@ -133,7 +139,7 @@ class Encoder:
     def linear(self, tensors: Tensors, coded: Coded) -> Array:
         """float64, shape (rows, linear features): scaled numbers, missing flags, one-hot, texts."""
         scaling = self.scaling
-        raw = tensors.numbers.astype(np.float64)
+        raw = self.derived.extended(tensors.numbers).astype(np.float64)
         missing = np.isnan(raw)
         filled = np.where(missing, scaling.fill, raw)
         shaped = np.where(scaling.logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
@@ -145,9 +151,15 @@ class Encoder:
 
     def bent(self, tensors: Tensors, coded: Coded) -> Array:
         """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
-        raw = tensors.numbers.astype(np.float64)
+        raw = self.derived.extended(tensors.numbers).astype(np.float64)
         filled = np.where(np.isnan(raw), self.scaling.fill, raw)
         return np.concatenate([self.linear(tensors, coded), self.pieces.transform(filled)], axis=1)
+
+    def deriving(self, derived: Derived, tensors: Tensors) -> Encoder:
+        """The same with further numbers, fitted on the training rows."""
+        if not len(derived):
+            return self
+        return replace(self, derived=derived, **numeric_parts(derived.extended(tensors.numbers)))
 
     @property
     def linear_width(self) -> int:
@@ -182,7 +194,35 @@ def fit_encoder(
     scores : int
         Columns of text scores that one row may need.
     """
-    numbers = tensors.numbers.astype(np.float64)
+    free = [each for each in fields if each.kind == "text"]
+    levels = {each.slot: each.levels for each in fields if each.kind == "category"}
+    first = tensors.texts.shape[1] - len(free)
+    dictionaries = tuple(
+        fit_dictionary(tensors.texts[:, slot], levels.get(slot, ())) for slot in range(first)
+    )
+    texts = (fit_text(tensors.texts[:, each.slot], len(free), scores, seed) for each in free)
+    return Encoder(
+        dictionaries=dictionaries,
+        texts=tuple(texts),
+        derived=Derived(),
+        tree_tables=tuple(tree_table(each) for each in dictionaries),
+        linear_tables=tuple(linear_table(each) for each in dictionaries),
+        **numeric_parts(tensors.numbers),
+    )
+
+
+class NumericParts(TypedDict):
+    """What of an encoder depends on numbers alone."""
+
+    boost_fill: Array
+    forest_fill: Array
+    scaling: Scaling
+    pieces: Pieces
+
+
+def numeric_parts(numbers: Array) -> NumericParts:
+    """Fits those parts on numbers of shape (n_samples, slots)."""
+    numbers = numbers.astype(np.float64)
     missing = np.isnan(numbers)
     median = np.array(
         [
@@ -194,20 +234,9 @@ def fit_encoder(
     low, high = (filled.min(axis=0), filled.max(axis=0)) if numbers.shape[1] else (median, median)
     has_gaps = missing.any(axis=0)
     outside = low - 0.05 * (high - low) - 1e-3 * (1 + np.abs(low))
-    free = [each for each in fields if each.kind == "text"]
-    levels = {each.slot: each.levels for each in fields if each.kind == "category"}
-    first = tensors.texts.shape[1] - len(free)
-    dictionaries = tuple(
-        fit_dictionary(tensors.texts[:, slot], levels.get(slot, ())) for slot in range(first)
-    )
-    texts = (fit_text(tensors.texts[:, each.slot], len(free), scores, seed) for each in free)
-    return Encoder(
-        dictionaries=dictionaries,
-        texts=tuple(texts),
+    return NumericParts(
         boost_fill=np.where(has_gaps, np.nan, median).astype(np.float32),
         forest_fill=np.where(has_gaps, outside, median).astype(np.float32),
-        tree_tables=tuple(tree_table(each) for each in dictionaries),
-        linear_tables=tuple(linear_table(each) for each in dictionaries),
         scaling=fit_scaling(filled, median, np.flatnonzero(has_gaps)),
         pieces=fit_pieces(filled),
     )

@@ -21,6 +21,8 @@ from rowcast_automl.features.split import MOST_HELD_OUT, plan_folds
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named
+from rowcast_automl.search.derivation import MOST_ROWS as DERIVING_ROWS
+from rowcast_automl.search.derivation import PAIRED_COLUMNS
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
 from rowcast_automl.search.portfolio import Shape, portfolio
 from rowcast_automl.search.preparation import most_rows_of_width
@@ -28,6 +30,7 @@ from rowcast_automl.search.steps import Steps
 
 # What reading, blending, publishing and the report take beside the fits, with and without regard to the size.
 BASE_SECONDS, SECONDS_A_CELL, SECONDS_A_COLUMN = 1.0, 1e-6, 0.001
+SECONDS_A_PAIRED_CELL = 2.4e-6
 # Exporting, checking and explaining follow the number of nodes, of which forests have most.
 PUBLISHED = {"random_forest": 1.7, "extra_trees": 1.7}
 # Models of which further rounds are fitted.
@@ -149,7 +152,14 @@ def fold_of(extent: Extent, rows: int) -> FitShape:
 
 def fixed_seconds(extent: Extent) -> float:
     """All but the fits."""
-    return BASE_SECONDS + SECONDS_A_CELL * extent.rows * extent.inputs + SECONDS_A_COLUMN * extent.inputs
+    cells = SECONDS_A_CELL * extent.rows * extent.inputs + SECONDS_A_COLUMN * extent.inputs
+    return BASE_SECONDS + cells + deriving_seconds(extent)
+
+
+def deriving_seconds(extent: Extent) -> float:
+    """Looking for pairs of numbers, of which each is tried in five ways."""
+    paired = min(extent.inputs - extent.texts, PAIRED_COLUMNS)
+    return SECONDS_A_PAIRED_CELL * min(extent.rows, DERIVING_ROWS) * 5 * paired * (paired - 1) / 2
 
 
 def memory_bytes(extent: Extent, threads: int) -> float:

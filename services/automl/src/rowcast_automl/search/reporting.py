@@ -32,6 +32,7 @@ from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class,
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.thresholds import EVEN, choose_threshold
 from rowcast_automl.features.cleaning import at_prediction
+from rowcast_automl.features.derived import described
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.json import json_value
@@ -155,6 +156,7 @@ def build_report(
             "droppedColumns": [
                 {"column": name, "reason": reason} for name, reason in prepared.selection.dropped
             ],
+            "derivedNumbers": described(prepared.bench.encoder.derived, schema.fields),
             "targetDistribution": target_distribution(prepared),
             "findings": profile.findings,
             **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),

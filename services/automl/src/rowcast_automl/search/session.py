@@ -134,7 +134,8 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     """
     bench = prepared.bench
     free = len(bench.encoder.texts)
-    width = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1] + MOST_AXES * free
+    given = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
+    width = given + len(bench.encoder.derived) + MOST_AXES * free
     seconds = config.time_budget_seconds
     shape = Shape(
         task=bench.task,

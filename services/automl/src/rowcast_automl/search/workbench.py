@@ -14,6 +14,7 @@ from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.target_encoding import TargetTables, fit_target_tables, score_columns
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.search.derivation import choose_derived
 
 SKEWED = 1.0
 
@@ -129,13 +130,25 @@ def prepare(
     extra: Tensors,
     fields: tuple[InputField, ...],
     seed: int,
+    deriving_seconds: float,
 ) -> Workbench:
-    """Fits the encoder on the training rows."""
+    """Fits the encoder on the training rows.
+
+    Parameters
+    ----------
+    deriving_seconds : float
+        What looking for pairs of numbers may take.
+    """
     encoder = fit_encoder(rows, fields, score_columns(classes) * sum(map(len, splits)), seed)
     center, scale, target = 0.0, 1.0, truth
     if task == "regression":
         center, scale = float(truth.mean()), float(truth.std()) or 1.0
         target = (truth - center) / scale
+    log = log_unit(truth, center, scale) if task == "regression" else None
+    coded = encoder.coded(rows)
+    learned = log.learned(truth) if log else target
+    derived = choose_derived(encoder, rows, coded, learned, task, classes, seed, deriving_seconds)
+    encoder = encoder.deriving(derived, rows)
     return Workbench(
         task=task,
         classes=classes,
@@ -143,13 +156,13 @@ def prepare(
         target=target,
         center=center,
         scale=scale,
-        log=log_unit(truth, center, scale) if task == "regression" else None,
+        log=log,
         splits=[each for one_round in splits for each in one_round],
         folds=len(splits[0]),
         encoder=encoder,
         rows=rows,
         extra=extra,
-        coded=encoder.coded(rows),
+        coded=coded,
         extra_coded=encoder.coded(extra),
         seed=seed,
     )

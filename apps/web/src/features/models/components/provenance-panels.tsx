@@ -42,7 +42,7 @@ export function ProvenancePanels({ model, report }: ProvenanceProps) {
 function DataPanel({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
   const paths = usePaths();
-  const { rows, droppedColumns, targetDistribution } = report;
+  const { rows, droppedColumns, derivedNumbers = [], targetDistribution } = report;
   const labelled = targetDistribution.reduce((sum, { count }) => sum + count, 0);
   return (
     <Panel
@@ -83,6 +83,19 @@ function DataPanel({ model, report }: ProvenanceProps) {
         <>
           <h3 className="mt-4 mb-1.5 font-medium">{t('data.dropped')}</h3>
           <Facts items={droppedColumns.map(({ column, reason }) => ({ label: column, value: reason }))} />
+        </>
+      )}
+      {derivedNumbers.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1.5 font-medium">{t('data.derived')}</h3>
+          <p className="mb-1.5 text-soft text-sm">{t('data.derivedNote')}</p>
+          <ul className="grid gap-1">
+            {derivedNumbers.map(({ operation, left, right }) => (
+              <li key={`${left} ${operation} ${right}`} className="break-words">
+                {t(`data.operation.${operation}`, { left, right })}
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </Panel>

@@ -69,11 +69,19 @@ export const rebuildFacts = z
   })
   .meta({ id: 'RebuildFacts' });
 
+const derivedSide = z.object({
+  field: z.string(),
+  part: z
+    .enum(['days', 'year', 'month', 'day', 'weekday', 'second'])
+    .nullable()
+    .describe('of a date; null for a plain number'),
+});
+
 export const derivedNumber = z
   .object({
     operation: z.enum(['add', 'subtract', 'multiply', 'divide']),
-    left: z.string(),
-    right: z.string(),
+    left: derivedSide,
+    right: derivedSide,
   })
   .meta({ id: 'DerivedNumber', description: 'A number that the model works out of two fields of a row.' });
 

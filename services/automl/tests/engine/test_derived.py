@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +20,16 @@ from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.derived import Derived, derived, described
 from rowcast_automl.features.encoding import fit_encoder
 from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.split import FoldPlan, Order, make_splits
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.search.derivation import choose_derived
+from rowcast_automl.search import derivation
+from rowcast_automl.search.derivation import Learning, choose_derived
 from rowcast_automl.search.preparation import prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import parity_of
 from tests.engine.training import config, typed_table
 
+ANY_ORDER = Order()
 EVERY_ONE = derived(
     [("divide", 0, 1), ("multiply", 1, 2), ("subtract", 2, 0), ("add", 0, 2), ("divide", 2, 2)]
 )
@@ -42,7 +47,8 @@ def test_they_are_told_by_the_names_of_their_fields() -> None:
         InputField("income", "number", 6),
     )
     told = described(derived([("divide", 6, 1)]), fields)
-    assert told == [{"operation": "divide", "left": "income", "right": "joined year"}]
+    sides = {"left": {"field": "income", "part": None}, "right": {"field": "joined", "part": "year"}}
+    assert told == [{"operation": "divide", **sides}]
 
 
 def ratio_rows(count: int, seed: int = 1) -> tuple[Array, Array]:
@@ -51,22 +57,28 @@ def ratio_rows(count: int, seed: int = 1) -> tuple[Array, Array]:
     return X, X[:, 0] / X[:, 1]
 
 
-def in_graph(tensors: Tensors, chosen: Derived, forest: bool) -> tuple[Array, Array]:
-    """The tree view as the graph and as the encoder have it."""
+def in_graph(tensors: Tensors, chosen: Derived, view: str) -> tuple[Array, Array]:
+    """A view as the graph and as the encoder have it."""
     encoder = fit_encoder(tensors).deriving(chosen, tensors)
+    coded = encoder.coded(tensors)
     graph = Graph()
-    numbers = graph.input("numbers", TensorProto.FLOAT, tensors.numbers.shape[1])
-    source = Views(graph, encoder, numbers, None, {}).trees(forest)
-    graph.output("answer", source, TensorProto.FLOAT, encoder.tree_width)
+    views = Views(graph, encoder, graph.input("numbers", TensorProto.FLOAT, 3), None, {})
+    if view in ("boost", "forest"):
+        learned, source = encoder.trees(tensors, coded, view == "forest"), views.trees(view == "forest")
+    else:
+        learned = encoder.linear(tensors, coded)
+        source, _ = views.dense("linear", ())
+    kind = TensorProto.FLOAT if learned.dtype == np.float32 else TensorProto.DOUBLE
+    graph.output("answer", source, kind, learned.shape[1])
     session = onnxruntime.InferenceSession(graph.serialize(), providers=["CPUExecutionProvider"])
-    return session.run(["answer"], tensors.feed())[0], encoder.trees(tensors, encoder.coded(tensors), forest)
+    return session.run(["answer"], tensors.feed())[0], learned
 
 
-@settings(max_examples=150, deadline=None)
-@given(cells=CELLS, forest=st.booleans())
-def test_the_graph_works_out_the_same(cells: Array, forest: bool) -> None:
-    served, learned = in_graph(Tensors(cells, np.empty((len(cells), 0), object)), EVERY_ONE, forest)
-    assert np.array_equal(served, learned, equal_nan=True)
+@settings(max_examples=200, deadline=None)
+@given(cells=CELLS, view=st.sampled_from(["boost", "forest", "linear"]))
+def test_the_graph_works_out_the_same(cells: Array, view: str) -> None:
+    served, learned = in_graph(Tensors(cells, np.empty((len(cells), 0), object)), EVERY_ONE, view)
+    assert np.allclose(served, learned, rtol=0, atol=0 if view != "linear" else 1e-9, equal_nan=True)
 
 
 def test_what_cannot_be_worked_out_is_missing() -> None:
@@ -85,11 +97,15 @@ def test_columns_stand_in_the_order_in_which_they_are_listed() -> None:
     assert made.tolist() == listed
 
 
-def chosen_of(X: Array, y: Array, seconds: float = 60.0) -> Derived:
+def chosen_of(
+    X: Array, y: Array, order: Order = ANY_ORDER, may_go_on: Callable[[float], bool] = lambda _: True
+) -> Derived:
     """What is chosen for a regression on numbers alone."""
     rows = Tensors(X, np.empty((len(X), 0), object))
     encoder = fit_encoder(rows)
-    return choose_derived(encoder, rows, encoder.coded(rows), y, "regression", 0, 3, seconds)
+    (splits,) = make_splits(y, 0, FoldPlan(5, 5, 1), 4, order)
+    learning = Learning("regression", 0, y, order.groups)
+    return choose_derived(encoder, rows, encoder.coded(rows), learning, splits, 3, may_go_on)
 
 
 def test_a_ratio_that_decides_is_found() -> None:
@@ -98,16 +114,51 @@ def test_a_ratio_that_decides_is_found() -> None:
     assert chosen_of(*ratio_rows(600)) == chosen
 
 
-def test_chance_is_not_taken_for_a_pair() -> None:
+@pytest.mark.parametrize("seed", range(4))
+def test_chance_is_not_taken_for_a_pair(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     X, _ = ratio_rows(400)
-    y = np.random.default_rng(9).normal(0, 1, 400) + X[:, 2]
+    y = np.random.default_rng(seed).normal(0, 1, 400) + X[:, 2]
+    # Every split agrees, so that only the rows that are kept aside can say no.
+    monkeypatch.setattr(derivation, "best_pairs", lambda *_: EVERY_ONE.listed())
     assert len(chosen_of(X, y)) == 0
 
 
-@pytest.mark.parametrize(("rows", "slots", "seconds"), [(100, 5, 60.0), (600, 1, 60.0), (600, 5, 0.001)])
-def test_few_rows_one_number_or_no_time_give_none(rows: int, slots: int, seconds: float) -> None:
+@pytest.mark.parametrize("count", [40, 120])
+def test_what_tells_groups_apart_says_nothing_of_new_ones(count: int) -> None:
+    random = np.random.default_rng(5)
+    groups = np.arange(8 * 120) % count
+    places = random.uniform(1, 10, (count, 3)).astype(np.float32)
+    # What a group is like follows from where it is by nothing that another place would share.
+    y = random.normal(0, 1, count)[groups] + random.normal(0, 0.1, len(groups))
+    assert len(chosen_of(places[groups], y, Order(groups=groups))) == 0
+
+
+@pytest.mark.parametrize(("rows", "slots"), [(100, 5), (600, 1)])
+def test_few_rows_or_one_number_give_none(rows: int, slots: int) -> None:
     X, y = ratio_rows(rows)
-    assert len(chosen_of(X[:, :slots], y, seconds)) == 0
+    assert len(chosen_of(X[:, :slots], y)) == 0
+
+
+def test_it_is_given_up_when_it_may_not_go_on() -> None:
+    X, y = ratio_rows(600)
+    begun = time.monotonic()
+    assert len(chosen_of(X, y, may_go_on=lambda seconds: seconds == 0)) == 0
+    assert time.monotonic() - begun < 5
+
+
+def test_a_child_that_fails_leaves_the_table_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("no")
+
+    monkeypatch.setattr(derivation, "best_pairs", fail)
+    assert len(chosen_of(*ratio_rows(600))) == 0
+
+
+def test_pairs_leave_the_pieces_of_a_wide_table_alone() -> None:
+    numbers = np.random.default_rng(1).normal(0, 1, (300, 80)).astype(np.float32)
+    rows = Tensors(numbers, np.empty((300, 0), object))
+    encoder = fit_encoder(rows)
+    assert len(encoder.deriving(EVERY_ONE, rows).pieces.source) > len(encoder.pieces.source) > 0
 
 
 def test_a_table_with_a_ratio_is_served_as_it_was_learned(tmp_path: Path) -> None:

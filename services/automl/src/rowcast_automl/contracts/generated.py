@@ -526,6 +526,30 @@ class FieldSchema(BaseModel):
     example: str | float | bool | None
 
 
+class Left(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    field: str
+    part: Literal["days", "year", "month", "day", "weekday", "second"] | None
+    """
+    of a date; null for a plain number
+    """
+
+
+class Right(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    field: str
+    part: Literal["days", "year", "month", "day", "weekday", "second"] | None
+    """
+    of a date; null for a plain number
+    """
+
+
 class DerivedNumber(BaseModel):
     """
     A number that the model works out of two fields of a row.
@@ -536,8 +560,8 @@ class DerivedNumber(BaseModel):
         populate_by_name=True,
     )
     operation: Literal["add", "subtract", "multiply", "divide"]
-    left: str
-    right: str
+    left: Left
+    right: Right
 
 
 class Evaluation(BaseModel):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -57,16 +57,16 @@ class Derived:
         return sum(len(left) for _, left, _ in self.pairs)
 
 
-def described(derived: Derived, fields: tuple[InputField, ...]) -> list[dict[str, str]]:
-    """The contract's DerivedNumber of each; a part of a date is named with its field: "joined year"."""
-    names = {
-        field.slot + place: f"{field.name} {part}" if part else field.name
+def described(derived: Derived, fields: tuple[InputField, ...]) -> list[dict[str, Any]]:
+    """The contract's DerivedNumber of each."""
+    sides = {
+        field.slot + place: {"field": field.name, "part": part}
         for field in fields
         if not field.textual
-        for place, part in enumerate(DATE_PARTS if field.kind == "datetime" else ("",))
+        for place, part in enumerate(DATE_PARTS if field.kind == "datetime" else (None,))
     }
     return [
-        {"operation": operation, "left": names[left], "right": names[right]}
+        {"operation": operation, "left": sides[left], "right": sides[right]}
         for operation, left, right in derived.listed()
     ]
 

@@ -159,7 +159,8 @@ class Encoder:
         """The same with further numbers, fitted on the training rows."""
         if not len(derived):
             return self
-        return replace(self, derived=derived, **numeric_parts(derived.extended(tensors.numbers)))
+        numbers = tensors.numbers
+        return replace(self, derived=derived, **numeric_parts(derived.extended(numbers), numbers.shape[1]))
 
     @property
     def linear_width(self) -> int:
@@ -207,7 +208,7 @@ def fit_encoder(
         derived=Derived(),
         tree_tables=tuple(tree_table(each) for each in dictionaries),
         linear_tables=tuple(linear_table(each) for each in dictionaries),
-        **numeric_parts(tensors.numbers),
+        **numeric_parts(tensors.numbers, tensors.numbers.shape[1]),
     )
 
 
@@ -220,8 +221,8 @@ class NumericParts(TypedDict):
     pieces: Pieces
 
 
-def numeric_parts(numbers: Array) -> NumericParts:
-    """Fits those parts on numbers of shape (n_samples, slots)."""
+def numeric_parts(numbers: Array, own: int) -> NumericParts:
+    """Fits those parts on numbers of shape (n_samples, slots), of which the first `own` are the table's."""
     numbers = numbers.astype(np.float64)
     missing = np.isnan(numbers)
     median = np.array(
@@ -238,7 +239,7 @@ def numeric_parts(numbers: Array) -> NumericParts:
         boost_fill=np.where(has_gaps, np.nan, median).astype(np.float32),
         forest_fill=np.where(has_gaps, outside, median).astype(np.float32),
         scaling=fit_scaling(filled, median, np.flatnonzero(has_gaps)),
-        pieces=fit_pieces(filled),
+        pieces=fit_pieces(filled, own),
     )
 
 

@@ -40,15 +40,17 @@ class Pieces:
         return result
 
 
-def fit_pieces(filled: Array) -> Pieces:
+def fit_pieces(filled: Array, own: int) -> Pieces:
     """Learns quantile ranges; slots with few values, and wide tables, get none.
 
     Parameters
     ----------
     filled : float64 array, shape (n_samples, slots)
+    own : int
+        Slots that the table came with, which decide how finely all are cut.
     """
     slots = filled.shape[1]
-    ranges = min(MOST_RANGES, MOST_COLUMNS // max(slots, 1))
+    ranges = min(MOST_RANGES, MOST_COLUMNS // max(own, 1))
     source, low, span = [], [], []
     for slot in range(slots if ranges >= LEAST_RANGES else 0):
         edges = np.unique(np.quantile(filled[:, slot], np.linspace(0, 1, ranges + 1)))

@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import os
 import signal
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,18 @@ def become_child(niceness: int) -> None:
     with contextlib.suppress(OSError):
         os.nice(niceness)
         Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO)
+
+
+def become_unit(parent: int) -> None:
+    """Runs first in a forked process: signals are its parent's affair, and it does not outlive it."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    die_with_parent()
+    if os.getppid() != parent:
+        os._exit(1)
+    # Libraries warn of overflow and slow convergence on every odd table; what counts is in the scores.
+    warnings.simplefilter("ignore")
 
 
 def die_with_parent() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass, field
 
@@ -74,8 +75,12 @@ class Clock:
         return max(0.0, self.end - time.monotonic())
 
     def feel_pressure(self) -> None:
-        """Notes how much slower than its processor time this process has been: other programs' load."""
-        cpu = max(time.process_time(), 0.1)
+        """Notes how much slower than its processor time this process has been: other programs' load.
+
+        Processes that it waited for count as its own.
+        """
+        spent = os.times()
+        cpu = max(sum(spent[:4]), 0.1)
         self.pressure = min(max(self.elapsed / cpu, 1.0), self.MOST_PRESSURE)
 
     def reserve(self, publishing: float) -> float:

@@ -1,104 +1,163 @@
 """Finds pairs of numbers of which the sum, difference, product or ratio tells more than the two alone.
 
 A tree cuts one column at a time, so it needs many cuts to say that one number is large beside another. Quick
-boosted trees are offered every pair of the columns that matter, on two thirds of the rows at a time. What
-they cut by is kept if they answer the last third clearly better with it: on small tables much is cut by that
-means nothing, and cross-validation over rows that took part in the choice would not tell.
+boosted trees are offered every pair of the columns that matter, on the training part of several splits. What
+they cut by is kept if trees that have it answer the validation parts clearly better: on small tables much is
+cut by that means nothing, and scores out of fold of rows that took part in the choice would not tell.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
-import warnings
+import time
 from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from multiprocessing.connection import Connection
+from typing import Any
 
 import numpy as np
+import structlog
 
 from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.features.derived import Derived, Operation, derived
 from rowcast_automl.features.encoding import Coded, Encoder
 from rowcast_automl.features.schema import Task
+from rowcast_automl.features.split import Split
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.platform.limits import die_with_parent
+from rowcast_automl.platform.limits import become_unit
+from rowcast_automl.search import preload
 
 LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 150, 5_000, 300
 LEAST_VALUES = 6
 PAIRED_COLUMNS, MOST_DERIVED = 10, 8
 ROUNDS, MODELS, JUDGING_ROUNDS = 80, 3, 120
 LEAST_GAIN, ALIKE = 0.01, 0.97
-# Standard errors by which the loss must fall, and of three choices those that must agree on a pair.
-CLEARLY, PARTS, AGREEING = 0.5, 3, 2
+# Standard errors by which the loss must fall where a split's own choice is added.
+CLEARLY = 1.0
+# Splits that are looked at, of tables up to so many rows and of larger ones.
+FEW_ROWS, SPLITS_OF_FEW, SPLITS_OF_MANY = 2_000, 5, 3
+# Each class takes a tree a round.
+MOST_CLASSES = 20
+LOOK_SECONDS = 0.1
 SMALLEST = 1e-9
 
 Pair = tuple[Operation, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What is to be learned.
+
+    Parameters
+    ----------
+    y : array, shape (n_samples,)
+        Class indices, or numbers where `classes` is 0.
+    groups : int array, shape (n_samples,), or None
+        Rows of one group are alike, so that they count as one where savings are judged.
+    """
+
+    task: Task
+    classes: int
+    y: Array
+    groups: Array | None = None
+
+    def take(self, rows: Array) -> Learning:
+        """The chosen rows' part."""
+        return replace(self, y=self.y[rows], groups=None if self.groups is None else self.groups[rows])
+
+    def quick_model(self, X: Array, rounds: int, feature_fraction: float, seed: int) -> Any:
+        """A booster of so many rounds, fewer where there are many classes."""
+        from rowcast_automl.estimators.leafwise import quick_model
+
+        fewer = max(10, rounds // max(1, self.classes - 1))
+        return quick_model(
+            X, self.y, self.task, self.classes, rounds=fewer, feature_fraction=feature_fraction, seed=seed
+        )
 
 
 def choose_derived(
     encoder: Encoder,
     rows: Tensors,
     coded: Coded,
-    y: Array,
-    task: Task,
-    classes: int,
+    learning: Learning,
+    splits: Sequence[Split],
     seed: int,
-    seconds: float,
+    may_go_on: Callable[[float], bool],
 ) -> Derived:
-    """The pairs worth having, found in a process that is given up after `seconds`.
+    """The pairs worth having, found in a process of its own.
 
     Parameters
     ----------
     encoder : Encoder
         One without derived numbers.
-    y : array, shape (n_samples,)
-        Class indices, or numbers.
+    rows, coded
+        The training rows.
+    splits : sequence of Split
+        Those that models will be judged by, with whatever order in groups or time they keep.
+    may_go_on : callable
+        Asked often with the seconds that it has taken; False gives it up, which leaves no pairs.
     """
-    slots = rows.numbers.shape[1]
-    if seconds <= 0 or len(y) < LEAST_ROWS or slots < 2 or encoder.tree_width > MOST_COLUMNS:
+    slots, n_samples = rows.numbers.shape[1], len(learning.y)
+    if n_samples < LEAST_ROWS or slots < 2 or encoder.tree_width > MOST_COLUMNS:
         return Derived()
+    if learning.classes > MOST_CLASSES or not may_go_on(0.0):
+        return Derived()
+    # What another thread is still loading could be waited for in vain after the fork.
+    preload.load()
     try:
         load(LEAFWISE)
     except (ImportError, OSError):
         return Derived()
-    some = np.sort(np.random.default_rng(seed).permutation(len(y))[:MOST_ROWS])
+    some = np.sort(np.random.default_rng(seed).permutation(n_samples)[:MOST_ROWS])
     X = encoder.trees(rows.take(some), coded.take(some), forest=False)
+    sampled = learning.take(some)
+    judged = [(np.isin(some, each.train), np.isin(some, each.valid)) for each in splits]
+    judged = judged[: SPLITS_OF_FEW if n_samples <= FEW_ROWS else SPLITS_OF_MANY]
+    return derived(chosen_in_child((X, slots, sampled, judged, seed), may_go_on))
+
+
+def chosen_in_child(task: tuple[Any, ...], may_go_on: Callable[[float], bool]) -> list[Pair]:
+    """What `proven_pairs` finds, or nothing where it ends without or is given up."""
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(
-        target=choose_in_child, args=(sender, X, slots, y[some], task, classes, seed, os.getpid())
-    )
+    process = context.Process(target=choose_in_child, args=(sender, task, os.getpid()))
     process.start()
     sender.close()
+    begun = time.monotonic()
+    found: list[Pair] | str = "The time was too short."
     try:
-        chosen = receiver.recv() if receiver.poll(seconds) else []
+        while may_go_on(time.monotonic() - begun):
+            if receiver.poll(LOOK_SECONDS):
+                found = receiver.recv()
+                break
     except EOFError:
-        chosen = []
+        found = "It ended unexpectedly."
     finally:
         process.kill()
         process.join()
         receiver.close()
-    return derived(chosen)
+    if isinstance(found, str):
+        structlog.get_logger().warning("pairs_not_found", why=found)
+        return []
+    return found
 
 
-def choose_in_child(
-    sender: Connection, X: Array, slots: int, y: Array, task: Task, classes: int, seed: int, parent: int
-) -> None:
-    """Sends the pairs."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    die_with_parent()
-    if os.getppid() != parent:
-        os._exit(1)
-    warnings.simplefilter("ignore")
-    sender.send(proven_pairs(X, slots, y, task, classes, seed))
+def choose_in_child(sender: Connection, task: tuple[Any, ...], parent: int) -> None:
+    """Sends the pairs; an exception is sent as a sentence."""
+    become_unit(parent)
+    try:
+        sender.send(proven_pairs(*task))
+    except Exception as error:
+        sender.send(f"{type(error).__name__}: {str(error)[:200]}")
 
 
-def proven_pairs(X: Array, slots: int, y: Array, task: Task, classes: int, seed: int) -> list[Pair]:
-    """Pairs on which choices by most of the rows agree; none where they do not help with other rows.
+def proven_pairs(
+    X: Array, slots: int, learning: Learning, splits: Sequence[tuple[Array, Array]], seed: int
+) -> list[Pair]:
+    """Pairs that most splits choose; none unless what a split chooses helps with its validation rows.
 
     Parameters
     ----------
@@ -106,62 +165,60 @@ def proven_pairs(X: Array, slots: int, y: Array, task: Task, classes: int, seed:
         The boost view.
     slots : int
         How many of its first columns are the table's numbers.
+    splits : sequence of (mask, mask)
+        Rows to choose and learn by, and rows to judge by.
     """
-    parts = np.random.default_rng(seed).permutation(len(y)) % PARTS
     found = Counter[Pair]()
-    saved = np.zeros(len(y))
-    for part in range(PARTS):
-        learn, check = parts != part, parts == part
-        if classes and len(np.unique(y[learn])) < classes:
-            return []
-        chosen = best_pairs(X[learn], slots, y[learn], task, classes, seed)
+    saved = []
+    for learn, check in splits:
+        chosen = best_pairs(X[learn], slots, learning.take(learn), seed)
         found.update(chosen)
+        if not chosen:
+            saved.append(np.zeros(int(check.sum())))
+            continue
         wide = np.concatenate([X, derived(chosen).extended(X[:, :slots])[:, slots:]], axis=1)
         without, having = (
-            row_losses(each[learn], y[learn], each[check], y[check], task, classes, seed)
+            row_losses(each[learn], learning.take(learn), each[check], learning.y[check], seed)
             for each in (X, wide)
         )
-        saved[check] = without - having
-    if saved.mean() <= CLEARLY * saved.std() / np.sqrt(len(saved)):
+        saved.append(without - having)
+    savings = np.concatenate(saved)
+    if learning.groups is not None:
+        savings = means_by_group(savings, np.concatenate([learning.groups[check] for _, check in splits]))
+    if len(savings) < 2 or savings.mean() <= CLEARLY * savings.std() / np.sqrt(len(savings)):
         return []
-    return [pair for pair, count in found.most_common(MOST_DERIVED) if count >= AGREEING]
+    return [pair for pair, count in found.most_common(MOST_DERIVED) if 2 * count > len(splits)]
 
 
-def row_losses(
-    X: Array, y: Array, X_check: Array, y_check: Array, task: Task, classes: int, seed: int
-) -> Array:
+def means_by_group(values: Array, groups: Array) -> Array:
+    """One mean a group, shape (groups,)."""
+    _, places, counts = np.unique(groups, return_inverse=True, return_counts=True)
+    means: Array = np.bincount(places, weights=values) / counts
+    return means
+
+
+def row_losses(X: Array, learning: Learning, X_check: Array, y_check: Array, seed: int) -> Array:
     """Each row's squared error or negative log-probability, from a quick model of other rows."""
-    from rowcast_automl.estimators.leafwise import quick_model
-
-    rounds = rounds_for(JUDGING_ROUNDS, classes)
-    model = quick_model(X, y, task, classes, rounds=rounds, feature_fraction=0.7, seed=seed)
-    answers: Array = model.predict(X_check)
-    if not classes:
-        return (answers - y_check) ** 2
+    model = learning.quick_model(X, JUDGING_ROUNDS, 0.7, seed)
+    answers: Array = model.predict(X_check, num_threads=1)
+    if not learning.classes:
+        squared: Array = (answers - y_check) ** 2
+        return squared
     if answers.ndim == 1:
         answers = np.stack([1 - answers, answers], axis=1)
     losses: Array = -np.log(np.maximum(answers[np.arange(len(y_check)), y_check], SMALLEST))
     return losses
 
 
-def rounds_for(rounds: int, classes: int) -> int:
-    """Fewer of many classes, each of which takes a tree a round."""
-    return max(10, rounds // max(1, classes - 1))
-
-
-def gains_of(X: Array, y: Array, task: Task, classes: int, feature_fraction: float, seed: int) -> Array:
+def gains_of(X: Array, learning: Learning, feature_fraction: float, seed: int) -> Array:
     """Each column's share of what a quick model gains by its cuts."""
-    from rowcast_automl.estimators.leafwise import quick_model
-
-    rounds = rounds_for(ROUNDS, classes)
-    model = quick_model(X, y, task, classes, rounds=rounds, feature_fraction=feature_fraction, seed=seed)
-    gains: Array = model.feature_importance("gain")
+    gains: Array = learning.quick_model(X, ROUNDS, feature_fraction, seed).feature_importance("gain")
     return gains / max(float(gains.sum()), SMALLEST)
 
 
-def best_pairs(X: Array, slots: int, y: Array, task: Task, classes: int, seed: int) -> list[Pair]:
+def best_pairs(X: Array, slots: int, learning: Learning, seed: int) -> list[Pair]:
     """Pairs by what quick models gain from them, the best first; of those that order rows alike only one."""
-    alone = gains_of(X, y, task, classes, 0.5, seed)[:slots]
+    alone = gains_of(X, learning, 0.5, seed)[:slots]
     useful = [slot for slot in np.argsort(-alone, kind="stable") if alone[slot] > 0 and varied(X[:, slot])]
     candidates = [
         pair
@@ -174,7 +231,7 @@ def best_pairs(X: Array, slots: int, y: Array, task: Task, classes: int, seed: i
     columns = made.extended(X[:, :slots])[:, slots:]
     named = made.listed()
     both = np.concatenate([X, columns], axis=1)
-    several = [gains_of(both, y, task, classes, 0.3, seed + turn) for turn in range(MODELS)]
+    several = [gains_of(both, learning, 0.3, seed + turn) for turn in range(MODELS)]
     gains = np.mean(several, axis=0)[X.shape[1] :]
     chosen: list[int] = []
     orders: list[Array] = []

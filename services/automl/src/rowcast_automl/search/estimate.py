@@ -21,8 +21,8 @@ from rowcast_automl.features.split import MOST_HELD_OUT, plan_folds
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named
+from rowcast_automl.search.derivation import LEAST_ROWS, MOST_CLASSES, PAIRED_COLUMNS
 from rowcast_automl.search.derivation import MOST_ROWS as DERIVING_ROWS
-from rowcast_automl.search.derivation import PAIRED_COLUMNS
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
 from rowcast_automl.search.portfolio import Shape, portfolio
 from rowcast_automl.search.preparation import most_rows_of_width
@@ -55,12 +55,15 @@ class Extent:
         Rows that are learned from, the held-out ones left aside.
     inputs : int
         Positions of the graph's two inputs, and the axes of free text.
+    slots : int
+        Positions of the numbers.
     """
 
     task: Task
     outputs: int
     rows: int
     inputs: int
+    slots: int
     numbers: int
     texts: int
     tree_words: int
@@ -89,6 +92,7 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
         outputs=outputs,
         rows=rows,
         inputs=parts + len(words) + free * (1 + MOST_AXES),
+        slots=parts,
         numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
         texts=len(words) + free,
         tree_words=sum(each.distinct for each in words if each.distinct <= ONE_HOT_TREE),
@@ -158,8 +162,11 @@ def fixed_seconds(extent: Extent) -> float:
 
 def deriving_seconds(extent: Extent) -> float:
     """Looking for pairs of numbers, of which each is tried in five ways."""
-    paired = min(extent.inputs - extent.texts, PAIRED_COLUMNS)
-    return SECONDS_A_PAIRED_CELL * min(extent.rows, DERIVING_ROWS) * 5 * paired * (paired - 1) / 2
+    paired = min(extent.slots, PAIRED_COLUMNS)
+    if extent.rows < LEAST_ROWS or extent.outputs > MOST_CLASSES or paired < 2:
+        return 0.0
+    cells = min(extent.rows, DERIVING_ROWS) * 5 * paired * (paired - 1) / 2
+    return SECONDS_A_PAIRED_CELL * cells * min(extent.outputs, 2)
 
 
 def memory_bytes(extent: Extent, threads: int) -> float:

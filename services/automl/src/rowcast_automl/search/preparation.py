@@ -23,7 +23,6 @@ from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.features.words import MOST_WORDS, words
 from rowcast_automl.ingest.reading import MISSING_MARKERS
-from rowcast_automl.search.counting import FAR_SECONDS
 from rowcast_automl.search.workbench import Workbench, prepare
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
@@ -31,9 +30,6 @@ CHECKED_ROWS = 500
 MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
 # Reading words takes about a tenth of the time budget then.
 TEXT_BYTES_A_SECOND, MOST_TEXT_BYTES, LEAST_TEXTS = 300_000, 60_000_000, 2_000
-
-# Of the time budget; a table for which that is too short is learned from as it is.
-DERIVING_SHARE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +77,11 @@ Select = Callable[[Path, TableProfile, TrainingConfig, Target, Array], Selection
 
 
 def prepare_table(
-    table: Path, profile: TableProfile, config: TrainingConfig, select: Select = select_columns
+    table: Path,
+    profile: TableProfile,
+    config: TrainingConfig,
+    select: Select = select_columns,
+    may_derive: Callable[[float], bool] = lambda _: True,
 ) -> Prepared:
     """Reads and encodes the table.
 
@@ -89,6 +89,8 @@ def prepare_table(
     ----------
     select : callable
         Reads the columns that are learned from.
+    may_derive : callable
+        Whether to go on looking for pairs of numbers after so many seconds.
 
     Raises
     ------
@@ -109,7 +111,8 @@ def prepare_table(
     width = tensors.numbers.shape[1] + 3 * tensors.texts.shape[1] + MOST_AXES * free
     truth = target.values[train]
     plan = plan_folds(len(train), width, config.time_budget_seconds)
-    splits = make_splits(truth, classes, plan, config.seed, order.take(train))
+    own_order = order.take(train)
+    splits = make_splits(truth, classes, plan, config.seed, own_order)
     schema = ServingSchema(
         task=target.task,
         target=target.name,
@@ -119,16 +122,10 @@ def prepare_table(
         ignored=(*(name for name, _ in selection.dropped), *dropped_columns(profile)),
         missing_markers=MISSING_MARKERS,
     )
-    rows, seconds = tensors.take(train), deriving_seconds(config)
-    bench = prepare(target.task, classes, truth, splits, rows, extra, fields, config.seed, seconds)
+    rows = tensors.take(train)
+    groups = own_order.groups
+    bench = prepare(target.task, classes, truth, splits, rows, extra, fields, config.seed, groups, may_derive)
     return Prepared(target, selection, train, test, checked, schema, extra, bench)
-
-
-def deriving_seconds(config: TrainingConfig) -> float:
-    """What looking for pairs of numbers may take; no clock decides in the reproducible mode."""
-    if config.onnx is not None:
-        return 0.0
-    return FAR_SECONDS if config.reproducible else DERIVING_SHARE * config.time_budget_seconds
 
 
 def some_rows(rows: Array, seed: int) -> Array:

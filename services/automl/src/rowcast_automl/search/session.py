@@ -31,6 +31,8 @@ from rowcast_automl.search.trials import Trials
 # A first model may come a moment after the budget; no unit outlives it by more.
 UNIT_GRACE = 2.0
 EVERYTHING = 10_000
+# Of the time that is left; a table for which that is too short is learned from as it is.
+DERIVING_SHARE = 0.1
 
 
 def train(
@@ -80,9 +82,15 @@ def train(
     if config.onnx is not None:
         return uploaded_bundle(table, profile, config, onnx, clock, board, out, key)
     board.phase("loading", "Reading the table")
+
+    def may_derive(seconds: float) -> bool:
+        board.heartbeat()
+        return not clock.stop.asked and seconds < DERIVING_SHARE * clock.left
+
+    # Before a cluster's threads are there, since it forks.
+    prepared = prepare_table(table, profile, config, may_derive=may_derive)
+    clock.feel_pressure()
     with closing(connect(compute_url, threads, clock.end + UNIT_GRACE)) as compute:
-        prepared = prepare_table(table, profile, config)
-        clock.feel_pressure()
         metric = choose_metric(config, prepared.target.task)
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
-import signal
 import time
-import warnings
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
 from rowcast_automl.estimators.families import load
 from rowcast_automl.estimators.fitting import FoldFit
-from rowcast_automl.platform.limits import die_with_parent
+from rowcast_automl.platform.limits import become_unit
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.workbench import Workbench
 
@@ -73,14 +71,7 @@ def fit_in_child(
     sender: Connection, candidate: Candidate, bench: Workbench, split: int, deadline: float, parent: int
 ) -> None:
     """Fits and sends; an exception is sent as a sentence."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    die_with_parent()
-    if os.getppid() != parent:
-        os._exit(1)
-    # Libraries warn of overflow and slow convergence on every odd table; what counts is in the scores.
-    warnings.simplefilter("ignore")
+    become_unit(parent)
     begun = time.monotonic()
     try:
         data = bench.fold(split, candidate.estimator.view, candidate.log, deadline)

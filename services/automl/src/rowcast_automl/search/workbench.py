@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,7 +15,7 @@ from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.target_encoding import TargetTables, fit_target_tables, score_columns
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.search.derivation import choose_derived
+from rowcast_automl.search.derivation import Learning, choose_derived
 
 SKEWED = 1.0
 
@@ -130,14 +131,17 @@ def prepare(
     extra: Tensors,
     fields: tuple[InputField, ...],
     seed: int,
-    deriving_seconds: float,
+    groups: Array | None,
+    may_derive: Callable[[float], bool],
 ) -> Workbench:
     """Fits the encoder on the training rows.
 
     Parameters
     ----------
-    deriving_seconds : float
-        What looking for pairs of numbers may take.
+    groups : int array, shape (n_samples,), or None
+        What a split must not cut.
+    may_derive : callable
+        Whether to go on looking for pairs of numbers after so many seconds.
     """
     encoder = fit_encoder(rows, fields, score_columns(classes) * sum(map(len, splits)), seed)
     center, scale, target = 0.0, 1.0, truth
@@ -147,7 +151,9 @@ def prepare(
     log = log_unit(truth, center, scale) if task == "regression" else None
     coded = encoder.coded(rows)
     learned = log.learned(truth) if log else target
-    derived = choose_derived(encoder, rows, coded, learned, task, classes, seed, deriving_seconds)
+    every_split = [each for one_round in splits for each in one_round]
+    learning = Learning(task, classes, learned, groups)
+    derived = choose_derived(encoder, rows, coded, learning, every_split, seed, may_derive)
     encoder = encoder.deriving(derived, rows)
     return Workbench(
         task=task,
@@ -157,7 +163,7 @@ def prepare(
         center=center,
         scale=scale,
         log=log,
-        splits=[each for one_round in splits for each in one_round],
+        splits=every_split,
         folds=len(splits[0]),
         encoder=encoder,
         rows=rows,

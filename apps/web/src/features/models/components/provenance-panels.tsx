@@ -85,20 +85,33 @@ function DataPanel({ model, report }: ProvenanceProps) {
           <Facts items={droppedColumns.map(({ column, reason }) => ({ label: column, value: reason }))} />
         </>
       )}
-      {derivedNumbers.length > 0 && (
-        <>
-          <h3 className="mt-4 mb-1.5 font-medium">{t('data.derived')}</h3>
-          <p className="mb-1.5 text-soft text-sm">{t('data.derivedNote')}</p>
-          <ul className="grid gap-1">
-            {derivedNumbers.map(({ operation, left, right }) => (
-              <li key={`${left} ${operation} ${right}`} className="break-words">
-                {t(`data.operation.${operation}`, { left, right })}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {derivedNumbers.length > 0 && <DerivedNumbers derived={derivedNumbers} />}
     </Panel>
+  );
+}
+
+type Derived = NonNullable<Report['derivedNumbers']>;
+
+function DerivedNumbers({ derived }: { derived: Derived }) {
+  const { t } = useTranslation('models');
+  // Isolated, so that a name in a script from right to left does not turn the operation round.
+  const named = ({ field, part }: Derived[number]['left']) =>
+    `\u2068${part === null ? field : t(`data.datePart.${part}`, { field })}\u2069`;
+  const texts = derived.map(({ operation, left, right }) =>
+    t(`data.operation.${operation}`, { left: named(left), right: named(right) }),
+  );
+  return (
+    <>
+      <h3 className="mt-4 mb-1.5 font-medium">{t('data.derived')}</h3>
+      <p className="mb-1.5 text-soft text-sm">{t('data.derivedNote')}</p>
+      <ul className="grid gap-1">
+        {texts.map((text) => (
+          <li key={text} className="break-words">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

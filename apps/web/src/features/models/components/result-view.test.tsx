@@ -84,7 +84,13 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
           { asked: 0.9, found: 0.915, low: 0.88, high: 0.94, rows: 20, meanWidth: null, meanSetSize: 1.2 },
         ],
       },
-      derivedNumbers: [{ operation: 'divide', left: 'income', right: 'age' }],
+      derivedNumbers: [
+        {
+          operation: 'divide',
+          left: { field: 'income', part: null },
+          right: { field: 'joined', part: 'year' },
+        },
+      ],
       omitted: [{ part: 'partial_dependence', reason: 'The time was up.' }],
       slices: {
         metric: 'accuracy',
@@ -115,5 +121,5 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   getByRole('cell', { name: 'age from 60 to 75' });
   await user.click(getByRole('tab', { name: 'Data and rebuild' }));
   getByText('testSize');
-  getByText('income ÷ age');
+  getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });

@@ -78,7 +78,9 @@ def publish_uploaded(
         signature = Signature.model_validate(sandbox.ask("inspect")["signature"])
         matches = match_inputs(signature, profile, config.target_column)
         board.phase("loading", "Reading the table")
-        prepared = prepare_table(table, profile, config, partial(matched_columns, matches))
+        prepared = prepare_table(
+            table, profile, config, partial(matched_columns, matches), may_derive=lambda _: False
+        )
         metric = choose_metric(config, prepared.target.task)
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)

@@ -93,6 +93,7 @@ export const reportParts = [
   'partial_dependence',
   'slices',
   'conformal',
+  'derived_numbers',
 ] as const;
 
 export const omittedPart = z

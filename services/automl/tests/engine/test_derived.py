@@ -97,15 +97,22 @@ def test_columns_stand_in_the_order_in_which_they_are_listed() -> None:
     assert made.tolist() == listed
 
 
-def chosen_of(
+def looked_for(
     X: Array, y: Array, order: Order = ANY_ORDER, may_go_on: Callable[[float], bool] = lambda _: True
-) -> Derived:
-    """What is chosen for a regression on numbers alone."""
+) -> tuple[Derived, str | None]:
+    """What is chosen for a regression on numbers alone, or why the search did not end."""
     rows = Tensors(X, np.empty((len(X), 0), object))
     encoder = fit_encoder(rows)
     (splits,) = make_splits(y, 0, FoldPlan(5, 5, 1), 4, order)
     learning = Learning("regression", 0, y, order.groups)
     return choose_derived(encoder, rows, encoder.coded(rows), learning, splits, 3, may_go_on)
+
+
+def chosen_of(X: Array, y: Array, order: Order = ANY_ORDER) -> Derived:
+    """What a search that ends has chosen."""
+    chosen, why = looked_for(X, y, order)
+    assert why is None
+    return chosen
 
 
 def test_a_ratio_that_decides_is_found() -> None:
@@ -142,7 +149,9 @@ def test_few_rows_or_one_number_give_none(rows: int, slots: int) -> None:
 def test_it_is_given_up_when_it_may_not_go_on() -> None:
     X, y = ratio_rows(600)
     begun = time.monotonic()
-    assert len(chosen_of(X, y, may_go_on=lambda seconds: seconds == 0)) == 0
+    chosen, why = looked_for(X, y, may_go_on=lambda seconds: seconds == 0)
+    assert len(chosen) == 0
+    assert "given up" in (why or "")
     assert time.monotonic() - begun < 5
 
 
@@ -151,7 +160,9 @@ def test_a_child_that_fails_leaves_the_table_as_it_is(monkeypatch: pytest.Monkey
         raise ValueError("no")
 
     monkeypatch.setattr(derivation, "best_pairs", fail)
-    assert len(chosen_of(*ratio_rows(600))) == 0
+    chosen, why = looked_for(*ratio_rows(600))
+    assert len(chosen) == 0
+    assert "ValueError: no" in (why or "")
 
 
 def test_pairs_leave_the_pieces_of_a_wide_table_alone() -> None:

@@ -688,6 +688,7 @@ class OmittedPart(BaseModel):
         "partial_dependence",
         "slices",
         "conformal",
+        "derived_numbers",
     ]
     reason: str
 

@@ -234,7 +234,8 @@ def numeric_parts(numbers: Array, own: int) -> NumericParts:
     filled = np.where(missing, median, numbers)
     low, high = (filled.min(axis=0), filled.max(axis=0)) if numbers.shape[1] else (median, median)
     has_gaps = missing.any(axis=0)
-    outside = low - 0.05 * (high - low) - 1e-3 * (1 + np.abs(low))
+    below = low - 0.05 * (high - low) - 1e-3 * (1 + np.abs(low))
+    outside = np.maximum(below, np.finfo(np.float32).min)
     return NumericParts(
         boost_fill=np.where(has_gaps, np.nan, median).astype(np.float32),
         forest_fill=np.where(has_gaps, outside, median).astype(np.float32),

@@ -86,8 +86,8 @@ def choose_derived(
     splits: Sequence[Split],
     seed: int,
     may_go_on: Callable[[float], bool],
-) -> Derived:
-    """The pairs worth having, found in a process of its own.
+) -> tuple[Derived, str | None]:
+    """The pairs worth having, found in a process of its own, or why the search for them did not end.
 
     Parameters
     ----------
@@ -102,46 +102,48 @@ def choose_derived(
     """
     slots, n_samples = rows.numbers.shape[1], len(learning.y)
     if n_samples < LEAST_ROWS or slots < 2 or encoder.tree_width > MOST_COLUMNS:
-        return Derived()
+        return Derived(), None
     if learning.classes > MOST_CLASSES or not may_go_on(0.0):
-        return Derived()
+        return Derived(), None
     # What another thread is still loading could be waited for in vain after the fork.
     preload.load()
     try:
         load(LEAFWISE)
     except (ImportError, OSError):
-        return Derived()
+        return Derived(), None
     some = np.sort(np.random.default_rng(seed).permutation(n_samples)[:MOST_ROWS])
     X = encoder.trees(rows.take(some), coded.take(some), forest=False)
     sampled = learning.take(some)
     judged = [(np.isin(some, each.train), np.isin(some, each.valid)) for each in splits]
     judged = judged[: SPLITS_OF_FEW if n_samples <= FEW_ROWS else SPLITS_OF_MANY]
-    return derived(chosen_in_child((X, slots, sampled, judged, seed), may_go_on))
+    found = chosen_in_child((X, slots, sampled, judged, seed), may_go_on)
+    return (Derived(), found) if isinstance(found, str) else (derived(found), None)
 
 
-def chosen_in_child(task: tuple[Any, ...], may_go_on: Callable[[float], bool]) -> list[Pair]:
-    """What `proven_pairs` finds, or nothing where it ends without or is given up."""
+def chosen_in_child(task: tuple[Any, ...], may_go_on: Callable[[float], bool]) -> list[Pair] | str:
+    """What `proven_pairs` finds, or why it was given up or failed."""
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=choose_in_child, args=(sender, task, os.getpid()))
     process.start()
     sender.close()
     begun = time.monotonic()
-    found: list[Pair] | str = "The time was too short."
+    found: list[Pair] | str = (
+        "Looking for pairs of numbers was given up: it was stopped, or the time was too short."
+    )
     try:
         while may_go_on(time.monotonic() - begun):
             if receiver.poll(LOOK_SECONDS):
                 found = receiver.recv()
                 break
     except EOFError:
-        found = "It ended unexpectedly."
+        found = "Looking for pairs of numbers ended unexpectedly."
     finally:
         process.kill()
         process.join()
         receiver.close()
     if isinstance(found, str):
         structlog.get_logger().warning("pairs_not_found", why=found)
-        return []
     return found
 
 
@@ -151,7 +153,7 @@ def choose_in_child(sender: Connection, task: tuple[Any, ...], parent: int) -> N
     try:
         sender.send(proven_pairs(*task))
     except Exception as error:
-        sender.send(f"{type(error).__name__}: {str(error)[:200]}")
+        sender.send(f"Looking for pairs of numbers failed: {type(error).__name__}: {str(error)[:200]}")
 
 
 def proven_pairs(

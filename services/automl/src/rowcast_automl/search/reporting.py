@@ -96,6 +96,8 @@ def build_report(
     classes = schema.task != "regression"
     seed = config.seed
     omitted: list[OmittedPart] = []
+    if prepared.bench.underived:
+        omitted.append(OmittedPart(part="derived_numbers", reason=prepared.bench.underived))
 
     def spare(share: float, most: float) -> float:
         left = max(0.0, clock.left - findings.writing_seconds)

@@ -30,6 +30,8 @@ class Workbench:
         Class indices, or the target in its own units.
     target : array
         What is learned: `truth`, standardised for a regression by `center` and `scale`.
+    underived : str or None
+        Why no pairs of numbers were looked for to the end.
     log : LogUnit or None
         Given where the target is positive and skewed, so that learning its logarithm may pay.
     splits : list of Split
@@ -53,6 +55,7 @@ class Workbench:
     coded: Coded
     extra_coded: Coded
     seed: int
+    underived: str | None = None
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)
 
@@ -153,7 +156,7 @@ def prepare(
     learned = log.learned(truth) if log else target
     every_split = [each for one_round in splits for each in one_round]
     learning = Learning(task, classes, learned, groups)
-    derived = choose_derived(encoder, rows, coded, learning, every_split, seed, may_derive)
+    derived, underived = choose_derived(encoder, rows, coded, learning, every_split, seed, may_derive)
     encoder = encoder.deriving(derived, rows)
     return Workbench(
         task=task,
@@ -171,6 +174,7 @@ def prepare(
         coded=coded,
         extra_coded=encoder.coded(extra),
         seed=seed,
+        underived=underived,
     )
 
 

@@ -18,7 +18,7 @@ from onnx import TensorProto
 from rowcast_automl.export.graph import Graph
 from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.derived import Derived, derived, described
-from rowcast_automl.features.encoding import fit_encoder
+from rowcast_automl.features.encoding import DENSE_ROWS, fit_encoder
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.split import FoldPlan, Order, make_splits
 from rowcast_automl.features.tensors import Array, Tensors
@@ -58,8 +58,9 @@ def ratio_rows(count: int, seed: int = 1) -> tuple[Array, Array]:
 
 
 def in_graph(tensors: Tensors, chosen: Derived, view: str) -> tuple[Array, Array]:
-    """A view as the graph and as the encoder have it."""
-    encoder = fit_encoder(tensors).deriving(chosen, tensors)
+    """A view as the graph and as the encoder have it, of a table of many such rows."""
+    copies = np.resize(np.arange(len(tensors)), DENSE_ROWS)
+    encoder = fit_encoder(tensors).deriving(chosen, tensors.take(copies))
     coded = encoder.coded(tensors)
     graph = Graph()
     views = Views(graph, encoder, graph.input("numbers", TensorProto.FLOAT, 3), None, {})
@@ -140,6 +141,20 @@ def test_what_tells_groups_apart_says_nothing_of_new_ones(count: int) -> None:
     assert len(chosen_of(places[groups], y, Order(groups=groups))) == 0
 
 
+def test_fewer_groups_than_folds() -> None:
+    X, y = ratio_rows(600)
+    assert len(chosen_of(X, y, Order(groups=np.arange(600) % 3))) > 0
+
+
+def test_of_few_rows_only_trees_get_them() -> None:
+    rows = Tensors(ratio_rows(DENSE_ROWS - 1)[0], np.empty((DENSE_ROWS - 1, 0), object))
+    encoder = fit_encoder(rows)
+    coded, wider = encoder.coded(rows), encoder.deriving(EVERY_ONE, rows)
+    assert wider.trees(rows, coded, forest=False).shape[1] == 5 + len(EVERY_ONE) == wider.tree_width
+    assert np.array_equal(wider.bent(rows, coded), encoder.bent(rows, coded))
+    assert wider.linear_width == encoder.linear_width
+
+
 @pytest.mark.parametrize(("rows", "slots"), [(100, 5), (600, 1)])
 def test_few_rows_or_one_number_give_none(rows: int, slots: int) -> None:
     X, y = ratio_rows(rows)
@@ -166,8 +181,8 @@ def test_a_child_that_fails_leaves_the_table_as_it_is(monkeypatch: pytest.Monkey
 
 
 def test_pairs_leave_the_pieces_of_a_wide_table_alone() -> None:
-    numbers = np.random.default_rng(1).normal(0, 1, (300, 80)).astype(np.float32)
-    rows = Tensors(numbers, np.empty((300, 0), object))
+    numbers = np.random.default_rng(1).normal(0, 1, (DENSE_ROWS, 80)).astype(np.float32)
+    rows = Tensors(numbers, np.empty((DENSE_ROWS, 0), object))
     encoder = fit_encoder(rows)
     assert len(encoder.deriving(EVERY_ONE, rows).pieces.source) > len(encoder.pieces.source) > 0
 

@@ -64,7 +64,7 @@ class Views:
     ) -> None:
         self._graph = graph
         self._encoder = encoder
-        self._numbers = extended(graph, numbers, encoder.derived) if numbers else None
+        self._numbers = numbers
         self._targets = targets
         self._codes = [
             self._code(texts, slot, each) for slot, each in enumerate(encoder.dictionaries) if texts
@@ -86,7 +86,8 @@ class Views:
         if view == "linear":
             return linear, Blocks(base, {}, 0, base)
         if "pieces" not in self._made:
-            bent = self._bent(self._numbers) if self._numbers and self._encoder.pieces.source.size else []
+            numbers = self._extended(self._encoder.dense_derived)
+            bent = self._bent(numbers) if numbers and self._encoder.pieces.source.size else []
             self._made["pieces"] = self._graph.concat([linear, *bent])
         base += len(self._encoder.pieces.source)
         own = len(self._targets[folds[0]].center)
@@ -99,7 +100,8 @@ class Views:
 
     def _linear(self) -> str:
         if "linear" not in self._made:
-            parts = self._scaled(self._numbers) if self._numbers else []
+            numbers = self._extended(self._encoder.dense_derived)
+            parts = self._scaled(numbers) if numbers else []
             tables = zip(self._encoder.linear_tables, self._codes, strict=True)
             parts += [self._gather(table.astype(np.float64), code) for table, code in tables if table.size]
             pairs = zip(self._texts, self._axes, strict=True)
@@ -140,12 +142,20 @@ class Views:
         name = "forest" if forest else "boost"
         if name not in self._made:
             graph, parts = self._graph, []
-            if self._numbers:
+            numbers = self._extended(self._encoder.derived)
+            if numbers:
                 fill = self._encoder.forest_fill if forest else self._encoder.boost_fill
-                missing = graph.add("IsNaN", self._numbers)
-                parts.append(graph.add("Where", missing, graph.constant(fill), self._numbers))
+                missing = graph.add("IsNaN", numbers)
+                parts.append(graph.add("Where", missing, graph.constant(fill), numbers))
             self._made[name] = graph.concat(parts + self._tables())
         return self._made[name]
+
+    def _extended(self, derived: Derived) -> str | None:
+        """The numbers with those derived of them; both kinds of view mostly have the same."""
+        name = f"numbers and {len(derived)}"
+        if self._numbers and name not in self._made:
+            self._made[name] = extended(self._graph, self._numbers, derived)
+        return self._made.get(name)
 
     def feature(self, fold: int, index: Array) -> Array:
         """Column in `trees` of a fold's own feature index."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TypedDict
 
 import numpy as np
 
 from rowcast_automl.features.derived import Derived
-from rowcast_automl.features.pieces import Pieces, fit_pieces
+from rowcast_automl.features.pieces import Pieces
+from rowcast_automl.features.scaling import Filled, Scaling, dense_parts, tree_fills
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.features.text import TextRows, TextTable, fit_text
@@ -23,6 +23,7 @@ MAX_LEVELS = 5_000
 ONE_HOT_TREE = 6
 ONE_HOT_LINEAR = 60
 CLIP = 8.0
+DENSE_ROWS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,34 +75,13 @@ class Coded:
 
 
 @dataclass(frozen=True, slots=True)
-class Scaling:
-    """How numbers reach the linear models, in float64 per slot.
-
-    Parameters
-    ----------
-    fill, center, scale : arrays, shape (slots,)
-        Median, then mean and deviation after the logarithm.
-    logarithm : bool array, shape (slots,)
-        Slots long-tailed enough to be read as sign(x) * log(1 + |x|).
-    flags : int array
-        Slots with missing cells in training; each adds a 0/1 column.
-    """
-
-    fill: Array
-    center: Array
-    scale: Array
-    logarithm: Array
-    flags: Array
-
-
-@dataclass(frozen=True, slots=True)
 class Encoder:
     """The fitted preprocessing. Views are documented at `trees` and `linear`.
 
     Parameters
     ----------
-    derived : Derived
-        Numbers that every view has after the table's own.
+    derived, dense_derived : Derived
+        Numbers that the tree views, and the others, have after the table's own.
     boost_fill, forest_fill : float32 arrays, shape (slots,)
         Value for a missing number; NaN in `boost_fill` leaves it missing. Slots count the derived ones.
     tree_tables, linear_tables : lists of float32 arrays, shape (codes, width)
@@ -112,6 +92,7 @@ class Encoder:
     dictionaries: tuple[Dictionary, ...]
     texts: tuple[TextTable, ...]
     derived: Derived
+    dense_derived: Derived
     boost_fill: Array
     forest_fill: Array
     tree_tables: tuple[Array, ...]
@@ -139,7 +120,7 @@ class Encoder:
     def linear(self, tensors: Tensors, coded: Coded) -> Array:
         """float64, shape (rows, linear features): scaled numbers, missing flags, one-hot, texts."""
         scaling = self.scaling
-        raw = self.derived.extended(tensors.numbers).astype(np.float64)
+        raw = self.dense_derived.extended(tensors.numbers).astype(np.float64)
         missing = np.isnan(raw)
         filled = np.where(missing, scaling.fill, raw)
         shaped = np.where(scaling.logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
@@ -151,21 +132,29 @@ class Encoder:
 
     def bent(self, tensors: Tensors, coded: Coded) -> Array:
         """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
-        raw = self.derived.extended(tensors.numbers).astype(np.float64)
+        raw = self.dense_derived.extended(tensors.numbers).astype(np.float64)
         filled = np.where(np.isnan(raw), self.scaling.fill, raw)
         return np.concatenate([self.linear(tensors, coded), self.pieces.transform(filled)], axis=1)
 
     def deriving(self, derived: Derived, tensors: Tensors) -> Encoder:
-        """The same with further numbers, fitted on the training rows."""
+        """The same with further numbers, fitted on the training rows.
+
+        On few rows they help trees and cost kernels and networks, to which each is one more direction.
+        """
         if not len(derived):
             return self
-        numbers = tensors.numbers
-        return replace(self, derived=derived, **numeric_parts(derived.extended(numbers), numbers.shape[1]))
+        filled = Filled.of(derived.extended(tensors.numbers))
+        boost_fill, forest_fill = tree_fills(filled)
+        with_trees = replace(self, derived=derived, boost_fill=boost_fill, forest_fill=forest_fill)
+        if len(tensors) < DENSE_ROWS:
+            return with_trees
+        scaling, pieces = dense_parts(filled, tensors.numbers.shape[1])
+        return replace(with_trees, dense_derived=derived, scaling=scaling, pieces=pieces)
 
     @property
     def linear_width(self) -> int:
         """Columns of the linear view."""
-        numbers = len(self.boost_fill) + len(self.scaling.flags)
+        numbers = len(self.scaling.fill) + len(self.scaling.flags)
         return numbers + sum(int(table.shape[1]) for table in self.linear_tables) + self.text_width
 
     @property
@@ -202,45 +191,20 @@ def fit_encoder(
         fit_dictionary(tensors.texts[:, slot], levels.get(slot, ())) for slot in range(first)
     )
     texts = (fit_text(tensors.texts[:, each.slot], len(free), scores, seed) for each in free)
+    filled = Filled.of(tensors.numbers)
+    boost_fill, forest_fill = tree_fills(filled)
+    scaling, pieces = dense_parts(filled, tensors.numbers.shape[1])
     return Encoder(
         dictionaries=dictionaries,
         texts=tuple(texts),
         derived=Derived(),
+        dense_derived=Derived(),
+        boost_fill=boost_fill,
+        forest_fill=forest_fill,
         tree_tables=tuple(tree_table(each) for each in dictionaries),
         linear_tables=tuple(linear_table(each) for each in dictionaries),
-        **numeric_parts(tensors.numbers, tensors.numbers.shape[1]),
-    )
-
-
-class NumericParts(TypedDict):
-    """What of an encoder depends on numbers alone."""
-
-    boost_fill: Array
-    forest_fill: Array
-    scaling: Scaling
-    pieces: Pieces
-
-
-def numeric_parts(numbers: Array, own: int) -> NumericParts:
-    """Fits those parts on numbers of shape (n_samples, slots), of which the first `own` are the table's."""
-    numbers = numbers.astype(np.float64)
-    missing = np.isnan(numbers)
-    median = np.array(
-        [
-            np.median(column[~gap]) if (~gap).any() else 0.0
-            for column, gap in zip(numbers.T, missing.T, strict=True)
-        ]
-    )
-    filled = np.where(missing, median, numbers)
-    low, high = (filled.min(axis=0), filled.max(axis=0)) if numbers.shape[1] else (median, median)
-    has_gaps = missing.any(axis=0)
-    below = low - 0.05 * (high - low) - 1e-3 * (1 + np.abs(low))
-    outside = np.maximum(below, np.finfo(np.float32).min)
-    return NumericParts(
-        boost_fill=np.where(has_gaps, np.nan, median).astype(np.float32),
-        forest_fill=np.where(has_gaps, outside, median).astype(np.float32),
-        scaling=fit_scaling(filled, median, np.flatnonzero(has_gaps)),
-        pieces=fit_pieces(filled, own),
+        scaling=scaling,
+        pieces=pieces,
     )
 
 
@@ -261,18 +225,6 @@ def fit_dictionary(texts: Array, levels: tuple[str, ...] = ()) -> Dictionary:
     values += [level for level in levels if level not in counts]
     ranks = np.array([-1.0, middle, *(places[value] for value in values)])
     return Dictionary(tuple(values), seen_missing, seen, ranks)
-
-
-def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
-    """Centers and scales; slots with a skewness above 3 go through the logarithm first."""
-    deviation = filled.std(axis=0)
-    safe = np.where(deviation > 0, deviation, 1.0)
-    skewness = (((filled - filled.mean(axis=0)) / safe) ** 3).mean(axis=0)
-    logarithm = np.abs(skewness) > 3
-    shaped = np.where(logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
-    spread = shaped.std(axis=0)
-    tiny = spread <= 1e-9 * (1 + np.abs(shaped.mean(axis=0)))
-    return Scaling(median, shaped.mean(axis=0), np.where(tiny, 1.0, spread), logarithm, flags)
 
 
 def tree_table(dictionary: Dictionary) -> Array:

@@ -9,6 +9,7 @@ from importlib import import_module
 import orjson
 
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.log import configure_log
 
 # 3 to 5 are the launcher's own.
 FAILED, USAGE, REFUSED, INTERRUPTED = 1, 2, 6, 130
@@ -16,6 +17,8 @@ FAILED, USAGE, REFUSED, INTERRUPTED = 1, 2, 6, 130
 
 def run(options: argparse.Namespace) -> int:
     """The exit code of the command."""
+    # What is logged must not stand between the results on stdout.
+    configure_log("warn", pretty=sys.stderr.isatty(), service="cli")
     try:
         command = import_module(f"rowcast_automl.entrypoints.cli.{options.command}_command")
         command.execute(options)

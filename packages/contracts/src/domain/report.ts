@@ -69,13 +69,15 @@ export const rebuildFacts = z
   })
   .meta({ id: 'RebuildFacts' });
 
-const derivedSide = z.object({
-  field: z.string(),
-  part: z
-    .enum(['days', 'year', 'month', 'day', 'weekday', 'second'])
-    .nullable()
-    .describe('of a date; null for a plain number'),
-});
+const derivedSide = z
+  .object({
+    field: z.string(),
+    part: z
+      .enum(['days', 'year', 'month', 'day', 'weekday', 'second'])
+      .nullable()
+      .describe('of a date; null for a plain number'),
+  })
+  .meta({ id: 'DerivedSide' });
 
 export const derivedNumber = z
   .object({

@@ -526,7 +526,7 @@ class FieldSchema(BaseModel):
     example: str | float | bool | None
 
 
-class Left(BaseModel):
+class DerivedSide(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
@@ -536,32 +536,6 @@ class Left(BaseModel):
     """
     of a date; null for a plain number
     """
-
-
-class Right(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    field: str
-    part: Literal["days", "year", "month", "day", "weekday", "second"] | None
-    """
-    of a date; null for a plain number
-    """
-
-
-class DerivedNumber(BaseModel):
-    """
-    A number that the model works out of two fields of a row.
-    """
-
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    operation: Literal["add", "subtract", "multiply", "divide"]
-    left: Left
-    right: Right
 
 
 class Evaluation(BaseModel):
@@ -1142,6 +1116,20 @@ class RegressionReport(BaseModel):
     """
     tenths of the rows by rising prediction
     """
+
+
+class DerivedNumber(BaseModel):
+    """
+    A number that the model works out of two fields of a row.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    operation: Literal["add", "subtract", "multiply", "divide"]
+    left: DerivedSide
+    right: DerivedSide
 
 
 class PartialDependence(BaseModel):

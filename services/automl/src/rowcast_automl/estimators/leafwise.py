@@ -27,17 +27,7 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         LightGBM's own parameters, and `rounds`, the most boosting rounds.
     """
     settings = {name: value for name, value in params.items() if name != "rounds"}
-    settings |= {
-        "objective": OBJECTIVES[data.task],
-        "metric": METRICS[data.task],
-        "seed": data.seed,
-        "num_threads": data.threads,
-        "deterministic": True,
-        "force_row_wise": True,
-        "verbosity": -1,
-    }
-    if data.classes > 2:
-        settings["num_class"] = data.classes
+    settings |= settings_of(data.task, data.classes, data.seed, data.threads) | {"metric": METRICS[data.task]}
     train = lightgbm.Dataset(data.train, label=data.train_target, params=settings)
     valid = lightgbm.Dataset(data.valid, label=data.valid_target, reference=train)
     late, lowest, best_at = False, np.inf, 0
@@ -63,6 +53,15 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     )
 
 
+def settings_of(task: Task, classes: int, seed: int, threads: int) -> dict[str, Any]:
+    """What every fit says to LightGBM, so that it gives the same trees again."""
+    settings: dict[str, Any] = {
+        **{"objective": OBJECTIVES[task], "seed": seed, "num_threads": threads},
+        **{"deterministic": True, "force_row_wise": True, "verbosity": -1},
+    }
+    return settings | {"num_class": classes} if classes > 2 else settings
+
+
 def margins(booster: Any, rows: Array, rounds: int) -> Array:
     """Sums of the trees, shape (n_samples, outputs)."""
     raw = booster.predict(rows, raw_score=True, num_iteration=rounds, num_threads=1)
@@ -80,11 +79,8 @@ def quick_model(
     y : array, shape (n_samples,)
         Class indices, or numbers.
     """
-    settings: dict[str, Any] = {
-        **{"objective": OBJECTIVES[task], "seed": seed, "num_threads": 1, "verbosity": -1},
-        **{"deterministic": True, "force_row_wise": True, "learning_rate": 0.1, "num_leaves": 15},
-        **{"bagging_fraction": 0.8, "bagging_freq": 1, "feature_fraction": feature_fraction},
+    settings = settings_of(task, classes, seed, 1) | {
+        **{"learning_rate": 0.1, "num_leaves": 15, "feature_fraction": feature_fraction},
+        **{"bagging_fraction": 0.8, "bagging_freq": 1},
     }
-    if classes > 2:
-        settings["num_class"] = classes
     return lightgbm.train(settings, lightgbm.Dataset(X, y), rounds)

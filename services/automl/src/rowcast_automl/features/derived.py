@@ -32,13 +32,15 @@ class Derived:
     pairs: tuple[tuple[Operation, tuple[int, ...], tuple[int, ...]], ...] = ()
 
     def extended(self, numbers: Array) -> Array:
-        """float32, shape (rows, slots + derived).
+        """float32, shape (rows, slots + derived)."""
+        return np.concatenate([numbers, self.columns(numbers)], axis=1) if self.pairs else numbers
+
+    def columns(self, numbers: Array) -> Array:
+        """float32, shape (rows, derived); there is at least one.
 
         What has a missing part, or is too large for a float32, is missing, and so is a ratio to zero.
         """
-        if not self.pairs:
-            return numbers
-        parts = [numbers]
+        parts = []
         with np.errstate(all="ignore"):
             for operation, left, right in self.pairs:
                 made = OPERATIONS[operation](numbers[:, left], numbers[:, right], dtype=np.float32)

@@ -182,7 +182,7 @@ def proven_pairs(
         if not chosen:
             saved.append(np.zeros(int(check.sum())))
             continue
-        wide = np.concatenate([X, derived(chosen).extended(X[:, :slots])[:, slots:]], axis=1)
+        wide = np.concatenate([X, derived(chosen).columns(X[:, :slots])], axis=1)
         without, having = (
             row_losses(each[learn], learning.take(learn), each[check], learning.y[check], seed)
             for each in (X, wide)
@@ -234,7 +234,7 @@ def best_pairs(X: Array, slots: int, learning: Learning, seed: int) -> list[Pair
     if not candidates:
         return []
     made = derived(candidates)
-    columns = made.extended(X[:, :slots])[:, slots:]
+    columns = made.columns(X[:, :slots])
     named = made.listed()
     both = np.concatenate([X, columns], axis=1)
     several = [gains_of(both, learning, 0.3, seed + turn) for turn in range(MODELS)]

@@ -29,9 +29,9 @@ else:
     ask = model.predict_proba
     shares = ask(rows)
     answers, truth = shares.to_numpy(), class_positions(test[job.target].tolist(), list(shares.columns))
-from_disk_ms = one_row_ms(lambda turn: ask(rows.iloc[[turn]]))
+from_disk_ms = one_row_ms(len(rows), lambda turn: ask(rows.iloc[[turn]]))
 model.persist()
-row_ms = one_row_ms(lambda turn: ask(rows.iloc[[turn]]))
+row_ms = one_row_ms(len(rows), lambda turn: ask(rows.iloc[[turn]]))
 board = model.leaderboard(silent=True)
 answer(
     job,

@@ -37,7 +37,7 @@ truth = (
 )
 saved = Path(job.folder, "model.pickle")
 saved.write_bytes(pickle.dumps(model))
-row_ms = one_row_ms(lambda turn: ask(rows.iloc[[turn]]))
+row_ms = one_row_ms(len(rows), lambda turn: ask(rows.iloc[[turn]]))
 answer(
     job,
     truth,

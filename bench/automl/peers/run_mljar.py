@@ -38,7 +38,7 @@ if regression:
 else:
     labels = [name.removeprefix("prediction_") for name in model.predict_all(rows.head(2)).columns]
     truth = class_positions(test[job.target].tolist(), [name for name in labels if name != "label"])
-row_ms = one_row_ms(lambda turn: ask(rows.iloc[[turn]]))
+row_ms = one_row_ms(len(rows), lambda turn: ask(rows.iloc[[turn]]))
 answer(
     job,
     truth,

@@ -51,7 +51,7 @@ report = json.loads(rowcast("inspect", str(bundle), "--json"))["report"]
 model = LoadedModel(bundle, own_public_key())
 with (folder / "test.csv").open(newline="") as stream:
     rows = list(csv.DictReader(stream))
-row_ms = one_row_ms(lambda turn: model.predict([rows[turn]], from_text=True))
+row_ms = one_row_ms(len(rows), lambda turn: model.predict([rows[turn]], from_text=True))
 answer(
     job,
     truth,

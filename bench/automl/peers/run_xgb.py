@@ -55,5 +55,5 @@ def ask(frame: pd.DataFrame) -> np.ndarray:
 truth = test[job.target].to_numpy() if regression else class_positions(test[job.target].tolist(), labels)
 saved = Path(job.folder, "model.ubj")
 model.save_model(saved)
-row_ms = one_row_ms(lambda turn: ask(test.iloc[[turn]]))
+row_ms = one_row_ms(len(test), lambda turn: ask(test.iloc[[turn]]))
 answer(job, truth, ask(test), seconds=seconds, row_ms=row_ms, saved=saved, packages=("xgboost", "pandas"))

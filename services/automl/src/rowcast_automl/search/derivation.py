@@ -8,14 +8,12 @@ cut by that means nothing, and scores out of fold of rows that took part in the 
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
-from multiprocessing.connection import Connection
 from typing import Any
 
 import numpy as np
@@ -27,7 +25,7 @@ from rowcast_automl.features.encoding import Coded, Encoder
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.platform.limits import become_unit
+from rowcast_automl.platform.forked import Forked
 from rowcast_automl.search import preload
 
 LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 150, 5_000, 300
@@ -120,44 +118,26 @@ def choose_derived(
     judged = [pair for pair in judged if pair[0].any() and pair[1].any()]
     if not judged:
         return Derived(), None
-    found = chosen_in_child((X, slots, sampled, judged, seed), may_go_on)
+    found = chosen_in_child(partial(proven_pairs, X, slots, sampled, judged, seed), may_go_on)
     return (Derived(), found) if isinstance(found, str) else (derived(found), None)
 
 
-def chosen_in_child(task: tuple[Any, ...], may_go_on: Callable[[float], bool]) -> list[Pair] | str:
-    """What `proven_pairs` finds, or why it was given up or failed."""
-    context = multiprocessing.get_context("fork")
-    receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=choose_in_child, args=(sender, task, os.getpid()))
-    process.start()
-    sender.close()
+def chosen_in_child(work: Callable[[], list[Pair]], may_go_on: Callable[[float], bool]) -> list[Pair] | str:
+    """What the work finds, or why it was given up or failed."""
     begun = time.monotonic()
-    found: list[Pair] | str = (
-        "Looking for pairs of numbers was given up: it was stopped, or the time was too short."
-    )
+    child = Forked(work)
+    found: list[Pair] | str = "It was stopped, or the time was too short."
     try:
         while may_go_on(time.monotonic() - begun):
-            if receiver.poll(LOOK_SECONDS):
-                found = receiver.recv()
+            if child.receiver.poll(LOOK_SECONDS):
+                found = child.result()
                 break
-    except EOFError:
-        found = "Looking for pairs of numbers ended unexpectedly."
     finally:
-        process.kill()
-        process.join()
-        receiver.close()
+        child.end()
     if isinstance(found, str):
+        found = f"Looking for pairs of numbers was given up. {found}"
         structlog.get_logger().warning("pairs_not_found", why=found)
     return found
-
-
-def choose_in_child(sender: Connection, task: tuple[Any, ...], parent: int) -> None:
-    """Sends the pairs; an exception is sent as a sentence."""
-    become_unit(parent)
-    try:
-        sender.send(proven_pairs(*task))
-    except Exception as error:
-        sender.send(f"Looking for pairs of numbers failed: {type(error).__name__}: {str(error)[:200]}")
 
 
 def proven_pairs(

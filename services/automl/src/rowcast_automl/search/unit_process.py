@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import os
 import time
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from typing import Any
+from functools import partial
 
 from rowcast_automl.estimators.families import load
 from rowcast_automl.estimators.fitting import FoldFit
-from rowcast_automl.platform.limits import become_unit
+from rowcast_automl.platform.forked import Forked
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.workbench import Workbench
 
@@ -27,7 +24,7 @@ class Fitted:
     seconds: float
 
 
-class UnitProcess:
+class UnitProcess(Forked[Fitted]):
     """A running unit.
 
     Parameters
@@ -37,47 +34,17 @@ class UnitProcess:
     """
 
     def __init__(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> None:
+        self.split = split
+        self.deadline = deadline
         bench.prepare(split, candidate.estimator.view)
         with contextlib.suppress(ImportError, OSError):
             load(candidate.estimator)
-        context = multiprocessing.get_context("fork")
-        self.receiver, sender = context.Pipe(duplex=False)
-        self.split = split
-        self.deadline = deadline
-        self._process: Any = context.Process(
-            target=fit_in_child, args=(sender, candidate, bench, split, deadline, os.getpid())
-        )
-        self._process.start()
-        sender.close()
-
-    def result(self) -> Fitted | str:
-        """The fit, or why there is none; call when `receiver` is ready."""
-        try:
-            found: Fitted | str = self.receiver.recv()
-        except EOFError:
-            self._process.join()
-            found = f"The fit ended unexpectedly (code {self._process.exitcode})."
-        self.end()
-        return found
-
-    def end(self) -> None:
-        """Ends the process, whatever it is doing."""
-        self._process.kill()
-        self._process.join()
-        self.receiver.close()
+        super().__init__(partial(fit_unit, candidate, bench, split, deadline))
 
 
-def fit_in_child(
-    sender: Connection, candidate: Candidate, bench: Workbench, split: int, deadline: float, parent: int
-) -> None:
-    """Fits and sends; an exception is sent as a sentence."""
-    become_unit(parent)
+def fit_unit(candidate: Candidate, bench: Workbench, split: int, deadline: float) -> Fitted:
+    """Fits the configuration on one split."""
     begun = time.monotonic()
-    try:
-        data = bench.fold(split, candidate.estimator.view, candidate.log, deadline)
-        fit = candidate.estimator.fit(data, candidate.params)
-        sender.send(Fitted(fit, time.monotonic() - begun))
-    except MemoryError:
-        sender.send("It needs more memory than there is.")
-    except Exception as error:
-        sender.send(f"{type(error).__name__}: {str(error)[:200]}")
+    data = bench.fold(split, candidate.estimator.view, candidate.log, deadline)
+    fit = candidate.estimator.fit(data, candidate.params)
+    return Fitted(fit, time.monotonic() - begun)

@@ -1,0 +1,64 @@
+"""Work in a forked process: it shares what its parent holds, and can be killed whatever it is doing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, Generic, TypeVar
+
+from rowcast_automl.platform.limits import become_unit
+
+LONGEST_REASON = 200
+
+Answer = TypeVar("Answer")
+
+
+class Forked(Generic[Answer]):
+    """A call that runs in a fork of this process.
+
+    Parameters
+    ----------
+    work : callable
+        Its answer is pickled, and is no string.
+
+    Attributes
+    ----------
+    receiver : Connection
+        Readable once there is an answer or the process has ended.
+    """
+
+    def __init__(self, work: Callable[[], Answer]) -> None:
+        context = multiprocessing.get_context("fork")
+        self.receiver, sender = context.Pipe(duplex=False)
+        self._process: Any = context.Process(target=send_answer, args=(sender, work, os.getpid()))
+        self._process.start()
+        sender.close()
+
+    def result(self) -> Answer | str:
+        """The answer, or why there is none; call when `receiver` is ready."""
+        try:
+            found: Answer | str = self.receiver.recv()
+        except EOFError:
+            self._process.join()
+            found = f"The process ended unexpectedly (code {self._process.exitcode})."
+        self.end()
+        return found
+
+    def end(self) -> None:
+        """Ends the process."""
+        self._process.kill()
+        self._process.join()
+        self.receiver.close()
+
+
+def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> None:
+    """Works and sends; an exception is sent as a sentence."""
+    become_unit(parent)
+    try:
+        sender.send(work())
+    except MemoryError:
+        sender.send("It needs more memory than there is.")
+    except Exception as error:
+        sender.send(f"{type(error).__name__}: {str(error)[:LONGEST_REASON]}")

@@ -1,0 +1,49 @@
+"""Work in a forked process ends with an answer or a reason, and leaves no process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+
+import psutil
+import pytest
+
+from rowcast_automl.platform.forked import Forked
+
+
+def refuse() -> int:
+    raise ValueError("not today")
+
+
+def run_out() -> int:
+    raise MemoryError
+
+
+def vanish() -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("work", "found"),
+    [
+        (lambda: [1, 2], [1, 2]),
+        (refuse, "ValueError: not today"),
+        (run_out, "It needs more memory than there is."),
+        (vanish, "The process ended unexpectedly (code -9)."),
+    ],
+)
+def test_an_answer_or_a_reason(work: Callable[[], object], found: object) -> None:
+    forked = Forked(work)
+    assert forked.receiver.poll(10)
+    assert forked.result() == found
+    assert not psutil.Process().children()
+
+
+def test_it_can_be_ended_whatever_it_is_doing() -> None:
+    forked = Forked(lambda: time.sleep(60))
+    forked.end()
+    forked.end()
+    assert not psutil.Process().children()

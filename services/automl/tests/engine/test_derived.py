@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from onnx import TensorProto
 
+from rowcast_automl.ensemble.blend import BaggedModel, Blend
+from rowcast_automl.estimators.fitting import View
 from rowcast_automl.export.graph import Graph
 from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.derived import Derived, derived, described
@@ -25,6 +27,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search import derivation
 from rowcast_automl.search.derivation import Learning, choose_derived
 from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.reporting import derived_in
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import parity_of
 from tests.engine.training import config, typed_table
@@ -153,6 +156,17 @@ def test_of_few_rows_only_trees_get_them() -> None:
     assert wider.trees(rows, coded, forest=False).shape[1] == 5 + len(EVERY_ONE) == wider.tree_width
     assert np.array_equal(wider.bent(rows, coded), encoder.bent(rows, coded))
     assert wider.linear_width == encoder.linear_width
+
+
+@pytest.mark.parametrize(
+    ("views", "rows", "told"),
+    [(("pieces", "boost"), 600, True), (("pieces", "linear"), 600, False), (("linear",), DENSE_ROWS, True)],
+)
+def test_those_are_told_that_a_published_model_has(views: tuple[View, ...], rows: int, told: bool) -> None:
+    table = Tensors(ratio_rows(rows)[0], np.empty((rows, 0), object))
+    models = tuple(BaggedModel("a", view, "value", (0,), ()) for view in views)
+    blend = Blend("regression", 0, models, (1.0,) * len(models), 0, 1)
+    assert bool(derived_in(blend, fit_encoder(table).deriving(EVERY_ONE, table))) == told
 
 
 @pytest.mark.parametrize(("rows", "slots"), [(100, 5), (600, 1)])

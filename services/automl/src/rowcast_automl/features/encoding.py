@@ -119,8 +119,19 @@ class Encoder:
 
     def linear(self, tensors: Tensors, coded: Coded) -> Array:
         """float64, shape (rows, linear features): scaled numbers, missing flags, one-hot, texts."""
+        return self._scaled(self._dense_numbers(tensors), coded)
+
+    def bent(self, tensors: Tensors, coded: Coded) -> Array:
+        """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
+        raw = self._dense_numbers(tensors)
+        filled = np.where(np.isnan(raw), self.scaling.fill, raw)
+        return np.concatenate([self._scaled(raw, coded), self.pieces.transform(filled)], axis=1)
+
+    def _dense_numbers(self, tensors: Tensors) -> Array:
+        return self.dense_derived.extended(tensors.numbers).astype(np.float64)
+
+    def _scaled(self, raw: Array, coded: Coded) -> Array:
         scaling = self.scaling
-        raw = self.dense_derived.extended(tensors.numbers).astype(np.float64)
         missing = np.isnan(raw)
         filled = np.where(missing, scaling.fill, raw)
         shaped = np.where(scaling.logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
@@ -129,12 +140,6 @@ class Encoder:
         looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.linear_tables)]
         read = [table.scaled(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
         return np.concatenate([scaled, flags, *looked_up, *read], axis=1).astype(np.float64)
-
-    def bent(self, tensors: Tensors, coded: Coded) -> Array:
-        """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
-        raw = self.dense_derived.extended(tensors.numbers).astype(np.float64)
-        filled = np.where(np.isnan(raw), self.scaling.fill, raw)
-        return np.concatenate([self.linear(tensors, coded), self.pieces.transform(filled)], axis=1)
 
     def deriving(self, derived: Derived, tensors: Tensors) -> Encoder:
         """The same with further numbers, fitted on the training rows.

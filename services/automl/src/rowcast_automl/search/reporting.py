@@ -22,6 +22,7 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
     TrainingConfig,
 )
+from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.explain.answer_facts import AnswerFacts, background_rows, ranges_of
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
@@ -32,7 +33,8 @@ from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class,
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.thresholds import EVEN, choose_threshold
 from rowcast_automl.features.cleaning import at_prediction
-from rowcast_automl.features.derived import described
+from rowcast_automl.features.derived import Derived, described
+from rowcast_automl.features.encoding import Encoder
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.json import json_value
@@ -158,7 +160,7 @@ def build_report(
             "droppedColumns": [
                 {"column": name, "reason": reason} for name, reason in prepared.selection.dropped
             ],
-            "derivedNumbers": described(prepared.bench.encoder.derived, schema.fields),
+            "derivedNumbers": described(derived_in(blended.blend, prepared.bench.encoder), schema.fields),
             "targetDistribution": target_distribution(prepared),
             "findings": profile.findings,
             **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
@@ -190,6 +192,12 @@ def build_report(
         }
     )
     return Judged(report, facts)
+
+
+def derived_in(blend: Blend, encoder: Encoder) -> Derived:
+    """The numbers worked out of two that the published models learned from."""
+    trees = any(each.view in ("boost", "forest") for each in blend.models)
+    return encoder.derived if trees else encoder.dense_derived
 
 
 def threshold_of(schema: ServingSchema, metric: str, evidence: Evidence) -> tuple[float, str]:

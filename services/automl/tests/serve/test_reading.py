@@ -46,15 +46,11 @@ ODD = st.one_of(
 )
 NAMES = [each.name for each in FIELDS]
 ROWS = st.lists(st.dictionaries(st.sampled_from([*NAMES, "note", "target", "planet"]), ODD), max_size=4)
-TEXTS = st.lists(
-    st.dictionaries(
-        st.sampled_from(NAMES),
-        st.sampled_from(
-            ["", " ", "NA", "?", "5", "1_0", "inf", " 7", "1.234,5", "yes", "High", "Pune", "2020-01-01"]
-        ),
-    ),
-    max_size=4,
+CELLS = st.sampled_from(
+    ["", " ", "NA", "?", "5", "1_0", "inf", " 7", "1.234,5", "yes", "High", "Pune", "2020-01-01"]
 )
+TEXTS = st.lists(st.dictionaries(st.sampled_from(NAMES), CELLS), max_size=4)
+WRITTEN = {name: str(value) for name, value in PLAIN.items()} | {"price": "3,5"}
 
 
 def same(rows: list[dict[str, Any]], from_text: bool, schema: ServingSchema = SCHEMA) -> None:
@@ -82,10 +78,36 @@ def test_any_row_alone(change: dict[str, Any]) -> None:
     same([plain | change], False, DATELESS)
 
 
+@settings(max_examples=300, deadline=None)
+@given(
+    st.dictionaries(st.sampled_from(NAMES), CELLS, max_size=3), st.sets(st.sampled_from(NAMES), max_size=2)
+)
+def test_any_csv_row_alone(change: dict[str, Any], left_out: set[str]) -> None:
+    row = WRITTEN | change
+    same([{name: cell for name, cell in row.items() if name not in {"joined", *left_out}}], True, DATELESS)
+
+
+@pytest.mark.parametrize("from_text", [False, True])
+def test_one_odd_cell_leaves_the_others_to_the_columns(
+    from_text: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_fields, left = RowReader.read_fields, list[tuple[str, ...]]()
+
+    def watched(self: RowReader, packed: Any, index: int, row: Any, fields: Any, from_text: bool) -> None:
+        left.append(tuple(each.name for each in fields))
+        read_fields(self, packed, index, row, fields, from_text)
+
+    monkeypatch.setattr(RowReader, "read_fields", watched)
+    row = WRITTEN if from_text else PLAIN
+    usual = ("member", "price") if from_text else ()
+    RequestReader(SCHEMA).read([row, row | {"city": "Atlantis"}, row], from_text)
+    assert left == [fields for fields in (usual, (*usual, "city"), usual) if fields]
+
+
 def test_a_plain_row_alone_needs_no_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = {name: value for name, value in PLAIN.items() if name != "joined"}
     reader = RequestReader(DATELESS)
-    monkeypatch.setattr(RowReader, "read", lambda *_: pytest.fail("read by the row reader"))
+    monkeypatch.setattr(RowReader, "read_fields", lambda *_: pytest.fail("read by the row reader"))
     for change in ({}, {"income": None}, {"street": None}, {"age": 100}, {"member": False}):
         row = plain | change
         alone, among = reader.read([row]).tensors, reader.read([row, row]).tensors
@@ -96,8 +118,7 @@ def test_a_plain_row_alone_needs_no_columns(monkeypatch: pytest.MonkeyPatch) -> 
 @settings(max_examples=200, deadline=None)
 @given(TEXTS)
 def test_any_csv_rows(changes: list[dict[str, Any]]) -> None:
-    written = {name: str(value) for name, value in PLAIN.items()} | {"price": "3,5"}
-    same([written, *(written | change for change in changes), *changes], from_text=True)
+    same([WRITTEN, *(WRITTEN | change for change in changes), *changes], from_text=True)
 
 
 @pytest.mark.parametrize("name", NAMES)

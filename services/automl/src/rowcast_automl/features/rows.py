@@ -77,39 +77,45 @@ class RowReader:
         texts = np.full((len(rows), schema.text_width), "", dtype=object)
         packed = PackedRows(Tensors(numbers, texts))
         for index, row in enumerate(rows):
-            present = 0
-            for each in schema.fields:
-                value = row.get(each.name)
-                if self._is_missing(value, each, from_text):
-                    self._note_missing(packed, index, each, each.name in row)
-                    put_missing(packed.tensors, index, each)
-                    continue
-                present += 1
-                try:
-                    self._place(
-                        packed,
-                        index,
-                        each,
-                        as_plain(value, each) if from_text and isinstance(value, str) else value,
-                    )
-                except CellError as error:
-                    if each.tolerant:
-                        put_missing(packed.tensors, index, each)
-                    also = "; it was read as missing, as in training" if each.tolerant else ""
-                    message = f"{each.name} {error}{also}."
-                    notes = packed.warnings if each.tolerant else packed.problems
-                    _add(notes, Note(index, each.name, "FIELD_INVALID", message))
-            if not present:
-                names = ", ".join(each.name for each in schema.fields[:5])
-                _add(
-                    packed.problems,
-                    Note(index, "", "ROW_EMPTY", f"The row holds none of the model's fields ({names} …)."),
-                )
-            for name in row:
-                if name not in schema.by_name and name not in self._ignored:
-                    message = f"{str(name)[:80]} is not a field of this model and was ignored."
-                    _add(packed.warnings, Note(index, str(name)[:80], "UNKNOWN_FIELD", message))
+            self.read_fields(packed, index, row, schema.fields, from_text)
         return packed
+
+    def read_fields(
+        self,
+        packed: PackedRows,
+        index: int,
+        row: Mapping[str, Any],
+        fields: Sequence[InputField],
+        from_text: bool,
+    ) -> None:
+        """Puts these fields of a row into tensors that hold the others, and notes what is odd about it."""
+        present = False
+        for each in fields:
+            value = row.get(each.name)
+            if self._is_missing(value, each, from_text):
+                self._note_missing(packed, index, each, each.name in row)
+                put_missing(packed.tensors, index, each)
+                continue
+            present = True
+            plain = as_plain(value, each) if from_text and isinstance(value, str) else value
+            try:
+                self._place(packed, index, each, plain)
+            except CellError as error:
+                if each.tolerant:
+                    put_missing(packed.tensors, index, each)
+                also = "; it was read as missing, as in training" if each.tolerant else ""
+                message = f"{each.name} {error}{also}."
+                notes = packed.warnings if each.tolerant else packed.problems
+                _add(notes, Note(index, each.name, "FIELD_INVALID", message))
+        schema = self._schema
+        if not present and all(self._is_missing(row.get(e.name), e, from_text) for e in schema.fields):
+            names = ", ".join(each.name for each in schema.fields[:5])
+            message = f"The row holds none of the model's fields ({names} …)."
+            _add(packed.problems, Note(index, "", "ROW_EMPTY", message))
+        for name in row:
+            if name not in schema.by_name and name not in self._ignored:
+                message = f"{str(name)[:80]} is not a field of this model and was ignored."
+                _add(packed.warnings, Note(index, str(name)[:80], "UNKNOWN_FIELD", message))
 
     def _is_missing(self, value: Any, each: InputField, from_text: bool) -> bool:
         if value is None:

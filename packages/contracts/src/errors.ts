@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { accountErrors } from './errors/account.ts';
 import { authErrors } from './errors/auth.ts';
+import type { ErrorBody, FieldProblem } from './errors/body.ts';
 import { datasetErrors } from './errors/dataset.ts';
 import { modelErrors } from './errors/model.ts';
 import { notificationErrors } from './errors/notifications.ts';
@@ -21,30 +21,6 @@ export const errorCatalogue = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;
-
-export const fieldProblem = z
-  .object({
-    field: z.string(),
-    message: z.string(),
-    row: z.number().int().optional(),
-    line: z.number().int().optional(),
-  })
-  .meta({
-    id: 'FieldProblem',
-    description: 'One bad field. Rows count from 0 in a body, lines from 1 in a file.',
-  });
-export type FieldProblem = z.infer<typeof fieldProblem>;
-
-export const errorBody = z
-  .object({
-    error: z.object({ code: z.string() }),
-    message: z.string(),
-    detail: z.string(),
-    requestId: z.string(),
-    fields: z.array(fieldProblem).optional(),
-  })
-  .meta({ id: 'Error' });
-export type ErrorBody = z.infer<typeof errorBody>;
 
 export interface ErrorDetails {
   /** Replaces the catalogue's sentence where the case has more to say. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { datasetStatus } from './domain/dataset.ts';
 import { apiId, archiveId, datasetId, inviteId, modelId, userId } from './domain/ids.ts';
-import { modelStatus, trainingProgress } from './domain/model.ts';
+import { datasetStatus, modelStatus } from './domain/status.ts';
+import { trainingProgress } from './domain/training.ts';
 import { role } from './domain/user.ts';
 
 /** What a session's event stream carries. Each names what changed, so that a client can fetch it again. */

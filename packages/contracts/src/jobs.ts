@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { recipe } from './domain/clean.ts';
-import { failure } from './domain/dataset.ts';
 import { apiId, archiveId, datasetId, jobId, modelId, workspaceId } from './domain/ids.ts';
 import { lintReport } from './domain/lint.ts';
-import { modelMetrics, trainingProgress } from './domain/model.ts';
+import { modelMetrics } from './domain/model.ts';
 import { tableProfile } from './domain/profile.ts';
 import { report } from './domain/report.ts';
-import { trainingConfig } from './domain/training.ts';
+import { trainingConfig, trainingProgress } from './domain/training.ts';
+import { failure } from './errors/body.ts';
 
 export const queuePrefix = '{rowcast}';
 export const queueNames = [

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { errorBody } from '../errors.ts';
+import { failure } from '../errors/body.ts';
 import { recipe } from './clean.ts';
 import { apiId, datasetId } from './ids.ts';
 import { tableProfile } from './profile.ts';
-
-export const datasetStatuses = ['uploading', 'processing', 'ready', 'error'] as const;
-export const datasetStatus = z.enum(datasetStatuses).meta({ id: 'DatasetStatus' });
+import { datasetStatus } from './status.ts';
 
 export const datasetTypes = ['csv', 'excel', 'json', 'integration'] as const;
 
@@ -25,12 +23,6 @@ export function typeOfFile(name: string): (typeof datasetTypes)[number] {
   const [, ending = ''] = /\.(\w+)(?:\.gz)?$/.exec(name) ?? [];
   return typeByEnding[ending.toLowerCase()] ?? 'csv';
 }
-
-export const failure = errorBody
-  .pick({ message: true, fields: true })
-  .extend({ code: z.string() })
-  .meta({ id: 'Failure', description: 'Why a job, or a deployment, ended without a result.' });
-export type Failure = z.infer<typeof failure>;
 
 export const dataset = z
   .object({

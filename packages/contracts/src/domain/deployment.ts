@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failure } from './dataset.ts';
+import { failure } from '../errors/body.ts';
 import { apiId, deploymentId, modelId } from './ids.ts';
 
 export const deployment = z

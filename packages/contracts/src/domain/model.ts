@@ -1,35 +1,12 @@
 import { z } from 'zod';
-import { failure } from './dataset.ts';
+import { failure } from '../errors/body.ts';
 import { apiId, datasetId, modelId } from './ids.ts';
 import { report } from './report.ts';
-import { leaderboardEntry, metricName, task } from './training.ts';
+import { modelStatus } from './status.ts';
+import { metricName, task, trainingProgress } from './training.ts';
 
 export const modelTypes = ['auto', 'xgboost', 'random_forest', 'neural_network', 'custom'] as const;
 export const modelType = z.enum(modelTypes).meta({ id: 'ModelType' });
-
-export const modelStatuses = ['training', 'ready', 'error', 'cancelled'] as const;
-export const modelStatus = z.enum(modelStatuses).meta({ id: 'ModelStatus' });
-
-export const trainingProgress = z
-  .object({
-    phase: z.enum([
-      'queued',
-      'starting',
-      'loading',
-      'training',
-      'ensembling',
-      'exporting',
-      'checking',
-      'done',
-    ]),
-    elapsedSeconds: z.number(),
-    remainingSeconds: z.number().nullable().describe('estimate; null when unknown'),
-    leaderboard: z.array(leaderboardEntry),
-    best: z.string().nullable(),
-    message: z.string(),
-  })
-  .meta({ id: 'TrainingProgress' });
-export type TrainingProgress = z.infer<typeof trainingProgress>;
 
 export const modelMetrics = z
   .object({

@@ -44,6 +44,27 @@ export const leaderboardEntry = z
   .meta({ id: 'LeaderboardEntry' });
 export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
 
+export const trainingProgress = z
+  .object({
+    phase: z.enum([
+      'queued',
+      'starting',
+      'loading',
+      'training',
+      'ensembling',
+      'exporting',
+      'checking',
+      'done',
+    ]),
+    elapsedSeconds: z.number(),
+    remainingSeconds: z.number().nullable().describe('estimate; null when unknown'),
+    leaderboard: z.array(leaderboardEntry),
+    best: z.string().nullable(),
+    message: z.string(),
+  })
+  .meta({ id: 'TrainingProgress' });
+export type TrainingProgress = z.infer<typeof trainingProgress>;
+
 export const trainingConfig = z
   .object({
     targetColumn: z.string().min(1),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ErrorCode, errorBody, errorCatalogue } from '../errors.ts';
+import { errorBody } from '../errors/body.ts';
+import { type ErrorCode, errorCatalogue } from '../errors.ts';
 
 export const json = (schema: z.ZodType, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },

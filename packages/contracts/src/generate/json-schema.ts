@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
-import { failure } from '../domain/dataset.ts';
 import { lintCatalogue } from '../domain/finding.ts';
 import { taskReasons } from '../domain/lint.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
-import { errorBody, errorCatalogue } from '../errors.ts';
+import { errorBody, failure } from '../errors/body.ts';
+import { errorCatalogue } from '../errors.ts';
 import {
   ingestPayload,
   ingestProgress,

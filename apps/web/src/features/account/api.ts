@@ -6,8 +6,7 @@ import { withProof } from '@/features/security/index.ts';
 import { call } from '@/shared/lib/call.ts';
 import { download } from '@/shared/lib/download.ts';
 import { clearSession } from '@/shared/lib/session.ts';
-
-export const archivesKey = ['account', 'archives'] as const;
+import { archivesKey } from './keys.ts';
 
 /** Counted anew each time that somebody is about to delete it all. */
 export const useAccountContents = (enabled: boolean) =>

@@ -1,5 +1,5 @@
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { archivesKey } from './api.ts';
+import { archivesKey } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {
   'archive.changed': (_event, queries) => void queries.invalidateQueries({ queryKey: archivesKey }),

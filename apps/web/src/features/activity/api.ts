@@ -2,8 +2,8 @@ import type { activityKinds } from '@rowcast/contracts/domain/activity';
 import { activityRoutes } from '@rowcast/contracts/http/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
+import { activityKey } from './keys.ts';
 
-export const activityKey = ['activity'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 export function useActivity(workspace: string, kind: ActivityKind) {

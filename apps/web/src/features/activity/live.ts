@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { activityKey } from './api.ts';
+import { activityKey } from './keys.ts';
 
 const refresh = (_: unknown, queries: QueryClient) =>
   void queries.invalidateQueries({ queryKey: activityKey });

@@ -1,24 +1,12 @@
-import type { Api } from '@rowcast/contracts/domain/api';
 import { apiRoutes } from '@rowcast/contracts/http/apis';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallInput, type CallOutput, call } from '@/shared/lib/call.ts';
+import { apiKeys } from './keys.ts';
+import { dropApi, placeApiFirst, replaceApi } from './placing.ts';
 
 export type ApiPage = CallOutput<typeof apiRoutes.list>;
 export type ApiQuery = NonNullable<CallInput<typeof apiRoutes.list>['query']>;
-
-export const apiKeys = {
-  lists: ['apis', 'list'] as const,
-  list: (query: ApiQuery) => ['apis', 'list', query] as const,
-  one: (id: string) => ['apis', 'one', id] as const,
-};
 
 export const apisQuery = (query: ApiQuery) =>
   queryOptions({
@@ -34,41 +22,6 @@ export function useApi(id: string) {
   return useQuery({
     queryKey: apiKeys.one(id),
     queryFn: ({ signal }) => call(apiRoutes.get, { params: { id }, signal }),
-  });
-}
-
-const changePages = (queries: QueryClient, change: (page: ApiPage) => ApiPage) =>
-  queries.setQueriesData<ApiPage>({ queryKey: apiKeys.lists }, (page) => page && change(page));
-
-/** A new API stands at the top of every list, whatever its order, until the list is fetched again. */
-export function placeApiFirst(queries: QueryClient, api: Api): void {
-  queries.setQueryData(apiKeys.one(api.id), api);
-  changePages(queries, ({ data, pagination }) => {
-    const others = data.filter(({ id }) => id !== api.id);
-    const added = others.length === data.length ? 1 : 0;
-    return {
-      data: [api, ...others].slice(0, pagination.limit),
-      pagination: { ...pagination, total: pagination.total + added },
-    };
-  });
-}
-
-export function replaceApi(queries: QueryClient, api: Api): void {
-  queries.setQueryData(apiKeys.one(api.id), api);
-  changePages(queries, (page) => ({
-    ...page,
-    data: page.data.map((one) => (one.id === api.id ? api : one)),
-  }));
-}
-
-export function dropApi(queries: QueryClient, apiId: string): void {
-  queries.removeQueries({ queryKey: apiKeys.one(apiId) });
-  changePages(queries, ({ data, pagination }) => {
-    const left = data.filter(({ id }) => id !== apiId);
-    return {
-      data: left,
-      pagination: { ...pagination, total: pagination.total - (data.length - left.length) },
-    };
   });
 }
 

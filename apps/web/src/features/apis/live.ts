@@ -1,5 +1,6 @@
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { apiKeys, dropApi } from './api.ts';
+import { apiKeys } from './keys.ts';
+import { dropApi } from './placing.ts';
 
 export const liveHandlers: LiveHandlers = {
   'api.changed': ({ apiId }, queries) => {

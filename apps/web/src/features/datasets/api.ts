@@ -2,19 +2,9 @@ import type { CleanStep, PinnedType } from '@rowcast/contracts/domain/clean';
 import { datasetRoutes } from '@rowcast/contracts/http/datasets';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, call } from '@/shared/lib/call.ts';
+import { datasetKeys } from './keys.ts';
 
 export type DatasetQuery = NonNullable<CallInput<typeof datasetRoutes.list>['query']>;
-
-export const datasetKeys = {
-  lists: ['datasets', 'list'] as const,
-  list: (query: DatasetQuery) => ['datasets', 'list', query] as const,
-  one: (id: string) => ['datasets', 'one', id] as const,
-  versions: ['datasets', 'versions'] as const,
-  versionsOf: (id: string) => ['datasets', 'versions', id] as const,
-  lints: (id: string) => ['datasets', 'one', id, 'lint'] as const,
-  lint: (id: string, target: string | undefined) => ['datasets', 'one', id, 'lint', target ?? ''] as const,
-  preview: (id: string) => ['datasets', 'one', id, 'preview'] as const,
-};
 
 export function useDatasets(query: DatasetQuery) {
   return useQuery({

@@ -1,6 +1,6 @@
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { datasetKeys } from './api.ts';
 import { noteStep } from './ingest-progress.ts';
+import { datasetKeys } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {
   'dataset.changed': ({ datasetId, status }, queries) => {

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { randomId } from '@/shared/lib/random-id.ts';
 import { upload } from '@/shared/lib/upload.ts';
-import { datasetKeys } from './api.ts';
+import { datasetKeys } from './keys.ts';
 
 /** A file on its way to the server. It goes on while other screens are open. */
 export interface Upload {

@@ -3,8 +3,7 @@ import { modelRoutes } from '@rowcast/contracts/http/models';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
-
-export const deploymentKeys = { list: (apiId: string) => ['deployments', apiId] as const };
+import { deploymentKeys } from './keys.ts';
 
 export function useDeployments(apiId: string) {
   return useQuery({

@@ -1,5 +1,5 @@
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { deploymentKeys } from './api.ts';
+import { deploymentKeys } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {
   'api.changed': ({ apiId }, queries) =>

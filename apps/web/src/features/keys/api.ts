@@ -2,8 +2,7 @@ import { type createKeyBody, keyRoutes } from '@rowcast/contracts/http/keys';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
-
-export const keyKeys = { list: (apiId: string) => ['keys', apiId] as const };
+import { keyKeys } from './keys.ts';
 
 export function useKeys(apiId: string) {
   return useQuery({

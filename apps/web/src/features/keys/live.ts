@@ -1,5 +1,5 @@
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { keyKeys } from './api.ts';
+import { keyKeys } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {
   'key.changed': ({ apiId }, queries) => void queries.invalidateQueries({ queryKey: keyKeys.list(apiId) }),

@@ -2,6 +2,7 @@ import { logRoutes } from '@rowcast/contracts/http/logs';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
+import { logKeys } from './keys.ts';
 
 export const statuses = ['all', 'ok', 'refused', 'limited', 'failed'] as const;
 export const sources = ['all', 'keys', 'console'] as const;
@@ -13,13 +14,6 @@ export interface LogFilters {
   label: (typeof labels)[number];
   search: string;
 }
-
-export const logKeys = {
-  ofApi: (apiId: string) => ['logs', apiId] as const,
-  list: (apiId: string, filters: LogFilters) => ['logs', apiId, filters] as const,
-  /** Apart from the lists: a call does not change any more. */
-  one: (apiId: string, callId: string) => ['logged-call', apiId, callId] as const,
-};
 
 export function useLogs(apiId: string, { search, ...filters }: LogFilters) {
   return useInfiniteQuery({

@@ -1,5 +1,5 @@
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { logKeys } from './api.ts';
+import { logKeys } from './keys.ts';
 import { useTail } from './tail.ts';
 
 export const liveHandlers: LiveHandlers = {

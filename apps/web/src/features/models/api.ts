@@ -1,27 +1,13 @@
-import { type Model, type ModelDetail, model, type TrainingProgress } from '@rowcast/contracts/domain/model';
+import { type Model, model } from '@rowcast/contracts/domain/model';
 import { modelRoutes } from '@rowcast/contracts/http/models';
-import {
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallInput, type CallOutput, call } from '@/shared/lib/call.ts';
 import { upload } from '@/shared/lib/upload.ts';
-import { newerProgress } from './leaderboard.ts';
+import { modelKeys } from './keys.ts';
 
 export type ModelPage = CallOutput<typeof modelRoutes.list>;
 export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];
-
-export const modelKeys = {
-  lists: ['models', 'list'] as const,
-  list: (apiId: string, page: number) => ['models', 'list', apiId, page] as const,
-  one: (id: string) => ['models', 'one', id] as const,
-  estimates: ['models', 'estimate'] as const,
-  estimate: (training: TrainModelInput | null) => ['models', 'estimate', training] as const,
-};
 
 export function useModels(apiId: string, page = 1) {
   return useQuery({
@@ -37,20 +23,6 @@ export function useModel(id: string | undefined) {
     queryFn: ({ signal }) => call(modelRoutes.get, { params: { id: id ?? '' }, signal }),
     enabled: Boolean(id),
   });
-}
-
-/** Writes what a running training reports into every answer that shows the model. */
-export function storeProgress(queries: QueryClient, modelId: string, progress: TrainingProgress): void {
-  const update = <M extends Model>(model: M): M => ({
-    ...model,
-    progress: newerProgress(model.progress, progress),
-  });
-  queries.setQueryData<ModelDetail>(modelKeys.one(modelId), (model) => model && update(model));
-  queries.setQueriesData<ModelPage>(
-    { queryKey: modelKeys.lists },
-    (page) =>
-      page && { ...page, data: page.data.map((model) => (model.id === modelId ? update(model) : model)) },
-  );
 }
 
 function useRefresh() {

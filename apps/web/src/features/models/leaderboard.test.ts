@@ -1,8 +1,8 @@
-import type { Model, TrainingProgress } from '@rowcast/contracts/domain/model';
-import type { LeaderboardEntry } from '@rowcast/contracts/domain/training';
+import type { Model } from '@rowcast/contracts/domain/model';
+import type { LeaderboardEntry, TrainingProgress } from '@rowcast/contracts/domain/training';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { modelKeys } from './api.ts';
+import { modelKeys } from './keys.ts';
 import { chosenEntry, newerProgress, rank, shareDone } from './leaderboard.ts';
 import { liveHandlers } from './live.ts';
 

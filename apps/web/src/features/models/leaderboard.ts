@@ -1,5 +1,9 @@
-import type { TrainingProgress } from '@rowcast/contracts/domain/model';
-import { type LeaderboardEntry, lowerIsBetter, type MetricName } from '@rowcast/contracts/domain/training';
+import {
+  type LeaderboardEntry,
+  lowerIsBetter,
+  type MetricName,
+  type TrainingProgress,
+} from '@rowcast/contracts/domain/training';
 
 /** Events can arrive late or twice: the later moment of the training wins. */
 export function newerProgress(known: TrainingProgress | null, arrived: TrainingProgress): TrainingProgress {

@@ -1,5 +1,24 @@
+import type { Model, ModelDetail } from '@rowcast/contracts/domain/model';
+import type { TrainingProgress } from '@rowcast/contracts/domain/training';
+import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { modelKeys, storeProgress } from './api.ts';
+import type { ModelPage } from './api.ts';
+import { modelKeys } from './keys.ts';
+import { newerProgress } from './leaderboard.ts';
+
+/** Writes what a running training reports into every answer that shows the model. */
+function storeProgress(queries: QueryClient, modelId: string, progress: TrainingProgress): void {
+  const update = <M extends Model>(model: M): M => ({
+    ...model,
+    progress: newerProgress(model.progress, progress),
+  });
+  queries.setQueryData<ModelDetail>(modelKeys.one(modelId), (model) => model && update(model));
+  queries.setQueriesData<ModelPage>(
+    { queryKey: modelKeys.lists },
+    (page) =>
+      page && { ...page, data: page.data.map((model) => (model.id === modelId ? update(model) : model)) },
+  );
+}
 
 export const liveHandlers: LiveHandlers = {
   'model.changed': ({ modelId }, queries) => {

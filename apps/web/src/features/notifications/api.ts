@@ -8,8 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
-
-export const notificationsKey = ['notifications'] as const;
+import { notificationsKey } from './keys.ts';
 
 interface Page {
   notifications: Notification[];

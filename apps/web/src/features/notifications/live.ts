@@ -1,5 +1,5 @@
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { notificationsKey } from './api.ts';
+import { notificationsKey } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {
   'notifications.changed': (_event, queries) => {

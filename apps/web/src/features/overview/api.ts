@@ -1,8 +1,7 @@
 import { overviewRoutes } from '@rowcast/contracts/http/overview';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
-
-export const overviewKey = ['overview'] as const;
+import { overviewKey } from './keys.ts';
 
 export function useOverview() {
   return useQuery({ queryKey: overviewKey, queryFn: ({ signal }) => call(overviewRoutes.get, { signal }) });

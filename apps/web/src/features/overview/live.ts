@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { overviewKey } from './api.ts';
+import { overviewKey } from './keys.ts';
 
 const refresh = (_: unknown, queries: QueryClient) =>
   void queries.invalidateQueries({ queryKey: overviewKey });

@@ -4,12 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
-
-export const rolloutKeys = {
-  list: (apiId: string) => ['rollouts', apiId] as const,
-  versions: (apiId: string) => ['versions', apiId] as const,
-  differences: (rolloutId: string) => ['rollout-differences', rolloutId] as const,
-};
+import { rolloutKeys } from './keys.ts';
 
 export function useRollouts(apiId: string) {
   return useQuery({

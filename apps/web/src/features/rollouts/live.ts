@@ -1,5 +1,5 @@
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { rolloutKeys } from './api.ts';
+import { rolloutKeys } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {
   'rollout.changed': ({ apiId }, queries) => {

@@ -6,12 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';
 import { withProof } from '@/features/security/index.ts';
 import { call } from '@/shared/lib/call.ts';
-
-export const teamKeys = {
-  members: ['team', 'members'] as const,
-  invites: ['team', 'invites'] as const,
-  settings: ['team', 'settings'] as const,
-};
+import { teamKeys } from './keys.ts';
 
 export function useMembers() {
   return useQuery({

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { meKey } from '@/features/auth/index.ts';
 import { call } from '@/shared/lib/call.ts';
 import { upload } from '@/shared/lib/upload.ts';
-import { teamKeys } from './api.ts';
+import { teamKeys } from './keys.ts';
 
 export function useInvites() {
   return useQuery({

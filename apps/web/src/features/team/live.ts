@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { meKey } from '@/features/auth/index.ts';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
 import { notify } from '@/shared/lib/notify.ts';
-import { teamKeys } from './api.ts';
+import { teamKeys } from './keys.ts';
 
 /** Who I am here may have changed too, and with it what every screen offers. */
 function membersChanged(queries: QueryClient): void {

@@ -1,5 +1,5 @@
 import { type PredictionResponse, predictionResponse } from '@rowcast/contracts/domain/prediction';
-import { errorBody, type FieldProblem } from '@rowcast/contracts/errors';
+import { errorBody, type FieldProblem } from '@rowcast/contracts/errors/body';
 import type { Answer } from './send.ts';
 
 export interface FieldNote {

@@ -1,4 +1,4 @@
-import { errorBody } from '@rowcast/contracts/errors';
+import { errorBody } from '@rowcast/contracts/errors/body';
 import i18next from 'i18next';
 import ky, { type Options } from 'ky';
 import { randomId } from './random-id.ts';

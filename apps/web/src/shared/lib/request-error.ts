@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@rowcast/contracts/errors';
+import type { FieldProblem } from '@rowcast/contracts/errors/body';
 
 interface Problem {
   code: string;

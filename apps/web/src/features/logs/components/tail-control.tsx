@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { useLiveState } from '@/shared/lib/live-state.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { logKeys } from '../api.ts';
+import { logKeys } from '../keys.ts';
 import { followTail, pauseTail, useTail } from '../tail.ts';
 
 /** Says whether the list moves by itself, and holds it still to be read. */

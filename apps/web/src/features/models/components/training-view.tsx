@@ -1,4 +1,5 @@
-import type { Model, TrainingProgress } from '@rowcast/contracts/domain/model';
+import type { Model } from '@rowcast/contracts/domain/model';
+import type { TrainingProgress } from '@rowcast/contracts/domain/training';
 import { CircleStop, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';

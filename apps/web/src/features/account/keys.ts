@@ -1,0 +1,1 @@
+export const archivesKey = ['account', 'archives'] as const;

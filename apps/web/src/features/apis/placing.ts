@@ -1,0 +1,39 @@
+import type { Api } from '@rowcast/contracts/domain/api';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiPage } from './api.ts';
+import { apiKeys } from './keys.ts';
+
+const changePages = (queries: QueryClient, change: (page: ApiPage) => ApiPage) =>
+  queries.setQueriesData<ApiPage>({ queryKey: apiKeys.lists }, (page) => page && change(page));
+
+/** A new API stands at the top of every list, whatever its order, until the list is fetched again. */
+export function placeApiFirst(queries: QueryClient, api: Api): void {
+  queries.setQueryData(apiKeys.one(api.id), api);
+  changePages(queries, ({ data, pagination }) => {
+    const others = data.filter(({ id }) => id !== api.id);
+    const added = others.length === data.length ? 1 : 0;
+    return {
+      data: [api, ...others].slice(0, pagination.limit),
+      pagination: { ...pagination, total: pagination.total + added },
+    };
+  });
+}
+
+export function replaceApi(queries: QueryClient, api: Api): void {
+  queries.setQueryData(apiKeys.one(api.id), api);
+  changePages(queries, (page) => ({
+    ...page,
+    data: page.data.map((one) => (one.id === api.id ? api : one)),
+  }));
+}
+
+export function dropApi(queries: QueryClient, apiId: string): void {
+  queries.removeQueries({ queryKey: apiKeys.one(apiId) });
+  changePages(queries, ({ data, pagination }) => {
+    const left = data.filter(({ id }) => id !== apiId);
+    return {
+      data: left,
+      pagination: { ...pagination, total: pagination.total - (data.length - left.length) },
+    };
+  });
+}

@@ -1,0 +1,12 @@
+import type { DatasetQuery } from './api.ts';
+
+export const datasetKeys = {
+  lists: ['datasets', 'list'] as const,
+  list: (query: DatasetQuery) => ['datasets', 'list', query] as const,
+  one: (id: string) => ['datasets', 'one', id] as const,
+  versions: ['datasets', 'versions'] as const,
+  versionsOf: (id: string) => ['datasets', 'versions', id] as const,
+  lints: (id: string) => ['datasets', 'one', id, 'lint'] as const,
+  lint: (id: string, target: string | undefined) => ['datasets', 'one', id, 'lint', target ?? ''] as const,
+  preview: (id: string) => ['datasets', 'one', id, 'preview'] as const,
+};

@@ -1,0 +1,1 @@
+export const deploymentKeys = { list: (apiId: string) => ['deployments', apiId] as const };

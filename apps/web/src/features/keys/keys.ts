@@ -1,0 +1,1 @@
+export const keyKeys = { list: (apiId: string) => ['keys', apiId] as const };

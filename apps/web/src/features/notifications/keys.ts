@@ -1,0 +1,1 @@
+export const notificationsKey = ['notifications'] as const;

@@ -1,0 +1,5 @@
+export const teamKeys = {
+  members: ['team', 'members'] as const,
+  invites: ['team', 'invites'] as const,
+  settings: ['team', 'settings'] as const,
+};

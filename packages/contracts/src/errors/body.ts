@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+export const fieldProblem = z
+  .object({
+    field: z.string(),
+    message: z.string(),
+    row: z.number().int().optional(),
+    line: z.number().int().optional(),
+  })
+  .meta({
+    id: 'FieldProblem',
+    description: 'One bad field. Rows count from 0 in a body, lines from 1 in a file.',
+  });
+export type FieldProblem = z.infer<typeof fieldProblem>;
+
+export const errorBody = z
+  .object({
+    error: z.object({ code: z.string() }),
+    message: z.string(),
+    detail: z.string(),
+    requestId: z.string(),
+    fields: z.array(fieldProblem).optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export const failure = errorBody
+  .pick({ message: true, fields: true })
+  .extend({ code: z.string() })
+  .meta({ id: 'Failure', description: 'Why a job, or a deployment, ended without a result.' });
+export type Failure = z.infer<typeof failure>;

@@ -1,6 +1,6 @@
 import type { User } from '@rowcast/contracts/domain/user';
 import { useEffect } from 'react';
-import { applyPreferences } from './save-preferences.ts';
+import { applyPreferences } from './apply-preferences.ts';
 
 /** What the server keeps for a person wins over what this browser had. */
 export function useFollowPreferences(user: User | undefined): void {

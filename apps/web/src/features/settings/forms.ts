@@ -10,7 +10,7 @@ import { notify } from '@/shared/lib/notify.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
 import { changedValues, showFieldProblems, useZodForm } from '@/shared/lib/zod-form.ts';
 import { useSaveSettings } from './api.ts';
-import { applyPreferences } from './save-preferences.ts';
+import { applyPreferences } from './apply-preferences.ts';
 
 export const apiFields = newApiSettings.extend({
   requestTimeout: wholeNumber(300),

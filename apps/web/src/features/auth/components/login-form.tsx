@@ -7,7 +7,7 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
-import { useLogin } from '../api.ts';
+import { useLogin } from '../sign-in-api.ts';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { useReturnState } from './return-path.ts';
 

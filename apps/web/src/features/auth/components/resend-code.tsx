@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';
-import { useResend } from '../api.ts';
 import { sentCode } from '../sent-code.ts';
+import { useResend } from '../sign-in-api.ts';
 
 const cooldownSeconds = 60;
 

@@ -9,7 +9,7 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
-import { useForgotPassword } from '../api.ts';
+import { useForgotPassword } from '../sign-in-api.ts';
 
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('auth');

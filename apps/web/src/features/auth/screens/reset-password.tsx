@@ -11,11 +11,11 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
-import { useResetPassword } from '../api.ts';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { CodeInput } from '../components/code-input.tsx';
 import { useLinkToken } from '../components/link-token.ts';
 import { MailboxNote } from '../components/mailbox-note.tsx';
+import { useResetPassword } from '../sign-in-api.ts';
 
 /** By the link of the mail, or by the code that the same mail carries. */
 export function ResetPasswordScreen() {

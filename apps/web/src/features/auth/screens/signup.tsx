@@ -8,9 +8,9 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
-import { useSignup } from '../api.ts';
 import { PhoneInput } from '../components/phone-input.tsx';
 import { useReturnState } from '../components/return-path.ts';
+import { useSignup } from '../sign-in-api.ts';
 
 export function SignupScreen() {
   const { t } = useTranslation('auth');

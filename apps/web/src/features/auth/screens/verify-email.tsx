@@ -4,9 +4,9 @@ import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { useVerifyEmail } from '../api.ts';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { useLinkToken } from '../components/link-token.ts';
+import { useVerifyEmail } from '../sign-in-api.ts';
 
 /** Waits for a click: programs that look at the links of a mail would use it up. */
 export function VerifyEmailScreen() {

@@ -10,10 +10,10 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
-import { useVerifyMfa } from '../api.ts';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { useReturnState } from '../components/return-path.ts';
 import { mfaChallenge } from '../mfa-challenge.ts';
+import { useVerifyMfa } from '../sign-in-api.ts';
 
 const mfaForm = z.object({ code: mfaCode });
 

@@ -9,11 +9,11 @@ import { storedEmail } from '@/shared/lib/session.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
-import { useVerify } from '../api.ts';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { CodeInput } from '../components/code-input.tsx';
 import { MailboxNote } from '../components/mailbox-note.tsx';
 import { ResendCode } from '../components/resend-code.tsx';
+import { useVerify } from '../sign-in-api.ts';
 
 export function VerifyScreen() {
   const { t } = useTranslation('auth');

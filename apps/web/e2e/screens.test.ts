@@ -105,6 +105,49 @@ describe('getting around', () => {
     await page.waitForURL(/\/apis/);
   });
 
+  it.each([
+    ['Notifications', 1440],
+    ['System', 1440],
+    ['Help', 1440],
+    ['Upgrade to Pro', 1440],
+    ['Account of Ines Member', 1440],
+    ['Account of Ines Member', 390],
+    ['Menu', 390],
+  ])('opens "%s" at %i px from the header, and gives the focus back', async (name, width) => {
+    const { page } = member;
+    await page.setViewportSize({ width, height: 900 });
+    const button = page.getByRole('button', { name: new RegExp(`^${name}`) });
+    const dialog = page.getByRole('dialog');
+    const hasFocus = () => button.evaluate((element) => element === document.activeElement);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await button.click();
+      await dialog.waitFor();
+      await member.isAccessible();
+      await member.isSeen(`header-${name.replaceAll(' ', '-')}-${colorScheme}-${width}`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await expect.poll(hasFocus).toBe(true);
+    }
+  });
+
+  it('opens a dialog from the menu of a phone, and goes back to the menu', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page
+      .getByRole('dialog', { name: 'Rowcast' })
+      .getByRole('button', { name: 'Upgrade to Pro' })
+      .click();
+    await page.getByRole('dialog', { name: 'Pro, renewed monthly' }).waitFor();
+    await member.isSeen('header-menu-upgrade-390');
+    await page.keyboard.press('Escape');
+    const menu = page.getByRole('dialog', { name: 'Rowcast' });
+    await menu.getByRole('link', { name: 'Settings' }).click();
+    await page.waitForURL(/\/settings/);
+    await menu.waitFor({ state: 'hidden' });
+  });
+
   it('registers its offline worker, which leaves the API alone', async () => {
     const worker = await (await fetch(`${inject('address')}/sw.js`)).text();
     expect(worker).toContain('precache');

@@ -10,8 +10,13 @@ import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 
+interface AccountDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
 /** Who is signed in, and the way out. */
-export function AccountDialog({ user }: { user: User }) {
+export function AccountDialog({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation('console', { keyPrefix: 'account' });
   const logout = useLogout();
   const paths = usePaths();
@@ -29,14 +34,10 @@ export function AccountDialog({ user }: { user: User }) {
   ];
   return (
     <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
       size="sm"
       title={t('title')}
-      trigger={
-        <button type="button" className="rounded-full">
-          <Avatar name={user.name} src={user.avatarUrl} />
-          <span className="sr-only">{t('open', { name: user.name })}</span>
-        </button>
-      }
       footer={
         <>
           <DialogClose asChild>

@@ -10,19 +10,18 @@ import { Button } from '@/shared/ui/button.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
 import { Kbd } from '@/shared/ui/kbd.tsx';
 import { Logo } from '@/shared/ui/logo.tsx';
-import { Sheet } from '@/shared/ui/sheet.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { AccountDialog } from './account-dialog.tsx';
+import { AccountButton } from './account-button.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { Navigation } from './navigation.tsx';
 import { SystemStatus } from './system-status.tsx';
-import { UpgradeDialog } from './upgrade-dialog.tsx';
+import { UpgradeButton } from './upgrade-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
 const HelpSearch = lazy(() => import('./help-search.tsx').then((m) => ({ default: m.HelpSearch })));
+const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((m) => ({ default: m.MenuSheet })));
 
 const onMac = navigator.userAgent.includes('Mac');
 
@@ -51,25 +50,9 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
     <>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-canvas px-3 sm:px-4">
         <div className="lg:hidden">
-          <Sheet
-            open={menu}
-            onOpenChange={setMenu}
-            side="left"
-            title={<Logo />}
-            trigger={
-              <IconButton label={t('menu')} size="lg">
-                <Menu aria-hidden />
-              </IconButton>
-            }
-          >
-            {user && (
-              <WorkspaceSwitcher workspaces={user.workspaces} className="mb-3 w-full justify-between" />
-            )}
-            <Navigation onNavigate={() => setMenu(false)} />
-            <div className="mt-4 border-t pt-4">
-              <UpgradeDialog />
-            </div>
-          </Sheet>
+          <IconButton label={t('menu')} size="lg" aria-haspopup="dialog" onClick={() => setMenu(true)}>
+            <Menu aria-hidden />
+          </IconButton>
         </div>
         <Link to={paths.overview} className="rounded-sm px-1.5">
           <Logo />
@@ -95,9 +78,9 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
           </IconButton>
           <PreferencesMenu />
           <div className="mx-1 max-lg:hidden">
-            <UpgradeDialog />
+            <UpgradeButton />
           </div>
-          {user ? <AccountDialog user={user} /> : <Skeleton className="size-7 rounded-full" />}
+          {user ? <AccountButton user={user} /> : <Skeleton className="size-7 rounded-full" />}
         </div>
       </header>
       <ConnectionNotice />
@@ -110,6 +93,7 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
           />
         )}
         {help && <HelpSearch onClose={() => setHelp(false)} />}
+        {menu && <MenuSheet user={user} onClose={() => setMenu(false)} />}
       </Suspense>
     </>
   );

@@ -1,62 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { Activity } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveState } from '@/shared/lib/live-state.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { Dialog } from '@/shared/ui/dialog.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
-import { fetchHealth } from '../health.ts';
 
-/** What the server says about its parts, asked when the panel is opened. */
+const SystemDialog = lazy(() => import('./system-dialog.tsx').then((m) => ({ default: m.SystemDialog })));
+
 export function SystemStatus() {
   const { t } = useTranslation('console', { keyPrefix: 'system' });
   const [open, setOpen] = useState(false);
-  const live = useLiveState((state) => state.connected);
-  const health = useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => fetchHealth(signal),
-    enabled: open,
-    staleTime: 0,
-    refetchInterval: open ? 5000 : false,
-  });
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      size="sm"
-      title={t('title')}
-      description={t('hint')}
-      trigger={
-        <IconButton label={t('title')}>
-          <Activity aria-hidden />
-        </IconButton>
-      }
-    >
-      {health.error ? (
-        <ErrorState error={health.error} onRetry={health.refetch} />
-      ) : health.data ? (
-        <ul className="divide-y border-y">
-          <Part name={t('live')} up={live} />
-          {Object.entries(health.data.checks).map(([name, up]) => (
-            <Part key={name} name={t(name as 'database', { defaultValue: name })} up={up} />
-          ))}
-        </ul>
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
-    </Dialog>
-  );
-}
-
-function Part({ name, up }: { name: string; up: boolean }) {
-  const { t } = useTranslation('console', { keyPrefix: 'system' });
-  return (
-    <li className="flex items-center justify-between gap-4 py-2.5">
-      {name}
-      <Badge tone={up ? 'green' : 'red'}>{up ? t('up') : t('down')}</Badge>
-    </li>
+    <>
+      <IconButton label={t('title')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Activity aria-hidden />
+      </IconButton>
+      <Suspense>{open && <SystemDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }

@@ -10,14 +10,15 @@ const monthlyPrice = 499;
 const features = ['projects', 'analytics', 'support'] as const;
 
 /** The auto-renewing Pro plan; not the one of the pricing page. */
-export function UpgradeDialog() {
+export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console', { keyPrefix: 'upgrade' });
   return (
     <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
       size="sm"
       title={t('title')}
       description={t('what')}
-      trigger={<Button size="sm">{t('open')}</Button>}
       footer={
         <DialogClose asChild>
           <Button asChild variant="primary">

@@ -11,15 +11,21 @@ const onEveryPage =
   /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(session|preferences|paths|title|class-names|toast-host|format)|ui\/(button|input|logo|badge|scroll-region))\.tsx?$|src\/features\/(settings\/components\/preferences-menu|offline\/install-offer)\.tsx?$|lucide-react\/.*\/icons\/(sun|moon|monitor|circle-exclamation-point)\.|@radix-ui\/react-(label|primitive|slot|compose-refs)\/|src\/app\/layouts\/starting\.tsx$/;
 
 const towardsTheServer =
-  /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors|domain\/(user|ids)|http\/(auth|route))|src\/shared\/(i18n\/error-message|lib\/(http|call|refresh|request-|query-client|notify))/;
-const inLayers =
-  /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/(react-(dialog|tooltip|popper|arrow|portal|presence|dismissable-layer|focus-scope|focus-guards|visually-hidden|use-size)))\/|src\/shared\/ui\/(dialog|sheet|tooltip|icon-button)\.tsx/;
+  /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors\/body|domain\/(user|ids)|http\/(auth|route))|src\/shared\/(i18n\/error-message|lib\/(http|call|refresh|request-|query-client|notify))/;
+
+const onHover =
+  /node_modules\/(@floating-ui|@radix-ui\/react-(tooltip|popper|arrow|portal|presence|dismissable-layer|visually-hidden|use-size))\/|src\/shared\/ui\/(tooltip|icon-button)\.tsx/;
+const onClick =
+  /node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/react-(dialog|alert-dialog|popover|menu|dropdown-menu|focus-scope|focus-guards))\/|src\/shared\/ui\/(dialog|sheet|alert-dialog|dropdown-menu)\.tsx/;
 
 const onMostScreens =
-  /node_modules\/(nuqs|lucide-react|@radix-ui\/(?!react-select\/))\/?|src\/shared\/ui\/(dropdown-menu|tabs|alert-dialog|progress|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/api|http\/(apis|paging))\.ts/;
+  /node_modules\/(nuqs|lucide-react|@radix-ui\/react-(tabs|roving-focus|collection|direction))\/|src\/shared\/ui\/(tabs|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/api|http\/(apis|paging))\.ts/;
+const aroundEveryScreen =
+  /src\/features\/([^/]+\/keys|(auth|notifications|team)\/api|auth\/(my-workspace|components\/signed-in)|team\/may-invite|security\/proof-request|settings\/apply-preferences|console\/components\/navigation)\.tsx?|contracts\/src\/(domain\/(team|role-permissions)|http\/(notifications|team))\.ts|src\/shared\/ui\/avatar\.tsx/;
+const inEvents = /contracts\/src\/(events|domain\/(status|training))\.ts/;
 
 const aboutPeople =
-  /contracts\/src\/(domain\/(account|account-security|activity|audit|notification|role-permissions|session|settings|team)|http\/(account|account-security|activity|audit|invites|mfa|notifications|password|profile|proof|sessions|settings|team))\.ts/;
+  /contracts\/src\/(domain\/(account|account-security|activity|audit|session)|http\/(account|account-security|activity|audit|invites|mfa|password|profile|proof|sessions|settings))\.ts/;
 
 const inModels = /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\//;
 
@@ -38,10 +44,13 @@ export default defineConfig({
         codeSplitting: {
           // What is needed together lies together: few files that pack well instead of many small ones.
           groups: [
-            { name: 'base', test: onEveryPage, priority: 4 },
-            { name: 'client', test: towardsTheServer, priority: 3 },
-            { name: 'layers', test: inLayers, priority: 2 },
-            { name: 'screens', test: onMostScreens, priority: 1, minShareCount: 3 },
+            { name: 'base', test: onEveryPage, priority: 7 },
+            { name: 'client', test: towardsTheServer, priority: 6 },
+            { name: 'hover', test: onHover, priority: 5 },
+            { name: 'screens', test: onMostScreens, priority: 4, minShareCount: 3 },
+            { name: 'click', test: onClick, priority: 3 },
+            { name: 'frame', test: aroundEveryScreen, priority: 2 },
+            { name: 'events', test: inEvents, priority: 2 },
             { name: 'people', test: aboutPeople, priority: 1, minShareCount: 3 },
             { name: 'models', test: inModels, priority: 0, minShareCount: 3 },
           ],

@@ -2,11 +2,11 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { build, type Manifest } from 'vite';
+import { build } from 'vite';
 import type { ConsolePlace } from '../src/app/static-page.tsx';
+import { dist, filesOf } from './built-files.ts';
 
 const web = join(import.meta.dirname, '..');
-const dist = join(web, 'dist');
 const drawing = join(web, 'node_modules/.static-pages');
 const authCode = (screen: string) => [
   'src/app/layouts/auth-layout.tsx',
@@ -43,22 +43,9 @@ localStorage.setItem('language', 'en');
 for (const [name, value] of Object.entries({ window, document, localStorage, sessionStorage }))
   Object.defineProperty(globalThis, name, { value, configurable: true });
 
-const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
-
-/** The files that a module needs, itself included. */
-function filesOf(name: string, seen = new Set<string>()): Set<string> {
-  const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build has no chunk for ${name}.`);
-  if (seen.has(chunk.file)) return seen;
-  seen.add(chunk.file);
-  for (const imported of chunk.imports ?? []) filesOf(imported, seen);
-  return seen;
-}
-
 /** Asks for code at once that the entry script would ask for later. */
 function hinted(html: string, code: string[]): string {
-  const files = [...new Set(code.flatMap((name) => [...filesOf(name)]))];
-  const links = files
+  const links = filesOf(code)
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return html.replace('</head>', `${links.join('')}</head>`);

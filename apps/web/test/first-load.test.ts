@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildConsole } from '@rowcast/tooling/stack/console-build';
+import { beforeAll, expect, test } from 'vitest';
+import { dist, filesOf } from '../scripts/built-files.ts';
+
+beforeAll(() => buildConsole(() => undefined), 180_000);
+
+test.each([
+  { page: 'landing page', limit: 120_000, code: ['src/features/landing/screens/landing.tsx'] },
+  {
+    page: 'dashboard',
+    limit: 260_000,
+    code: [
+      'src/app/layouts/console-layout.tsx',
+      'src/features/overview/screens/overview.tsx',
+      'src/app/live.ts',
+    ],
+  },
+])('the $page loads at most $limit bytes of packed scripts at first', ({ limit, code }) => {
+  const sizes = filesOf(['index.html', ...code]).map(
+    (file) => gzipSync(readFileSync(join(dist, file))).length,
+  );
+  const size = sizes.reduce((sum, each) => sum + each, 0);
+  expect(size).toBeGreaterThan(100_000);
+  expect(size).toBeLessThanOrEqual(limit);
+});

@@ -96,6 +96,7 @@ export const reportParts = [
   'slices',
   'conformal',
   'derived_numbers',
+  'lint',
 ] as const;
 
 export const omittedPart = z

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rowcast_automl.contracts.generated import LintFinding, TableProfile
+from rowcast_automl.entrypoints.linting import lint_beside
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.search import insights
@@ -181,3 +183,24 @@ def test_many_held_out_rows_calibrate_the_served_model_itself() -> None:
         widths.append((level.mean_width, level.found))
     assert widths[0][1] == pytest.approx(0.9, abs=0.02)
     assert widths[1][0] > 1.2 * widths[0][0] and widths[1][1] > 0.93
+
+
+def test_a_column_that_gives_the_target_away_is_told(tmp_path: Path) -> None:
+    rows = [each | {"twin": {"low": 1, "mid": 2}[each["target"]]} for each in mixed_rows(300, 4, "binary")]
+    settings = config(modelType="custom", estimator={"name": "linear"})
+    report = train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings).report
+    assert ("TARGET_COPY", "twin") in {(each.code, each.column) for each in report.findings}
+    assert not [each for each in report.omitted or [] if each.part == "lint"]
+
+
+def test_a_table_that_was_not_looked_through_says_so(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(200, 4, "regression"))
+
+    def too_short(table: Path, profile: TableProfile, target: str, _: object) -> list[LintFinding] | str:
+        return lint_beside(table, profile, target, lambda seconds: False)
+
+    settings = config(modelType="custom", estimator={"name": "linear"})
+    report = train_file(source, tmp_path / "m.rowcast", settings, lint=too_short).report
+    assert [each.reason for each in report.omitted or [] if each.part == "lint"] == [
+        "The table was not looked through. It was stopped, or the time was too short."
+    ]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
+from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.entrypoints.cli.train_command import read_file
+from rowcast_automl.entrypoints.linting import lint_beside
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.publication import TrainedBundle
@@ -51,6 +53,7 @@ def train_file(
     stop: StopSignal | None = None,
     compute_url: str | None = None,
     onnx: bytes | None = None,
+    lint: Callable[..., list[LintFinding] | str] = lint_beside,
 ) -> TrainedBundle:
     """Trains on a CSV file and writes the bundle to `out`."""
     with tempfile.TemporaryDirectory() as name:
@@ -67,4 +70,5 @@ def train_file(
             started=time.monotonic(),
             listener=listener,
             stop=stop or StopSignal(),
+            lint=partial(lint, table, profile, settings.target_column),
         )

@@ -663,6 +663,7 @@ class OmittedPart(BaseModel):
         "slices",
         "conformal",
         "derived_numbers",
+        "lint",
     ]
     reason: str
 

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -113,6 +114,7 @@ def trained(
     RowcastError
         Whatever `search.session.train` raises, and DATASET_GONE.
     """
+    from rowcast_automl.entrypoints.linting import lint_beside
     from rowcast_automl.search.session import train
 
     if config.bundle_signing_key is None:
@@ -138,6 +140,7 @@ def trained(
                     onnx=onnx,
                     listener=listener,
                     stop=stop,
+                    lint=partial(lint_beside, table, profile, payload.config.target_column),
                 )
         except FileNotFoundError as error:
             raise RowcastError("DATASET_GONE") from error

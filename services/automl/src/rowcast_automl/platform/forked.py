@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar
@@ -11,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from rowcast_automl.platform.limits import become_unit
 
 LONGEST_REASON = 200
+LOOK_SECONDS = 0.1
 
 Answer = TypeVar("Answer")
 
@@ -45,6 +47,17 @@ class Forked(Generic[Answer]):
             found = f"The process ended unexpectedly (code {self._process.exitcode})."
         self.end()
         return found
+
+    def within(self, may_go_on: Callable[[float], bool]) -> Answer | str:
+        """Waits for the answer; `may_go_on`, asked often with the seconds it has taken, gives it up."""
+        begun = time.monotonic()
+        try:
+            while may_go_on(time.monotonic() - begun):
+                if self.receiver.poll(LOOK_SECONDS):
+                    return self.result()
+        finally:
+            self.end()
+        return "It was stopped, or the time was too short."
 
     def end(self) -> None:
         """Ends the process."""

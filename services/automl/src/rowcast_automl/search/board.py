@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal
 
-from rowcast_automl.contracts.generated import LeaderboardEntry, TrainingProgress
+from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, TrainingProgress
 from rowcast_automl.explain.metrics import better
 from rowcast_automl.platform.json import without_infinities
 from rowcast_automl.search.clock import Clock
@@ -36,6 +36,7 @@ class Board:
         self.timings: dict[str, float] = {}
         self._phase_began = clock.started
         self.pending_seconds: float | None = None
+        self.omitted: list[OmittedPart] = []
 
     def phase(self, phase: Phase, message: str) -> None:
         """Enters a phase and tells."""
@@ -61,6 +62,10 @@ class Board:
             values["finished_seconds"] = round(self._clock.elapsed, 2)
         self.entries[name] = LeaderboardEntry.model_validate(without_infinities(values))
         self.tell()
+
+    def omit(self, part: str, reason: str) -> None:
+        """Notes for the report what it lacks, and why."""
+        self.omitted.append(OmittedPart.model_validate({"part": part, "reason": reason}))
 
     def heartbeat(self) -> None:
         """Tells when nothing was told for a second."""

@@ -8,7 +8,6 @@ cut by that means nothing, and scores out of fold of rows that took part in the 
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +38,6 @@ CLEARLY = 1.0
 FEW_ROWS, SPLITS_OF_FEW, SPLITS_OF_MANY = 2_000, 5, 3
 # Each class takes a tree a round.
 MOST_CLASSES = 20
-LOOK_SECONDS = 0.1
 SMALLEST = 1e-9
 
 Pair = tuple[Operation, int, int]
@@ -124,16 +122,7 @@ def choose_derived(
 
 def chosen_in_child(work: Callable[[], list[Pair]], may_go_on: Callable[[float], bool]) -> list[Pair] | str:
     """What the work finds, or why it was given up or failed."""
-    begun = time.monotonic()
-    child = Forked(work)
-    found: list[Pair] | str = "It was stopped, or the time was too short."
-    try:
-        while may_go_on(time.monotonic() - begun):
-            if child.receiver.poll(LOOK_SECONDS):
-                found = child.result()
-                break
-    finally:
-        child.end()
+    found = Forked(work).within(may_go_on)
     if isinstance(found, str):
         found = f"Looking for pairs of numbers was given up. {found}"
         structlog.get_logger().warning("pairs_not_found", why=found)

@@ -97,9 +97,7 @@ def build_report(
     schema, truth, answers = prepared.schema, evidence.truth, evidence.answers
     classes = schema.task != "regression"
     seed = config.seed
-    omitted: list[OmittedPart] = []
-    if prepared.bench.underived:
-        omitted.append(OmittedPart(part="derived_numbers", reason=prepared.bench.underived))
+    omitted = list(board.omitted)
 
     def spare(share: float, most: float) -> float:
         left = max(0.0, clock.left - findings.writing_seconds)

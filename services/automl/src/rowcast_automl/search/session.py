@@ -10,7 +10,7 @@ from pathlib import Path
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
+from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.explain.metrics import choose_metric
@@ -32,7 +32,10 @@ from rowcast_automl.search.trials import Trials
 UNIT_GRACE = 2.0
 EVERYTHING = 10_000
 # Of the time that is left; a table for which that is too short is learned from as it is.
-DERIVING_SHARE = 0.1
+LINTING_SHARE, DERIVING_SHARE = 0.05, 0.1
+
+MayGoOn = Callable[[float], bool]
+Lint = Callable[[MayGoOn], list[LintFinding] | str]
 
 
 def train(
@@ -49,6 +52,7 @@ def train(
     onnx: bytes | None = None,
     listener: Callable[[TrainingProgress], None],
     stop: StopSignal,
+    lint: Lint,
 ) -> TrainedBundle:
     """Trains on a typed Parquet table and writes a signed bundle to `out`.
 
@@ -70,6 +74,8 @@ def train(
         Told of progress; must not raise.
     stop : StopSignal
         May be set at any time from a signal handler.
+    lint : callable
+        Looks through the table for the report while it may go on after so many seconds; or says why not.
 
     Raises
     ------
@@ -79,16 +85,26 @@ def train(
     """
     clock = Clock(FAR_SECONDS if config.reproducible else config.time_budget_seconds, started, stop)
     board = Board(clock, listener)
+
+    def within(share: float) -> MayGoOn:
+        def may_go_on(seconds: float) -> bool:
+            board.heartbeat()
+            return not clock.stop.asked and seconds < share * clock.left
+
+        return may_go_on
+
+    board.phase("loading", "Reading the table")
+    found = lint(within(LINTING_SHARE))
+    if isinstance(found, str):
+        board.omit("lint", found)
+    else:
+        profile = profile.model_copy(update={"findings": [*profile.findings, *found]})
     if config.onnx is not None:
         return uploaded_bundle(table, profile, config, onnx, clock, board, out, key)
-    board.phase("loading", "Reading the table")
-
-    def may_derive(seconds: float) -> bool:
-        board.heartbeat()
-        return not clock.stop.asked and seconds < DERIVING_SHARE * clock.left
-
     # Before a cluster's threads are there, since it forks.
-    prepared = prepare_table(table, profile, config, may_derive=may_derive)
+    prepared = prepare_table(table, profile, config, may_derive=within(DERIVING_SHARE))
+    if prepared.bench.underived:
+        board.omit("derived_numbers", prepared.bench.underived)
     clock.feel_pressure()
     with closing(connect(compute_url, threads, clock.end + UNIT_GRACE)) as compute:
         metric = choose_metric(config, prepared.target.task)

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import orjson
@@ -32,13 +33,14 @@ def execute(options: argparse.Namespace) -> None:
         BUNDLE_INVALID, the file's errors, REBUILD_DATA_DIFFERS, whatever training raises, and
         REBUILD_DIFFERS with what differs.
     """
+    from rowcast_automl.entrypoints.linting import lint_beside
     from rowcast_automl.search.session import train
 
     if options.out:
         refuse_folder(options.out)
     name, files = open_bundle(options.bundle, own_public_key())
     facts = facts_of(files)
-    changed = changed_versions(facts)
+    config, changed = TrainingConfig.model_validate(facts.config), changed_versions(facts)
     threads = int(os.environ.get("TRAIN_THREADS") or os.cpu_count() or 1)
     stop, key = StopSignal(), own_signing_key()
     with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
@@ -55,7 +57,7 @@ def execute(options: argparse.Namespace) -> None:
         result = train(
             table,
             read.profile,
-            TrainingConfig.model_validate(facts.config),
+            config,
             out=bundle,
             key=key,
             threads=threads,
@@ -64,6 +66,7 @@ def execute(options: argparse.Namespace) -> None:
             started=process_start(),
             listener=board.show,
             stop=stop,
+            lint=partial(lint_beside, table, read.profile, config.target_column),
         )
         _, rebuilt = open_bundle(bundle, key.public_key())
         if options.out:

@@ -19,13 +19,13 @@ from rowcast_automl.contracts.generated import (
     CastStep,
     IngestPayload,
     IngestReady,
+    LintFinding,
     TrainingConfig,
     UploadedOnnx,
 )
 from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
 from rowcast_automl.ingest.run import ingest
-from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
@@ -41,8 +41,9 @@ def execute(options: argparse.Namespace) -> None:
 
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
+    from rowcast_automl.entrypoints.linting import lint_beside
     from rowcast_automl.search.preload import preload
-    from rowcast_automl.search.session import train
+    from rowcast_automl.search.session import MayGoOn, train
 
     preload()
     config = config_of(options)
@@ -55,17 +56,21 @@ def execute(options: argparse.Namespace) -> None:
         storage = Storage(Path(folder).as_uri())
         casts = [CastStep.model_validate({"op": "cast", "column": c, "to": to}) for c, to in options.type]
         read = read_file(options.file, storage, Path(folder), threads, casts)
-        linted = lint_table(Path(folder, "table.parquet"), read.profile, options.target, threads)
-        for finding in (*read.profile.findings, *linted.findings):
-            if finding.severity == "warning":
-                board.note(f"{finding.column}: {finding.message}" if finding.column else finding.message)
+        table = Path(folder, "table.parquet")
+        warn(board, read.profile.findings)
+
+        def lint(may_go_on: MayGoOn) -> list[LintFinding] | str:
+            found = lint_beside(table, read.profile, options.target, may_go_on)
+            warn(board, [] if isinstance(found, str) else found)
+            return found
+
         signal.signal(signal.SIGINT, lambda *_: stop.abandon() if stop.keep_best else stop.finish())
         signal.signal(signal.SIGTERM, lambda *_: stop.abandon())
         signal.signal(signal.SIGUSR1, lambda *_: stop.finish())
         partial = options.out.with_name(f".{options.out.name}.partial")
         try:
             result = train(
-                Path(folder, "table.parquet"),
+                table,
                 read.profile,
                 config,
                 out=partial,
@@ -76,6 +81,7 @@ def execute(options: argparse.Namespace) -> None:
                 started=process_start(),
                 listener=board.show,
                 stop=stop,
+                lint=lint,
             )
             partial.replace(options.out)
         finally:
@@ -90,6 +96,13 @@ def execute(options: argparse.Namespace) -> None:
         sys.stdout.write(orjson.dumps(content).decode() + "\n")
     else:
         show_result(result.report, options.out, result.bundle_bytes)
+
+
+def warn(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
+    """Shows those that are worth a look before a model is trusted."""
+    for each in findings:
+        if each.severity == "warning":
+            board.note(f"{each.column}: {each.message}" if each.column else each.message)
 
 
 def read_file(

@@ -1,0 +1,25 @@
+"""What is found in a table before a training, for its report."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import structlog
+
+from rowcast_automl.contracts.generated import LintFinding, TableProfile
+from rowcast_automl.lint.run import lint_table
+from rowcast_automl.platform.forked import Forked
+from rowcast_automl.search.session import MayGoOn
+
+
+def lint_beside(
+    table: Path, profile: TableProfile, target: str, may_go_on: MayGoOn
+) -> list[LintFinding] | str:
+    """The findings, from a process that is ended when it takes too long; or why there are none."""
+    # One thread: several would add up in another order every time.
+    found = Forked(partial(lint_table, table, profile, target, 1)).within(may_go_on)
+    if not isinstance(found, str):
+        return found.findings
+    structlog.get_logger().warning("table_not_looked_through", why=found)
+    return f"The table was not looked through. {found}"

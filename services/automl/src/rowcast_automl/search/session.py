@@ -27,6 +27,7 @@ from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
 from rowcast_automl.search.trials import Trials
+from rowcast_automl.search.tuning import tune, worth_tuning
 
 # A first model may come a moment after the budget; no unit outlives it by more.
 UNIT_GRACE = 2.0
@@ -177,6 +178,10 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     most -= len(candidates)
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates)
+    further = min(most, worth_tuning(config, shape.n_samples))
+    if further and trials.may_go_on:
+        board.say("Trying settings near the best ones")
+        most -= tune(trials, bench, further)
     if config.estimator:
         return
     for number in range(1, len(bench.splits) // bench.folds):

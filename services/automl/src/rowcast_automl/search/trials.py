@@ -83,8 +83,8 @@ class Trials:
         self._publishing = 0.0
 
     def first_round(self, candidates: Sequence[Candidate]) -> None:
-        """Fits every candidate on the splits of the first round, in order."""
-        self._order = {each.name: place for place, each in enumerate(candidates)}
+        """Fits every candidate on the splits of the first round, in order; more may follow later."""
+        self._order |= {each.name: place for place, each in enumerate(candidates, len(self._order))}
         for each in candidates:
             self._board.put(each.name, each.estimator.kind, "queued")
         splits = list(range(self._bench.folds))

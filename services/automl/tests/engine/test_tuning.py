@@ -1,0 +1,81 @@
+"""Settings near the best ones: in their ranges, told apart, repeatable, and only for long budgets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rowcast_automl.estimators.families import LEAFWISE, NEIGHBOURS, NETWORK
+from rowcast_automl.search import tuning
+from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.tuning import SPANS, Neighbours, Span, worth_tuning
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, train_file
+
+LEAF = Candidate(
+    "LightGBM 2, log target",
+    LEAFWISE,
+    {"learning_rate": 0.05, "num_leaves": 31, "feature_fraction": 1.0, "min_data_in_leaf": 20, "rounds": 900},
+    True,
+)
+NET = Candidate("Neural network 64", NETWORK, {"rate": 1e-2, "dropout": 0.0, "decay": 1e-2, "hidden": (64,)})
+NEAREST = Candidate("Nearest 5", NEIGHBOURS, {"neighbours": 5})
+SPANNED = [span for spans in SPANS.values() for span in spans.values()]
+
+
+@given(st.sampled_from(SPANNED), st.floats(0, 1), st.integers(0, 99))
+def test_a_step_stays_in_its_range(span: Span, place: float, seed: int) -> None:
+    start = span.low + place * (span.high - span.low)
+    moved = span.near(start, np.random.default_rng(seed))
+    assert span.low <= moved <= span.high
+    assert moved == int(moved) or not span.whole
+
+
+def test_neighbours_are_named_and_repeatable() -> None:
+    parents = [(LEAF, 0.7), (NET, 0.2), (NEAREST, 0.1)]
+    proposed, again = (Neighbours(3).propose(parents, 40) for _ in range(2))
+    assert proposed == again
+    assert len({each.name for each in proposed}) == 40
+    assert {each.estimator for each in proposed} == {LEAFWISE, NETWORK}
+    leaf = next(each for each in proposed if each.estimator is LEAFWISE)
+    assert leaf.name == "LightGBM 2, log target, tuned 1" and leaf.log
+    assert leaf.params["rounds"] == 900 and leaf.params["num_leaves"] != LEAF.params["num_leaves"]
+
+
+def test_a_neighbour_of_a_neighbour_keeps_its_family_name() -> None:
+    near = Neighbours(3)
+    [child] = near.propose([(LEAF, 1.0)], 1)
+    [grandchild] = near.propose([(child, 1.0)], 1)
+    assert grandchild.name == "LightGBM 2, log target, tuned 2"
+
+
+def test_there_may_be_nothing_to_tune() -> None:
+    assert Neighbours(3).propose([(NEAREST, 1.0)], 4) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "most"),
+    [
+        ({"timeBudgetSeconds": 3600}, 10),
+        ({"timeBudgetSeconds": 300}, 0),
+        ({"timeBudgetSeconds": 3600, "modelType": "xgboost", "epochs": 50}, 0),
+        ({"timeBudgetSeconds": 3600, "modelType": "custom", "estimator": {"name": "linear"}}, 0),
+    ],
+)
+def test_only_a_long_budget_is_searched(changes: dict[str, Any], most: int) -> None:
+    assert worth_tuning(config(**changes), 1_000) == most
+
+
+def test_a_search_that_counts_gives_the_same_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "LEAST_BUDGET", 1.0)
+    source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "regression"))
+    settings = config(modelType="random_forest", timeBudgetSeconds=12, reproducible=True)
+    first, second = (train_file(source, tmp_path / f"{at}.rowcast", settings) for at in range(2))
+    names = {each.name for each in first.report.leaderboard}
+    assert any(tuning.TUNED in name for name in names)
+    assert first.bundle_hash == second.bundle_hash

@@ -13,6 +13,10 @@ import pytest
 from rowcast_automl.platform.forked import Forked
 
 
+def children() -> set[psutil.Process]:
+    return set(psutil.Process().children())
+
+
 def refuse() -> int:
     raise ValueError("not today")
 
@@ -36,14 +40,17 @@ def vanish() -> int:
     ],
 )
 def test_an_answer_or_a_reason(work: Callable[[], object], found: object) -> None:
+    others = children()
     forked = Forked(work)
     assert forked.receiver.poll(10)
     assert forked.result() == found
-    assert not psutil.Process().children()
+    assert children() == others
 
 
 def test_it_can_be_ended_whatever_it_is_doing() -> None:
+    others = children()
     forked = Forked(lambda: time.sleep(60))
+    assert children() > others
     forked.end()
     forked.end()
-    assert not psutil.Process().children()
+    assert children() == others

@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rowcast_automl.estimators.families import LEAFWISE, NEIGHBOURS, NETWORK
-from rowcast_automl.search import tuning
+from rowcast_automl.search import blending, tuning
 from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.tuning import SPANS, Neighbours, Span, worth_tuning
+from rowcast_automl.search.workbench import Workbench
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file
 
@@ -69,6 +71,23 @@ def test_there_may_be_nothing_to_tune() -> None:
 )
 def test_only_a_long_budget_is_searched(changes: dict[str, Any], most: int) -> None:
     assert worth_tuning(config(**changes), 1_000) == most
+
+
+def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_tuned(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
+        return blending.weigh([each for each in tried if tuning.TUNED not in each.model.name], bench)
+
+    monkeypatch.setattr(tuning, "weigh", without_tuned)
+    monkeypatch.setattr(tuning, "LEAST_BUDGET", 1.0)
+    monkeypatch.setattr(tuning, "ROWS_EACH", 10)
+    source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "regression"))
+    settings = config(modelType="random_forest", timeBudgetSeconds=60, reproducible=True)
+    board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
+    tuned = [each for each in board if tuning.TUNED in each.name]
+    assert len(tuned) == tuning.PATIENCE * tuning.TOGETHER
+    assert all(each.reason == tuning.NOT_USED and each.score and each.size_bytes is None for each in tuned)
 
 
 def test_a_search_that_counts_gives_the_same_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

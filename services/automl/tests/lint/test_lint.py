@@ -23,7 +23,7 @@ def lint(tmp_path):
         storage.write("uploads/ds/source", text.encode())
         done = Ingested(ingest(upload_payload(), storage, 2, lambda progress: None), storage)
         with storage.local("datasets/ds/table.parquet") as path:
-            return lint_table(path, done.profile, target, 2)
+            return lint_table(path, done.profile, target, 2, tmp_path)
 
     return run
 

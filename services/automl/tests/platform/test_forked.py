@@ -47,6 +47,15 @@ def test_an_answer_or_a_reason(work: Callable[[], object], found: object) -> Non
     assert children() == others
 
 
+def test_a_process_killed_while_it_sends_gives_a_reason() -> None:
+    others = children()
+    forked = Forked(lambda: bytes(10 << 20))
+    assert forked.receiver.poll(10)
+    [child] = children() - others
+    child.kill()
+    assert forked.result() == "The process ended unexpectedly (code -9)."
+
+
 def test_it_can_be_ended_whatever_it_is_doing() -> None:
     others = children()
     forked = Forked(lambda: time.sleep(60))

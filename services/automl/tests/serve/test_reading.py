@@ -26,6 +26,24 @@ FIELDS = (
 SCHEMA = ServingSchema("binary", "target", ("0", "1"), "integer", FIELDS, ("note",), ("NA", "?"))
 # Without dates a row that comes alone is read value by value.
 DATELESS = replace(SCHEMA, fields=(*FIELDS[:3], replace(FIELDS[4], slot=3), *FIELDS[5:]))
+# Fields that training cleaned, nulls in every field, free text.
+CLEANED = replace(
+    SCHEMA,
+    fields=(
+        InputField("age", "number", 0, fill=33.0, clip=(10.0, None), minimum=10.0, maximum=80.0),
+        InputField("income", "number", 1, integer=True, tolerant=True, minimum=0.0, maximum=9e9),
+        InputField("joined", "datetime", 2, fill="2020-01-01", tolerant=True, out_of_range="reject"),
+        InputField("city", "category", 0, categories=("Pune", "Oslo"), fill="Oslo", unseen="reject"),
+        InputField("street", "text", 1),
+    ),
+)
+NULLS = replace(
+    SCHEMA,
+    fields=(
+        InputField("age", "number", 0, seen_missing=True, minimum=0.0, maximum=100.0),
+        InputField("city", "category", 0, seen_missing=True, categories=("Pune", "Oslo")),
+    ),
+)
 PLAIN: dict[str, Any] = {
     "age": 30,
     "income": 1.5,
@@ -113,6 +131,28 @@ def test_a_plain_row_alone_needs_no_columns(monkeypatch: pytest.MonkeyPatch) -> 
         alone, among = reader.read([row]).tensors, reader.read([row, row]).tensors
         np.testing.assert_array_equal(alone.numbers, among.numbers[:1])
         np.testing.assert_array_equal(alone.texts, among.texts[:1])
+
+
+@pytest.mark.parametrize("from_text", [False, True])
+@pytest.mark.parametrize("schema", [CLEANED, NULLS])
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_any_rows_of_other_schemas(schema: ServingSchema, from_text: bool, data: st.DataObject) -> None:
+    names = st.sampled_from([*(each.name for each in schema.fields), "note", "planet"])
+    changes = data.draw(st.lists(st.dictionaries(names, CELLS if from_text else ODD), max_size=20))
+    plain = WRITTEN if from_text else PLAIN
+    known = {each.name: plain[each.name] for each in schema.fields}
+    same([{}, *(known | change for change in changes), *changes], from_text, schema)
+    for row in changes:
+        same([row], from_text, schema)
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_a_row_without_any_value_is_refused_also_where_nulls_are_known(rows: int) -> None:
+    reader = RequestReader(NULLS)
+    empty: list[dict[str, Any]] = [{"age": None, "city": None}] * rows
+    assert [each.code for each in reader.read(empty).problems] == ["ROW_EMPTY"] * rows
+    assert reader.read_plain([*empty, {"age": 3, "city": "Oslo"}]) is None
 
 
 @settings(max_examples=200, deadline=None)

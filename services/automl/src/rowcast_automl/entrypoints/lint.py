@@ -1,5 +1,8 @@
 """The child process that looks through one table before a model is trained on it."""
 
+import tempfile
+from pathlib import Path
+
 import structlog
 
 from rowcast_automl.contracts.generated import LintError, LintPayload, LintReady, TableProfile
@@ -24,8 +27,11 @@ def main() -> None:
     bind_request(payload.request_id)
     try:
         profile = TableProfile.model_validate_json(storage.read(payload.profile_key))
-        with storage.local(payload.table_key) as table:
-            report = lint_table(table, profile, payload.target, config.train_threads)
+        with (
+            storage.local(payload.table_key) as table,
+            tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder,
+        ):
+            report = lint_table(table, profile, payload.target, config.train_threads, Path(folder))
         if payload.target is not None and report.task is not None:
             target = find_profile(profile, payload.target)
             workload = workload_of(profile, target, report.task, config.train_threads)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import structlog
 from rowcast_automl.contracts.generated import LintFinding, TableProfile
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.forked import Forked
+from rowcast_automl.search import preload
 from rowcast_automl.search.session import MayGoOn
 
 
@@ -17,9 +19,14 @@ def lint_beside(
     table: Path, profile: TableProfile, target: str, may_go_on: MayGoOn
 ) -> list[LintFinding] | str:
     """The findings, from a process that is ended when it takes too long; or why there are none."""
-    # One thread: several would add up in another order every time.
-    found = Forked(partial(lint_table, table, profile, target, 1)).within(may_go_on)
+    # What another thread is still loading could be waited for in vain after the fork.
+    preload.load()
+    # Ours to clear, since the process may be killed.
+    with tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder:
+        # One thread: several would add up in another order every time.
+        work = partial(lint_table, table, profile, target, 1, Path(folder))
+        found = Forked(work).within(may_go_on)
     if not isinstance(found, str):
         return found.findings
     structlog.get_logger().warning("table_not_looked_through", why=found)
-    return f"The table was not looked through. {found}"
+    return "Looking through the table did not come to an end."

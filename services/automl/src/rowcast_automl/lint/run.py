@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,18 +22,19 @@ KINDS: dict[str, LabelKind] = {"integer": "integer", "number": "number", "boolea
 UNTRAINABLE = 2
 
 
-def lint_table(path: Path, profile: TableProfile, target: str | None, threads: int) -> LintReport:
+def lint_table(
+    path: Path, profile: TableProfile, target: str | None, threads: int, folder: Path
+) -> LintReport:
     """The findings about the typed table at `path`, beyond those of its profile, for `target` if given.
+
+    What does not fit into memory goes to `folder`.
 
     Raises
     ------
     RowcastError
         TARGET_NOT_FOUND.
     """
-    with (
-        tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder,
-        engine(Path(folder), threads, len(profile.columns)) as connection,
-    ):
+    with engine(folder, threads, len(profile.columns)) as connection:
         table = open_table(connection, path, profile)
         choice = None if target is None else task_of(profile, target)
         findings = list(found(table, target, choice))

@@ -42,7 +42,8 @@ class Forked(Generic[Answer]):
         """The answer, or why there is none; call when `receiver` is ready."""
         try:
             found: Answer | str = self.receiver.recv()
-        except EOFError:
+        # Killed while it sends, it leaves half of an answer.
+        except (EOFError, OSError):
             self._process.join()
             found = f"The process ended unexpectedly (code {self._process.exitcode})."
         self.end()

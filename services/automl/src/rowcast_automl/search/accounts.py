@@ -13,6 +13,7 @@ from rowcast_automl.platform.limits import own_bytes, total
 from rowcast_automl.search.estimate import extent_of, fixed_seconds, fold_of, memory_bytes, planned_seconds
 from rowcast_automl.search.fit_cost import fit_seconds
 from rowcast_automl.search.tried import Tried
+from rowcast_automl.search.tuning import TUNED
 
 SECONDS_BETWEEN = 2.0
 # Looking walks over all pages, which may take long: it is to take a hundredth of the time at most.
@@ -67,6 +68,7 @@ class Accounts:
 
     def _pace(self, tried: list[Tried]) -> float | None:
         fold = fold_of(self._extent, int(self._extent.rows * FOLD_SHARE))
-        whole = [each for each in tried if not each.cut_short]
+        # What a fit with settings of its own takes is not foretold.
+        whole = [each for each in tried if not each.cut_short and TUNED not in each.model.name]
         expected = sum(len(each.model.folds) * fit_seconds(each.candidate, fold) for each in whole)
         return round(sum(each.seconds for each in whole) / expected, 4) if whole else None

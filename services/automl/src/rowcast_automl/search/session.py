@@ -94,13 +94,16 @@ def train(
 
         return may_go_on
 
+    if config.onnx is not None and onnx is None:
+        message = "The model was uploaded as an ONNX file, which is needed again. Name it with --onnx."
+        raise RowcastError("ONNX_INVALID", message)
     board.phase("loading", "Reading the table")
     found = lint(within(LINTING_SHARE))
     if isinstance(found, str):
         board.omit("lint", found)
     else:
         profile = profile.model_copy(update={"findings": [*profile.findings, *found]})
-    if config.onnx is not None:
+    if config.onnx is not None and onnx is not None:
         return uploaded_bundle(table, profile, config, onnx, clock, board, out, key)
     # Before a cluster's threads are there, since it forks.
     prepared = prepare_table(table, profile, config, may_derive=within(DERIVING_SHARE))
@@ -133,7 +136,7 @@ def uploaded_bundle(
     table: Path,
     profile: TableProfile,
     config: TrainingConfig,
-    content: bytes | None,
+    content: bytes,
     clock: Clock,
     board: Board,
     out: Path,
@@ -142,9 +145,6 @@ def uploaded_bundle(
     """The bundle of an uploaded model, with what checking it cost."""
     from rowcast_automl.search.uploaded.publishing import publish_uploaded
 
-    if content is None:
-        message = "The model was uploaded as an ONNX file, which is needed again. Name it with --onnx."
-        raise RowcastError("ONNX_INVALID", message)
     bundle = publish_uploaded(table, profile, config, content, clock, board, out, key)
     accounts = Accounts(profile, config, bundle.report.task, 1, 1.0)
     return replace(
@@ -178,7 +178,8 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     most -= len(candidates)
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates)
-    further = min(most, worth_tuning(config, shape.n_samples))
+    # In a training that counts, the others are for steadying.
+    further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
     if further and trials.may_go_on:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)

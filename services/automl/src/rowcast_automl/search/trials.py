@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from rowcast_automl.search.board import Board
@@ -80,15 +80,32 @@ class Trials:
         self._compute, self._watch = compute, watch
         self._attempts: dict[str, Attempt] = {}
         self._order: dict[str, int] = {}
-        self._publishing = 0.0
+        self._publishing = self._kept = 0.0
 
-    def first_round(self, candidates: Sequence[Candidate]) -> None:
-        """Fits every candidate on the splits of the first round, in order; more may follow later."""
+    def first_round(self, candidates: Sequence[Candidate], kept: float = 0.0) -> None:
+        """Fits every candidate on the splits of the first round, in order; more may follow later.
+
+        Parameters
+        ----------
+        kept : float
+            Seconds to leave over.
+        """
+        self._kept = kept
         self._order |= {each.name: place for place, each in enumerate(candidates, len(self._order))}
         for each in candidates:
             self._board.put(each.name, each.estimator.kind, "queued")
         splits = list(range(self._bench.folds))
         self._run([Attempt(each, list(splits)) for each in candidates])
+        self._kept = 0.0
+
+    def forget(self, names: Collection[str], reason: str) -> None:
+        """Lets the fits of these candidates go; the leaderboard keeps their scores."""
+        for name in names:
+            attempt = self._attempts.pop(name, None)
+            if attempt is None or attempt.tried is None:
+                continue
+            self._publishing -= attempt.tried.publishing
+            self._board.put(name, attempt.candidate.estimator.kind, "done", reason=reason)
 
     def further_round(self, names: Sequence[str], number: int) -> None:
         """Fits finished candidates on the splits of a further round; only whole rounds count."""
@@ -132,7 +149,7 @@ class Trials:
 
     def _hard_end(self) -> float:
         publishing = min(self._publishing, most_publishing(len(self._bench.extra)))
-        return self._clock.end - self._clock.reserve(publishing)
+        return self._clock.end - self._clock.reserve(publishing) - self._kept
 
     def _has_something(self) -> bool:
         return any(each.fits for each in self._attempts.values())

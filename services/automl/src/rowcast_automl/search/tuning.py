@@ -17,8 +17,10 @@ from rowcast_automl.search.workbench import Workbench
 
 # A portfolio of good settings is hard to beat in less.
 LEAST_BUDGET = 600.0
-# One more for so many rows: choosing among many overfits on few.
-ROWS_EACH = 100
+# One more for so many rows, since choosing among many overfits on few; and fewer than the portfolio has, so
+# that a training takes no more than twice as long as it was estimated to.
+ROWS_EACH, MOST = 100, 24
+NOT_USED = "No blend used it."
 TOGETHER, PATIENCE = 4, 3
 TUNED = ", tuned "
 # Of the time left, what is kept for steadying what the blend uses.
@@ -72,7 +74,7 @@ SPANS: dict[str, dict[str, Span]] = {
 def worth_tuning(config: TrainingConfig, n_samples: int) -> int:
     """How many further configurations such a training may have; none where a person chose the settings."""
     chosen = config.estimator is not None or Steps.of(config, n_samples).chosen
-    return 0 if chosen or config.time_budget_seconds < LEAST_BUDGET else n_samples // ROWS_EACH
+    return 0 if chosen or config.time_budget_seconds < LEAST_BUDGET else min(MOST, n_samples // ROWS_EACH)
 
 
 class Neighbours:
@@ -123,14 +125,18 @@ def tune(trials: Trials, bench: Workbench, most: int) -> int:
         How many were tried.
     """
     neighbours, tried, idle, kept = Neighbours(bench.seed), 0, 0, KEPT_SHARE * trials.spare
-    proposed: list[Candidate] = []
+    weighed = weigh(trials.finished, bench)
     while tried < most and idle < PATIENCE and trials.may_go_on and trials.spare > kept:
-        weighed = [(each.candidate, weight) for each, weight in weigh(trials.finished, bench)]
-        names = {each.name for each, _ in weighed}
-        idle = idle + 1 if proposed and not any(each.name in names for each in proposed) else 0
-        proposed = neighbours.propose(weighed, min(TOGETHER, most - tried))
+        parents = [(each.candidate, weight) for each, weight in weighed]
+        proposed = neighbours.propose(parents, min(TOGETHER, most - tried))
         if not proposed:
             break
-        trials.first_round(proposed)
+        trials.first_round(proposed, kept)
         tried += len(proposed)
+        weighed = weigh(trials.finished, bench)
+        used = {each.model.name for each, _ in weighed}
+        unused = {each.name for each in proposed} - used
+        # Their members would fill the memory before the time is over.
+        trials.forget(unused, NOT_USED)
+        idle = idle + 1 if len(unused) == len(proposed) else 0
     return tried

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Any
@@ -22,6 +22,18 @@ Row = Mapping[str, Any]
 ABSENT = object()
 # Cells of a column with odd ones that are looked at together.
 TOGETHER = 8
+
+
+Mixed = Callable[[InputField, Column, Cells, Odd], Cells]
+
+
+class NotPlain(Exception):
+    """Some cell is not plain."""
+
+
+def refuse_mixed(*_: object) -> Cells:
+    """For those who want plain rows or none."""
+    raise NotPlain
 
 
 class PlainReader:
@@ -43,14 +55,33 @@ class PlainReader:
         self._columns = [column_reader(each, from_text, markers) for each in schema.fields]
         self._fields = schema.fields
         self._lone = lone_reader(schema, self._sendable, from_text)
+        # Elsewhere a row without any value has an odd cell.
+        self._takes_nothing = all(each.seen_missing and each.nullable for each in schema.fields)
 
     def read(self, rows: Sequence[Row]) -> tuple[Tensors, Odd]:
         """The rows' tensors, and by row the fields that are left to `RowReader`.
 
-        A row with names that the schema does not know is among them, even if no field is.
+        A row with names that the schema does not know is among them, even if no field is, and so is one that
+        holds nothing.
         """
-        if self._lone and len(rows) == 1:
-            return self._lone(rows[0])
+        tensors, odd = (
+            self._lone(rows[0]) if self._lone and len(rows) == 1 else self._packed(rows, mixed_cells)
+        )
+        if self._takes_nothing:
+            for index, row in enumerate(rows):
+                if self._holds_nothing(row):
+                    odd.setdefault(index, [])
+        return tensors, odd
+
+    def read_all(self, rows: Sequence[Row]) -> Tensors | None:
+        """The rows' tensors; None, as soon as that is known, where something is left to `RowReader`."""
+        try:
+            tensors, odd = self._packed(rows, refuse_mixed)
+        except NotPlain:
+            return None
+        return None if odd or (self._takes_nothing and any(map(self._holds_nothing, rows))) else tensors
+
+    def _packed(self, rows: Sequence[Row], mixed: Mixed) -> tuple[Tensors, Odd]:
         width, sendable = self._width, self._sendable
         odd: Odd = {
             index: [] for index, row in enumerate(rows) if len(row) != width and not row.keys() <= sendable
@@ -61,7 +92,7 @@ class PlainReader:
         for field, read, column in zip(self._fields, self._columns, self._by_column(rows), strict=True):
             cells = plain_cells(read, column)
             if cells is None:
-                cells = mixed_cells(field, read, column, odd)
+                cells = mixed(field, read, column, odd)
             if field.kind == "text":
                 free.append(cells)
             elif field.kind == "category":
@@ -76,6 +107,9 @@ class PlainReader:
             np.ascontiguousarray(np.array([*texts, *free], object).reshape(-1, count).T),
         )
         return tensors, odd
+
+    def _holds_nothing(self, row: Row) -> bool:
+        return all(row.get(name) is None for name in self._names)
 
     def _by_column(self, rows: Sequence[Row]) -> list[Cells]:
         try:
@@ -119,8 +153,7 @@ class RequestReader:
 
     def read_plain(self, rows: Sequence[Row]) -> Tensors | None:
         """The tensors of JSON rows of which there is nothing to say; None where there is."""
-        tensors, odd = self._plain[False].read(rows)
-        return None if odd else tensors
+        return self._plain[False].read_all(rows)
 
     def read(self, rows: Sequence[Row], from_text: bool = False, policy: Policy = DEFAULT) -> PackedRows:
         """Packs rows; what is noted about them is as the policy wants it.

@@ -9,10 +9,11 @@ from rowcast_automl.ensemble.blend import BaggedModel
 from rowcast_automl.estimators.fitting import (
     KernelMember,
     LinearMember,
+    Member,
     NeighbourMember,
     NetworkMember,
 )
-from rowcast_automl.estimators.trees import FlatTrees
+from rowcast_automl.features.tensors import Array
 
 # Measured on lone rows of graphs with much else in them. A tree is followed to one of its leaves, and the
 # larger all of them are, the less of them lies in the processor's caches.
@@ -58,30 +59,22 @@ DEFAULT_LIMIT = Cost(0.7e-3, 17e6)
 def cost_of(model: BaggedModel) -> Cost:
     """The whole model's cost."""
     total = Cost(SECONDS_PER_MODEL, 0.0)
-    kernels = [each for each in model.members if isinstance(each, KernelMember)]
-    for gamma in sorted({each.gamma for each in kernels}):
-        total = total + kernel_cost([each for each in kernels if each.gamma == gamma])
     for each in model.members:
-        if not isinstance(each, KernelMember):
-            total = total + member_cost(each)
+        total = total + member_cost(each)
     return total
 
 
-def kernel_cost(members: list[KernelMember]) -> Cost:
-    """Vectors that members of one gamma share are there once."""
-    distinct = {row.tobytes() for each in members for row in each.vectors}
-    first = members[0]
-    return vectors_cost(len(distinct), first.vectors.shape[1], first.weights.shape[1])
-
-
-def member_cost(member: LinearMember | NetworkMember | NeighbourMember | FlatTrees) -> Cost:
+def member_cost(member: Member) -> Cost:
     """Trees by their number and depth, vectors by number and length, everything else by its weights."""
     if isinstance(member, LinearMember):
         return weights_cost(member.weights.size)
     if isinstance(member, NetworkMember):
         return weights_cost(sum(layer.size for layer, _ in member.layers))
     if isinstance(member, NeighbourMember):
-        return vectors_cost(len(member.vectors), member.vectors.shape[1], member.values.shape[1])
+        return vectors_cost(member.vectors, member.values)
+    if isinstance(member, KernelMember):
+        # Folds share vectors in the graph; counted once, they let in more members than a row has time for.
+        return vectors_cost(member.vectors, member.weights)
     trees, nodes = member.count, len(member.tree)
     levels = math.log2(max(2.0, nodes / max(1, trees)))
     seconds = trees * (SECONDS_PER_TREE + levels * SECONDS_PER_LEVEL) + nodes * SECONDS_PER_NODE
@@ -93,9 +86,7 @@ def weights_cost(weights: int) -> Cost:
     return Cost(weights * SECONDS_PER_WEIGHT, weights * BYTES_PER_WEIGHT)
 
 
-def vectors_cost(vectors: int, features: int, outputs: int) -> Cost:
+def vectors_cost(vectors: Array, values: Array) -> Cost:
     """The distance to each vector, and what follows from it."""
-    seconds = vectors * (
-        SECONDS_PER_VECTOR + features * SECONDS_PER_COORDINATE + outputs * SECONDS_PER_WEIGHT
-    )
-    return Cost(seconds, vectors * (features + outputs) * BYTES_PER_WEIGHT)
+    seconds = len(vectors) * SECONDS_PER_VECTOR + vectors.size * SECONDS_PER_COORDINATE
+    return Cost(seconds, (vectors.size + values.size) * BYTES_PER_WEIGHT)

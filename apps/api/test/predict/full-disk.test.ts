@@ -31,7 +31,9 @@ const fillDisk = () =>
     create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
     create trigger no_room before insert on request_log for each row execute function no_room()`);
-const makeRoom = () => app.sql.query('drop function no_room cascade');
+/** The log is locked first, as writers lock it, or one of them and the dropping could wait for each other. */
+const makeRoom = () =>
+  app.sql.query('lock table request_log in access exclusive mode; drop function no_room cascade');
 const logged = async (): Promise<{ calls: number; counted: number }> =>
   (
     await app.sql.query(

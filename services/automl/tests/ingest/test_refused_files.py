@@ -14,7 +14,9 @@ def refusal(upload, content, **changes):
     return caught.value
 
 
-@pytest.mark.parametrize("content", [b"", b"\n\n  \n", b"\xef\xbb\xbf", b"\xff\xfe", gzip.compress(b"", mtime=0)])
+@pytest.mark.parametrize(
+    "content", [b"", b"\n\n  \n", b"\xef\xbb\xbf", b"\xff\xfe", gzip.compress(b"", mtime=0)]
+)
 def test_an_empty_file(upload, content):
     assert refusal(upload, content).code == "FILE_EMPTY"
 

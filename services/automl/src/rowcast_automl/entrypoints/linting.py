@@ -11,7 +11,6 @@ import structlog
 from rowcast_automl.contracts.generated import LintFinding, TableProfile
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.forked import Forked
-from rowcast_automl.search import preload
 from rowcast_automl.search.session import MayGoOn
 
 
@@ -19,8 +18,6 @@ def lint_beside(
     table: Path, profile: TableProfile, target: str, may_go_on: MayGoOn
 ) -> list[LintFinding] | str:
     """The findings, from a process that is ended when it takes too long; or why there are none."""
-    # What another thread is still loading could be waited for in vain after the fork.
-    preload.load()
     # Ours to clear, since the process may be killed.
     with tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder:
         # One thread: several would add up in another order every time.

@@ -13,7 +13,7 @@ import numpy as np
 
 from rowcast_automl.features.derived import Derived
 from rowcast_automl.features.pieces import Pieces
-from rowcast_automl.features.scaling import Filled, Scaling, dense_parts, tree_fills
+from rowcast_automl.features.scaling import Filled, Scaling, dense_parts, shaped, tree_fills
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.features.text import TextRows, TextTable, fit_text
@@ -119,23 +119,23 @@ class Encoder:
 
     def linear(self, tensors: Tensors, coded: Coded) -> Array:
         """float64, shape (rows, linear features): scaled numbers, missing flags, one-hot, texts."""
-        return self._scaled(self._dense_numbers(tensors), coded)
+        return self._scaled(*self._dense_numbers(tensors), coded)
 
     def bent(self, tensors: Tensors, coded: Coded) -> Array:
         """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
-        raw = self._dense_numbers(tensors)
-        filled = np.where(np.isnan(raw), self.scaling.fill, raw)
-        return np.concatenate([self._scaled(raw, coded), self.pieces.transform(filled)], axis=1)
+        filled, missing = self._dense_numbers(tensors)
+        return np.concatenate([self._scaled(filled, missing, coded), self.pieces.transform(filled)], axis=1)
 
-    def _dense_numbers(self, tensors: Tensors) -> Array:
-        return self.dense_derived.extended(tensors.numbers).astype(np.float64)
-
-    def _scaled(self, raw: Array, coded: Coded) -> Array:
-        scaling = self.scaling
+    def _dense_numbers(self, tensors: Tensors) -> tuple[Array, Array]:
+        """Without gaps, and where there were some."""
+        raw = self.dense_derived.extended(tensors.numbers).astype(np.float64)
         missing = np.isnan(raw)
-        filled = np.where(missing, scaling.fill, raw)
-        shaped = np.where(scaling.logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
-        scaled = np.clip((shaped - scaling.center) / scaling.scale, -CLIP, CLIP)
+        return np.where(missing, self.scaling.fill, raw), missing
+
+    def _scaled(self, filled: Array, missing: Array, coded: Coded) -> Array:
+        scaling = self.scaling
+        evened = shaped(filled, scaling.logarithm)
+        scaled = np.clip((evened - scaling.center) / scaling.scale, -CLIP, CLIP)
         flags = missing[:, scaling.flags].astype(np.float64)
         looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.linear_tables)]
         read = [table.scaled(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]

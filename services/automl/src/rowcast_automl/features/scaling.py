@@ -87,7 +87,12 @@ def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
     safe = np.where(deviation > 0, deviation, 1.0)
     skewness = (((filled - filled.mean(axis=0)) / safe) ** 3).mean(axis=0)
     logarithm = np.abs(skewness) > 3
-    shaped = np.where(logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)
-    spread = shaped.std(axis=0)
-    tiny = spread <= 1e-9 * (1 + np.abs(shaped.mean(axis=0)))
-    return Scaling(median, shaped.mean(axis=0), np.where(tiny, 1.0, spread), logarithm, flags)
+    evened = shaped(filled, logarithm)
+    center, spread = evened.mean(axis=0), evened.std(axis=0)
+    tiny = spread <= 1e-9 * (1 + np.abs(center))
+    return Scaling(median, center, np.where(tiny, 1.0, spread), logarithm, flags)
+
+
+def shaped(filled: Array, logarithm: Array) -> Array:
+    """Numbers with the long-tailed slots as sign(x) * log(1 + |x|)."""
+    return np.where(logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)

@@ -25,7 +25,6 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.forked import Forked
-from rowcast_automl.search import preload
 
 LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 150, 5_000, 300
 LEAST_VALUES = 6
@@ -101,8 +100,6 @@ def choose_derived(
         return Derived(), None
     if learning.classes > MOST_CLASSES or not may_go_on(0.0):
         return Derived(), None
-    # What another thread is still loading could be waited for in vain after the fork.
-    preload.load()
     try:
         load(LEAFWISE)
     except (ImportError, OSError):

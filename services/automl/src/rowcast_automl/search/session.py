@@ -17,6 +17,7 @@ from rowcast_automl.explain.metrics import choose_metric
 from rowcast_automl.export.blend import used_splits
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.search import preload
 from rowcast_automl.search.accounts import Accounts
 from rowcast_automl.search.blending import blend_tried, worth_repeating
 from rowcast_automl.search.board import Board
@@ -98,6 +99,8 @@ def train(
         message = "The model was uploaded as an ONNX file, which is needed again. Name it with --onnx."
         raise RowcastError("ONNX_INVALID", message)
     board.phase("loading", "Reading the table")
+    # What another thread is still loading could be waited for in vain after a fork.
+    preload.load()
     found = lint(within(LINTING_SHARE))
     if isinstance(found, str):
         board.omit("lint", found)

@@ -46,7 +46,7 @@ def write_table(path: Path, rows: int, columns: int) -> None:
     path.write_text("\n".join(lines) + "\n")
 
 
-def taken(folder: Path, config: dict[str, Any], pace: float) -> dict[str, Any]:
+def taken(folder: Path, config: dict[str, Any], pace: float | None) -> dict[str, Any]:
     """The report's account of one training."""
     storage = folder.as_uri()
     environment = {
@@ -60,7 +60,7 @@ def taken(folder: Path, config: dict[str, Any], pace: float) -> dict[str, Any]:
         "tableKey": "table.parquet",
         "profileKey": "profile.json",
         "config": config,
-        "pace": pace,
+        **({"pace": pace} if pace else {}),
         "requestId": "bench",
     }
     command = [sys.executable, "-m", "rowcast_automl.entrypoints.train"]
@@ -95,7 +95,7 @@ def main() -> int:
                 **{"seed": 0, "excludedColumns": []},
                 **({"estimator": estimator} if estimator else {}),
             }
-            cost = taken(folder, config, statistics.median(paces) if paces else 1.0)
+            cost = taken(folder, config, statistics.median(paces) if paces else None)
         ratio = cost["estimatedSeconds"] / cost["seconds"]
         memory = cost["estimatedMemoryBytes"] / cost["memoryBytes"]
         off += not (0.5 <= ratio <= 2 and 0.5 <= memory <= 2)

@@ -117,17 +117,27 @@ describe('the estimate', () => {
       .set(user.headers)
       .send({ apiId, datasetId, targetColumn: 'bought', ...given });
   const fits = [
-    { modelType: 'auto', estimator: null, seconds: 30, scaledBy: [] },
+    {
+      modelType: 'auto',
+      estimator: null,
+      fixedSeconds: 1,
+      seconds: 29,
+      memoryBytes: 5e8,
+      scaledBy: [],
+    },
     {
       modelType: 'custom',
       estimator: 'random_forest',
+      fixedSeconds: 1,
       seconds: 2,
+      memoryBytes: 4e8,
       scaledBy: [{ parameter: 'nEstimators', usual: 100 }],
     },
   ];
   const linted = (workload: object | null) =>
     app.sql.query(
-      `insert into dataset_lints (dataset_id, target, status, report, asked_at) values ($1, 'bought', 'ready', $2, now())`,
+      `insert into dataset_lints (dataset_id, target, status, report, asked_at) values ($1, 'bought', 'ready', $2, now())
+       on conflict (dataset_id, target) do update set report = excluded.report`,
       [datasetId, { target: 'bought', task: 'binary', reason: null, findings: [], workload }],
     );
 
@@ -137,7 +147,7 @@ describe('the estimate', () => {
   });
 
   test('is what the table costs, or the budget where that is less', async () => {
-    await linted({ fixedSeconds: 4, fits, memoryBytes: 5e8 });
+    await linted({ fixedSeconds: 4, fits, pace: 1 });
     const { body } = await estimate({ timeBudgetSeconds: 60 }).expect(200);
     expect(body).toEqual({
       status: 'ready',
@@ -146,19 +156,21 @@ describe('the estimate', () => {
       takesBudget: false,
       trainings: 0,
     });
-    const shorter = await estimate({ timeBudgetSeconds: 20 }).expect(200);
-    expect(shorter.body).toMatchObject({ seconds: 20, takesBudget: true });
+    await linted({ fixedSeconds: 4, fits, pace: 0.5 });
+    expect((await estimate({ timeBudgetSeconds: 60 }).expect(200)).body.seconds).toBe(17);
+    const shorter = await estimate({ timeBudgetSeconds: 10 }).expect(200);
+    expect(shorter.body).toMatchObject({ seconds: 10, takesBudget: true });
   });
 
   test('grows with the parameters that cost', async () => {
-    await linted({ fixedSeconds: 4, fits, memoryBytes: 5e8 });
+    await linted({ fixedSeconds: 4, fits, pace: 1 });
     const estimator = { name: 'random_forest', nEstimators: 400 };
     const { body } = await estimate({ modelType: 'custom', estimator }).expect(200);
-    expect(body.seconds).toBe(12);
+    expect(body).toMatchObject({ seconds: 13, memoryBytes: 4e8 });
   });
 
   test('learns from the workspace own trainings, and from no others', async () => {
-    await linted({ fixedSeconds: 4, fits, memoryBytes: 5e8 });
+    await linted({ fixedSeconds: 4, fits, pace: 1 });
     for (const pace of [2, 3, 40]) {
       const { body } = await app.request
         .post('/api/v1/models')

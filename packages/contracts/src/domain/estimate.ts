@@ -5,19 +5,23 @@ const plannedFits = z
   .object({
     modelType: z.enum(['auto', 'xgboost', 'random_forest', 'neural_network', 'custom']),
     estimator: z.enum(estimatorNames).nullable().describe('of a custom model'),
+    fixedSeconds: z.number().describe('of what comes before and after the fits of this kind'),
     seconds: z.number().describe('until everything was tried that would be tried'),
+    memoryBytes: z.number().int(),
     scaledBy: z
       .array(z.object({ parameter: z.string(), usual: z.number() }))
       .describe('settings that the seconds grow with, and their values for these seconds'),
   })
   .meta({ id: 'PlannedFits' });
 
-/** What a training costs as far as the table and its target tell, on this machine at the reference pace. */
+/** What a training costs as far as the table and its target tell, at the reference machine's pace. */
 export const workload = z
   .object({
-    fixedSeconds: z.number().describe('reading, blending, report and publishing'),
+    fixedSeconds: z.number().describe('reading, blending, report and publishing, of any kind'),
     fits: z.array(plannedFits),
-    memoryBytes: z.number(),
+    pace: z
+      .number()
+      .describe('seconds that a short trial took here for each that the reference machine takes'),
   })
   .meta({ id: 'Workload' });
 export type Workload = z.infer<typeof workload>;

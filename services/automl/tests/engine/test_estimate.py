@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rowcast_automl.contracts.generated import TableProfile, Workload
+from rowcast_automl.contracts.generated import PlannedFits, TableProfile, Workload
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.search.estimate import workload_of
 from tests.conftest import Trained
@@ -19,10 +19,12 @@ def profile(tmp_path: Path) -> TableProfile:
     return typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "binary")), tmp_path)[1]
 
 
+def fits_of(work: Workload, model_type: str, estimator: str | None = None) -> PlannedFits:
+    return next(each for each in work.fits if (each.model_type, each.estimator) == (model_type, estimator))
+
+
 def planned(work: Workload, model_type: str, estimator: str | None = None) -> float:
-    return next(
-        each.seconds for each in work.fits if (each.model_type, each.estimator) == (model_type, estimator)
-    )
+    return fits_of(work, model_type, estimator).seconds
 
 
 @pytest.fixture
@@ -41,8 +43,17 @@ def test_more_rows_take_longer_and_hold_more(profile: TableProfile, work: Worklo
     long = profile.model_copy(update={"rows": 200_000})
     larger = workload_of(long, find_profile(long, "target"), "binary", 2)
     assert planned(larger, "auto") > 20 * planned(work, "auto")
-    assert larger.memory_bytes > 1.2 * work.memory_bytes
+    assert fits_of(larger, "auto").memory_bytes > 1.2 * fits_of(work, "auto").memory_bytes
     assert {each.estimator for each in larger.fits}.isdisjoint({"svm", "knn"})
+
+
+def test_pairs_and_a_slow_report_are_what_trees_take_besides(work: Workload) -> None:
+    trees, line = (fits_of(work, "custom", name).fixed_seconds for name in ("xgboost", "linear"))
+    assert trees > 1 > line == 0
+
+
+def test_the_machine_is_tried_as_long_as_no_training_has_told(work: Workload) -> None:
+    assert 0.05 < work.pace < 20
 
 
 def test_more_cores_take_less(profile: TableProfile, work: Workload) -> None:

@@ -77,7 +77,7 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def without_tuned(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
-        return blending.weigh([each for each in tried if tuning.TUNED not in each.model.name], bench)
+        return blending.weigh([each for each in tried if each.candidate.tuned_from is None], bench)
 
     monkeypatch.setattr(tuning, "weigh", without_tuned)
     monkeypatch.setattr(tuning, "LEAST_BUDGET", 1.0)
@@ -85,7 +85,7 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=60, reproducible=True)
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
-    tuned = [each for each in board if tuning.TUNED in each.name]
+    tuned = [each for each in board if ", tuned " in each.name]
     assert len(tuned) == tuning.PATIENCE * tuning.TOGETHER
     assert all(each.reason == tuning.NOT_USED and each.score and each.size_bytes is None for each in tuned)
 
@@ -96,5 +96,5 @@ def test_a_search_that_counts_gives_the_same_bundle(tmp_path: Path, monkeypatch:
     settings = config(modelType="random_forest", timeBudgetSeconds=12, reproducible=True)
     first, second = (train_file(source, tmp_path / f"{at}.rowcast", settings) for at in range(2))
     names = {each.name for each in first.report.leaderboard}
-    assert any(tuning.TUNED in name for name in names)
+    assert any(", tuned " in name for name in names)
     assert first.bundle_hash == second.bundle_hash

@@ -7,11 +7,8 @@ import { checkTraining } from './check-training.ts';
 import { expectTraining } from './expectation.ts';
 import { modelRepository } from './repository.ts';
 
-/** Without earlier trainings the reference machine's pace is taken. */
-const referencePace = 1;
-
 const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? referencePace;
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** What the next training is expected to take, by how long earlier ones of this workspace took. */
 export async function estimateTraining(
@@ -37,5 +34,5 @@ export async function estimateTraining(
 }
 
 /** For the worker, which compares what it takes with what was expected. */
-export const paceOf = async (repository: ReturnType<typeof modelRepository>): Promise<number> =>
+export const paceOf = async (repository: ReturnType<typeof modelRepository>): Promise<number | undefined> =>
   median(await repository.paces());

@@ -17,14 +17,21 @@ function scaleOf(scaledBy: Workload['fits'][number]['scaledBy'], choice: Choice)
 }
 
 /**
- * Time and memory of a training, or null where nothing like it is planned. `pace` says how many seconds anything
- * takes here for each that the reference machine takes.
+ * Time and memory of a training, or null where nothing like it is planned. `learned` says how many seconds earlier
+ * trainings took here for each that the reference machine takes.
  */
-export function expectTraining({ fixedSeconds, fits, memoryBytes }: Workload, choice: Choice, pace: number) {
+export function expectTraining(workload: Workload, choice: Choice, learned: number | undefined) {
+  const { fixedSeconds, fits } = workload;
   const estimator = choice.estimator?.name ?? null;
   const planned = fits.find((each) => each.modelType === choice.modelType && each.estimator === estimator);
   if (!planned) return null;
-  const whole = pace * (fixedSeconds + planned.seconds * scaleOf(planned.scaledBy, choice));
+  const fitting = planned.seconds * scaleOf(planned.scaledBy, choice);
+  const pace = learned ?? workload.pace;
+  const whole = pace * (fixedSeconds + planned.fixedSeconds + fitting);
   const takesBudget = whole >= choice.timeBudgetSeconds;
-  return { seconds: Math.min(whole, choice.timeBudgetSeconds), memoryBytes, takesBudget };
+  return {
+    seconds: Math.min(whole, choice.timeBudgetSeconds),
+    memoryBytes: planned.memoryBytes,
+    takesBudget,
+  };
 }

@@ -825,10 +825,15 @@ class PlannedFits(BaseModel):
     """
     of a custom model
     """
+    fixed_seconds: Annotated[float, Field(alias="fixedSeconds")]
+    """
+    of what comes before and after the fits of this kind
+    """
     seconds: float
     """
     until everything was tried that would be tried
     """
+    memory_bytes: Annotated[int, Field(alias="memoryBytes")]
     scaled_by: Annotated[list[ScaledByItem], Field(alias="scaledBy")]
     """
     settings that the seconds grow with, and their values for these seconds
@@ -1243,10 +1248,13 @@ class Workload(BaseModel):
     )
     fixed_seconds: Annotated[float, Field(alias="fixedSeconds")]
     """
-    reading, blending, report and publishing
+    reading, blending, report and publishing, of any kind
     """
     fits: list[PlannedFits]
-    memory_bytes: Annotated[float, Field(alias="memoryBytes")]
+    pace: float
+    """
+    seconds that a short trial took here for each that the reference machine takes
+    """
 
 
 class ColumnProfile(BaseModel):

@@ -136,7 +136,7 @@ def trained(
                     threads=config.train_threads,
                     compute_url=config.compute_url,
                     started=started,
-                    pace=payload.pace or 1.0,
+                    pace=payload.pace,
                     onnx=onnx,
                     listener=listener,
                     stop=stop,

@@ -10,10 +10,18 @@ from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, Tra
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.platform.limits import own_bytes, total
-from rowcast_automl.search.estimate import extent_of, fixed_seconds, fold_of, memory_bytes, planned_seconds
+from rowcast_automl.search.estimate import (
+    Plan,
+    extent_of,
+    fixed_seconds,
+    fold_of,
+    memory_bytes,
+    plan_of,
+    planned_seconds,
+    special_seconds,
+)
 from rowcast_automl.search.fit_cost import fit_seconds
 from rowcast_automl.search.tried import Tried
-from rowcast_automl.search.tuning import TUNED
 
 SECONDS_BETWEEN = 2.0
 # Looking walks over all pages, which may take long: it is to take a hundredth of the time at most.
@@ -37,10 +45,12 @@ class Accounts:
         target = find_profile(profile, config.target_column)
         self._extent = extent_of(profile, config, target, task)
         whole = fixed_seconds(self._extent)
-        if config.onnx is None:
-            whole += planned_seconds(self._extent, config, threads)
+        plan = Plan([], 0, 0, 0) if config.onnx else plan_of(self._extent, config)
+        if plan.candidates:
+            whole += special_seconds(self._extent, config)
+            whole += planned_seconds(plan, self._extent, config, threads)
         self.estimated_seconds = min(pace * whole, config.time_budget_seconds)
-        self.estimated_memory = memory_bytes(self._extent, threads)
+        self.estimated_memory = memory_bytes(plan, self._extent, threads)
         self._process = psutil.Process()
         self._peak, self._next = 0, 0.0
 
@@ -69,6 +79,6 @@ class Accounts:
     def _pace(self, tried: list[Tried]) -> float | None:
         fold = fold_of(self._extent, int(self._extent.rows * FOLD_SHARE))
         # What a fit with settings of its own takes is not foretold.
-        whole = [each for each in tried if not each.cut_short and TUNED not in each.model.name]
+        whole = [each for each in tried if not each.cut_short and each.candidate.tuned_from is None]
         expected = sum(len(each.model.folds) * fit_seconds(each.candidate, fold) for each in whole)
         return round(sum(each.seconds for each in whole) / expected, 4) if whole else None

@@ -18,13 +18,15 @@ from typing import Any
 import numpy as np
 import structlog
 
+from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.features.derived import Derived, Operation, derived
-from rowcast_automl.features.encoding import Coded, Encoder
+from rowcast_automl.features.encoding import DENSE_ROWS, Coded, Encoder
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.forked import Forked
+from rowcast_automl.search.portfolio import grows_trees
 
 LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 150, 5_000, 300
 LEAST_VALUES = 6
@@ -38,6 +40,8 @@ FEW_ROWS, SPLITS_OF_FEW, SPLITS_OF_MANY = 2_000, 5, 3
 # Each class takes a tree a round.
 MOST_CLASSES = 20
 SMALLEST = 1e-9
+# Of the time that is left.
+DERIVING_SHARE = 0.1
 
 Pair = tuple[Operation, int, int]
 
@@ -71,6 +75,11 @@ class Learning:
         return quick_model(
             X, self.y, self.task, self.classes, rounds=fewer, feature_fraction=feature_fraction, seed=seed
         )
+
+
+def read_by_some(config: TrainingConfig, n_samples: int) -> bool:
+    """Whether a model that such a training tries would read pairs of numbers."""
+    return grows_trees(config) or n_samples >= DENSE_ROWS
 
 
 def choose_derived(
@@ -120,10 +129,10 @@ def choose_derived(
 def chosen_in_child(work: Callable[[], list[Pair]], may_go_on: Callable[[float], bool]) -> list[Pair] | str:
     """What the work finds, or why it was given up or failed."""
     found = Forked(work).within(may_go_on)
-    if isinstance(found, str):
-        found = f"Looking for pairs of numbers was given up. {found}"
-        structlog.get_logger().warning("pairs_not_found", why=found)
-    return found
+    if not isinstance(found, str):
+        return found
+    structlog.get_logger().warning("pairs_not_found", why=found)
+    return "Looking for pairs of numbers did not come to an end."
 
 
 def proven_pairs(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rowcast_automl.contracts.generated import (
@@ -13,29 +14,46 @@ from rowcast_automl.contracts.generated import (
     TrainingConfig,
     Workload,
 )
+from rowcast_automl.estimators.families import EXTRA_TREES, FOREST
 from rowcast_automl.features.columns import KINDS
 from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
-from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
+from rowcast_automl.features.pieces import LEAST_RANGES, MOST_RANGES
+from rowcast_automl.features.pieces import MOST_COLUMNS as MOST_BENT
 from rowcast_automl.features.schema import DATE_PARTS, Task
 from rowcast_automl.features.split import MOST_HELD_OUT, plan_folds
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named
-from rowcast_automl.search.derivation import LEAST_ROWS, MOST_CLASSES, PAIRED_COLUMNS
+from rowcast_automl.search.derivation import (
+    DERIVING_SHARE,
+    FEW_ROWS,
+    JUDGING_ROUNDS,
+    LEAST_ROWS,
+    MODELS,
+    MOST_CLASSES,
+    MOST_COLUMNS,
+    PAIRED_COLUMNS,
+    ROUNDS,
+    SPLITS_OF_FEW,
+    SPLITS_OF_MANY,
+    read_by_some,
+)
 from rowcast_automl.search.derivation import MOST_ROWS as DERIVING_ROWS
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
-from rowcast_automl.search.portfolio import Shape, portfolio
+from rowcast_automl.search.pace import machine_pace
+from rowcast_automl.search.portfolio import Candidate, Shape, grows_trees, portfolio
 from rowcast_automl.search.preparation import most_rows_of_width
 from rowcast_automl.search.steps import Steps
 
 # What reading, blending, publishing and the report take beside the fits, with and without regard to the size.
 BASE_SECONDS, SECONDS_A_CELL, SECONDS_A_COLUMN = 1.0, 1e-6, 0.001
-SECONDS_A_PAIRED_CELL = 2.4e-6
-# Exporting, checking and explaining follow the number of nodes, of which forests have most.
-PUBLISHED = {"random_forest": 1.7, "extra_trees": 1.7}
+# Of the report, as long as it has time; fewer rows are asked about sooner.
+REPORT_SECONDS, REPORT_ROWS = 3.0, 500
 # Models of which further rounds are fitted.
 REPEATED = 5
 BASE_BYTES, BYTES_A_UNIT, BYTES_A_CELL, BYTES_A_VIEW_CELL = 330e6, 30e6, 60.0, 14.0
+# A tree has fewer nodes on cleaner tables, and takes most memory while the graph is written.
+NODES_A_ROW, BYTES_A_NODE = 0.5, 250.0
 # No budget that decides anything.
 ENDLESS = 86_400.0
 PEARSON_SKEW = 0.5
@@ -83,7 +101,7 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
     free = sum(1 for each in columns if KINDS[each.type] == "text")
     parts = sum(len(DATE_PARTS) if each.type == "datetime" else 1 for each in columns) - len(words) - free
     gaps = sum(1 for each in columns if each.missing and KINDS[each.type] not in ("category", "text"))
-    ranges = min(MOST_RANGES, MOST_COLUMNS // max(parts, 1))
+    ranges = min(MOST_RANGES, MOST_BENT // max(parts, 1))
     encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
     shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
     linear = parts + gaps + shown + free * MOST_AXES
@@ -110,8 +128,26 @@ def is_skewed(target: ColumnProfile) -> bool:
     return 3 * (target.mean - middle) / target.std > PEARSON_SKEW
 
 
-def planned_seconds(extent: Extent, config: TrainingConfig, threads: int) -> float:
-    """Until everything was tried that the settings allow, if nothing ends it before.
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that the settings allow to be tried.
+
+    Parameters
+    ----------
+    each_round, rounds : int
+        Folds of a round, and how many rounds.
+    rows : int
+        Rows that a fold learns from.
+    """
+
+    candidates: list[Candidate]
+    each_round: int
+    rounds: int
+    rows: int
+
+
+def plan_of(extent: Extent, config: TrainingConfig) -> Plan:
+    """What such a training would try.
 
     Raises
     ------
@@ -120,20 +156,24 @@ def planned_seconds(extent: Extent, config: TrainingConfig, threads: int) -> flo
     """
     cells = extent.inputs + 2 * extent.texts
     plan = plan_folds(extent.rows, cells, config.time_budget_seconds)
-    splits = plan.each_round * plan.rounds
     shape = Shape(
         extent.task,
         extent.rows,
         extent.inputs,
         config.time_budget_seconds,
-        splits,
+        plan.each_round * plan.rounds,
         extent.skewed,
         outputs=extent.outputs,
         folds=plan.each_round,
     )
-    candidates = portfolio(config, shape)
-    fold = fold_of(extent, extent.rows * (plan.folds - 1) // plan.folds)
-    costs = [fit_seconds(each, fold) * PUBLISHED.get(each.estimator.kind, 1.0) for each in candidates]
+    rows = extent.rows * (plan.folds - 1) // plan.folds
+    return Plan(portfolio(config, shape), plan.each_round, plan.rounds, rows)
+
+
+def planned_seconds(plan: Plan, extent: Extent, config: TrainingConfig, threads: int) -> float:
+    """Until everything was tried, if nothing ends it before."""
+    fold = fold_of(extent, plan.rows)
+    costs = [fit_seconds(each, fold) for each in plan.candidates]
     fits = plan.each_round * sum(costs)
     if config.estimator is None:
         mean = sum(costs) / len(costs)
@@ -155,63 +195,86 @@ def fold_of(extent: Extent, rows: int) -> FitShape:
 
 
 def fixed_seconds(extent: Extent) -> float:
-    """All but the fits."""
-    cells = SECONDS_A_CELL * extent.rows * extent.inputs + SECONDS_A_COLUMN * extent.inputs
-    return BASE_SECONDS + cells + deriving_seconds(extent)
+    """What every kind of training takes beside its fits."""
+    return BASE_SECONDS + SECONDS_A_CELL * extent.rows * extent.inputs + SECONDS_A_COLUMN * extent.inputs
 
 
-def deriving_seconds(extent: Extent) -> float:
+def special_seconds(extent: Extent, config: TrainingConfig) -> float:
+    """What trees take besides: pairs of numbers for them, and a report for which they answer slowly."""
+    if not grows_trees(config):
+        return deriving_seconds(extent, config)
+    report = REPORT_SECONDS * min(1.0, extent.rows / REPORT_ROWS)
+    return deriving_seconds(extent, config) + report
+
+
+def deriving_seconds(extent: Extent, config: TrainingConfig) -> float:
     """Looking for pairs of numbers, of which each is tried in five ways."""
     paired = min(extent.slots, PAIRED_COLUMNS)
-    if extent.rows < LEAST_ROWS or extent.outputs > MOST_CLASSES or paired < 2:
+    width = extent.numbers + extent.tree_words
+    if extent.rows < LEAST_ROWS or extent.outputs > MOST_CLASSES or paired < 2 or width > MOST_COLUMNS:
         return 0.0
-    cells = min(extent.rows, DERIVING_ROWS) * 5 * paired * (paired - 1) / 2
-    return SECONDS_A_PAIRED_CELL * cells * min(extent.outputs, 2)
+    if not read_by_some(config, extent.rows):
+        return 0.0
+    made = 5 * paired * (paired - 1) / 2
+    rows = min(extent.rows, DERIVING_ROWS)
+
+    def seconds(columns: float) -> float:
+        return 0.3e-3 + 0.045e-3 * columns + 2.2e-7 * rows
+
+    each = ROUNDS * seconds(0.5 * width) + MODELS * ROUNDS * seconds(0.3 * (width + made))
+    each += 2 * JUDGING_ROUNDS * seconds(0.7 * width)
+    splits = SPLITS_OF_FEW if extent.rows <= FEW_ROWS else SPLITS_OF_MANY
+    return min(splits * each * min(extent.outputs, 2), DERIVING_SHARE * config.time_budget_seconds)
 
 
-def memory_bytes(extent: Extent, threads: int) -> float:
-    """The libraries once, the table and its views, and what each fit makes of its own."""
+def memory_bytes(plan: Plan, extent: Extent, threads: int) -> float:
+    """The libraries once, the table and its views, what each fit makes of its own, and forests."""
     view = extent.rows * (extent.linear + extent.pieces + 2 * (extent.numbers + extent.tree_words))
     cells = extent.rows * extent.inputs
-    return BASE_BYTES + BYTES_A_UNIT * threads + BYTES_A_CELL * cells + BYTES_A_VIEW_CELL * view
+    forests = [each for each in plan.candidates if each.estimator in (FOREST, EXTRA_TREES)]
+    grown = sum(int(each.params["trees"]) for each in forests)
+    nodes = plan.each_round * grown * plan.rows * NODES_A_ROW
+    whole = BASE_BYTES + BYTES_A_UNIT * threads + BYTES_A_CELL * cells + BYTES_A_VIEW_CELL * view
+    return whole + BYTES_A_NODE * nodes
 
 
 def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, threads: int) -> Workload:
     """What each kind of training on the target would cost, at the reference machine's pace."""
     usual = usual_config(target.name)
     extent = extent_of(profile, usual, target, task)
+    epochs = ("epochs", Steps.of(None, extent.rows).passes)
     fits = []
-    epochs = Steps.of(None, extent.rows).passes
     for model_type in ("auto", "xgboost", "random_forest", "neural_network"):
         config = usual.model_copy(update={"model_type": model_type})
-        seconds = planned_seconds(extent, config, threads)
-        grows = [("epochs", epochs)] if model_type == "neural_network" else []
-        fits.append(planned(model_type, None, seconds, grows))
+        fits.append(planned(extent, config, threads, [epochs] if model_type == "neural_network" else []))
     for name in FAMILIES:
         chosen = estimator_named(name, {})
         config = usual.model_copy(update={"model_type": "custom", "estimator": chosen})
-        try:
-            seconds = planned_seconds(extent, config, threads)
-        except RowcastError:
-            continue
         given = chosen.model_dump(by_alias=True)
         grows = [(each, given[each]) for each in SCALED.get(name, ())]
-        fits.append(
-            planned("custom", name, seconds, [*grows, ("epochs", epochs)] if name == "mlp" else grows)
-        )
-    memory = memory_bytes(extent, threads)
-    return Workload(fixed_seconds=fixed_seconds(extent), fits=fits, memory_bytes=memory)
+        with suppress(RowcastError):
+            fits.append(planned(extent, config, threads, [*grows, epochs] if name == "mlp" else grows))
+    return Workload(fixed_seconds=fixed_seconds(extent), fits=fits, pace=machine_pace())
 
 
 def planned(
-    model_type: str, estimator: str | None, seconds: float, scaled: Sequence[tuple[str, float]]
+    extent: Extent, config: TrainingConfig, threads: int, scaled: Sequence[tuple[str, float]]
 ) -> PlannedFits:
-    """One line of the workload."""
+    """One line of the workload.
+
+    Raises
+    ------
+    RowcastError
+        Where a custom estimator cannot learn from so many rows.
+    """
+    plan = plan_of(extent, config)
     return PlannedFits.model_validate(
         {
-            "modelType": model_type,
-            "estimator": estimator,
-            "seconds": round(seconds, 3),
+            "modelType": config.model_type,
+            "estimator": config.estimator and config.estimator.name,
+            "fixedSeconds": round(special_seconds(extent, config), 3),
+            "seconds": round(planned_seconds(plan, extent, config, threads), 3),
+            "memoryBytes": round(memory_bytes(plan, extent, threads)),
             "scaledBy": [ScaledByItem(parameter=name, usual=usual) for name, usual in scaled],
         }
     )

@@ -25,7 +25,7 @@ from rowcast_automl.estimators.families import (
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.features.schema import Task
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.search.custom import family_of
+from rowcast_automl.search.custom import FAMILIES, family_of
 from rowcast_automl.search.steps import ROUNDS, Steps
 
 MOST_BY_ROWS = ((100, 6), (500, 12), (2_500, 20))
@@ -47,12 +47,15 @@ class Candidate:
     ----------
     log : bool
         Whether it learns the logarithm of the target.
+    tuned_from : str or None
+        The candidate near which its settings were looked for.
     """
 
     name: str
     estimator: Estimator
     params: Mapping[str, Any] = field(default_factory=dict)
     log: bool = False
+    tuned_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,13 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
         "auto": lambda: everything(shape),
     }[config.model_type]()
     return chosen[:most]
+
+
+def grows_trees(config: TrainingConfig) -> bool:
+    """Whether a model of trees is among the candidates."""
+    if config.estimator is not None:
+        return FAMILIES[config.estimator.name][1].view in ("boost", "forest")
+    return config.model_type != "neural_network"
 
 
 def everything(shape: Shape) -> list[Candidate]:

@@ -23,6 +23,7 @@ from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.features.words import MOST_WORDS, words
 from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.search.derivation import read_by_some
 from rowcast_automl.search.workbench import Workbench, prepare
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
@@ -124,8 +125,15 @@ def prepare_table(
     )
     rows = tensors.take(train)
     groups = own_order.groups
+    if not read_by_some(config, len(train)):
+        may_derive = never
     bench = prepare(target.task, classes, truth, splits, rows, extra, fields, config.seed, groups, may_derive)
     return Prepared(target, selection, train, test, checked, schema, extra, bench)
+
+
+def never(_seconds: float) -> bool:
+    """What nobody would use is not looked for."""
+    return False
 
 
 def some_rows(rows: Array, seed: int) -> Array:

@@ -24,6 +24,8 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
+from rowcast_automl.search.derivation import DERIVING_SHARE
+from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
@@ -34,7 +36,7 @@ from rowcast_automl.search.tuning import tune, worth_tuning
 UNIT_GRACE = 2.0
 EVERYTHING = 10_000
 # Of the time that is left; a table for which that is too short is learned from as it is.
-LINTING_SHARE, DERIVING_SHARE = 0.05, 0.1
+LINTING_SHARE = 0.05
 
 MayGoOn = Callable[[float], bool]
 Lint = Callable[[MayGoOn], list[LintFinding] | str]
@@ -50,7 +52,7 @@ def train(
     threads: int,
     compute_url: str | None = None,
     started: float,
-    pace: float = 1.0,
+    pace: float | None = None,
     onnx: bytes | None = None,
     listener: Callable[[TrainingProgress], None],
     stop: StopSignal,
@@ -68,7 +70,7 @@ def train(
         The cluster that fits instead, as COMPUTE_URL names it.
     started : float
         `time.monotonic()` from which the budget counts.
-    pace : float
+    pace : float or None
         Seconds that earlier fits took here for each second of the reference machine, for the estimate.
     onnx : bytes or None
         The file of a custom model that was uploaded.
@@ -117,7 +119,7 @@ def train(
         metric = choose_metric(config, prepared.target.task)
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
-        accounts = Accounts(profile, config, prepared.target.task, threads, pace)
+        accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
         trials = Trials(prepared.bench, clock, board, metric, compute, accounts.watch)
         search(trials, prepared, config, board)
     tried = trials.finished

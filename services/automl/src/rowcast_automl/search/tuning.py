@@ -22,7 +22,6 @@ LEAST_BUDGET = 600.0
 ROWS_EACH, MOST = 100, 24
 NOT_USED = "No blend used it."
 TOGETHER, PATIENCE = 4, 3
-TUNED = ", tuned "
 # Of the time left, what is kept for steadying what the blend uses.
 KEPT_SHARE = 0.5
 # Standard deviation of a step, as a share of the parameter's range.
@@ -99,11 +98,12 @@ class Neighbours:
         return [self._near(parents[place][0]) for place in places]
 
     def _near(self, parent: Candidate) -> Candidate:
-        family = parent.name.split(TUNED)[0]
+        family = parent.tuned_from or parent.name
         self._made[family] = self._made.get(family, 0) + 1
         return replace(
             parent,
-            name=f"{family}{TUNED}{self._made[family]}",
+            name=f"{family}, tuned {self._made[family]}",
+            tuned_from=family,
             params={**parent.params, **self._moved(parent.params, SPANS[parent.estimator.kind])},
         )
 

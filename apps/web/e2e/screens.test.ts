@@ -139,7 +139,10 @@ describe('getting around', () => {
       .getByRole('dialog', { name: 'Rowcast' })
       .getByRole('button', { name: 'Upgrade to Pro' })
       .click();
-    await page.getByRole('dialog', { name: 'Pro, renewed monthly' }).waitFor();
+    const upgrade = page.getByRole('dialog', { name: 'Pro, renewed monthly' });
+    await upgrade.waitFor();
+    // Drawn, it takes the keys only once it has the focus.
+    await expect.poll(() => upgrade.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await member.isSeen('header-menu-upgrade-390');
     await page.keyboard.press('Escape');
     const menu = page.getByRole('dialog', { name: 'Rowcast' });

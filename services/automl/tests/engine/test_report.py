@@ -144,6 +144,13 @@ def test_a_metric_that_needs_a_threshold_gets_one_and_is_served_with_it(tmp_path
     counted = np.array(result.report.classification.confusion if result.report.classification else [])
     hits, misses, alarms = counted[1, 1], counted[1, 0], counted[0, 1]
     assert result.report.score.value == pytest.approx(2 * hits / (2 * hits + misses + alarms))
+    # No row is likelier yes than not, so at a half nothing would tell one field or model from another.
+    importance = {each.column: each.importance for each in result.report.importance}
+    assert importance["x"] > 0.1 > abs(importance["y"])
+    tried = [each for each in result.report.leaderboard if each.status == "done" and each.name != "Baseline"]
+    assert all(each.score is not None and each.score > 0.2 for each in tried)
+    overall = result.report.slices and result.report.slices.overall
+    assert overall == pytest.approx(counted.trace() / counted.sum())
 
 
 @pytest.mark.parametrize("share", [0.25, 0])

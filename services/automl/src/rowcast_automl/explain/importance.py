@@ -24,6 +24,7 @@ def permutation_importance(
     metric: str,
     seed: int,
     seconds: float,
+    threshold: float = 0.5,
 ) -> list[FeatureImportance]:
     """How much the score drops when one field is shuffled over the rows.
 
@@ -34,6 +35,8 @@ def permutation_importance(
     seconds : float
         Time limit. Rounds over all fields are repeated up to five times while it lasts; fields that the
         first round did not reach are left out. `row_count` says how many rows are worth asking.
+    threshold : float
+        As `score` takes it.
 
     Returns
     -------
@@ -43,14 +46,14 @@ def permutation_importance(
     random = np.random.default_rng(seed)
     deadline = time.monotonic() + seconds
     sign = -1.0 if metric in LOWER_IS_BETTER else 1.0
-    whole = score(metric, truth, predict(tensors))
+    whole = score(metric, truth, predict(tensors), threshold)
     drops: dict[str, list[float]] = {}
     for _ in range(REPEATS):
         for field in fields:
             if time.monotonic() > deadline:
                 break
             shuffled = shuffle(tensors, field, random.permutation(len(tensors)))
-            drop = sign * (whole - score(metric, truth, predict(shuffled)))
+            drop = sign * (whole - score(metric, truth, predict(shuffled), threshold))
             if np.isfinite(drop):
                 drops.setdefault(field.name, []).append(drop)
     found = [

@@ -13,7 +13,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import Slice, SliceTable
 from rowcast_automl.explain.calibration import wilson
 from rowcast_automl.explain.field_values import missing_in, values_of
-from rowcast_automl.explain.metrics import SMALLEST
+from rowcast_automl.explain.metrics import SMALLEST, decide
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 
@@ -37,7 +37,13 @@ class Part:
 
 
 def worst_slices(
-    metric: str, truth: Array, answers: Array, tensors: Tensors, fields: list[InputField], seconds: float
+    metric: str,
+    truth: Array,
+    answers: Array,
+    tensors: Tensors,
+    fields: list[InputField],
+    seconds: float,
+    threshold: float = 0.5,
 ) -> SliceTable | None:
     """Compares each value or fifth of each field with the other rows.
 
@@ -53,6 +59,8 @@ def worst_slices(
         At most 20,000 of them are looked at.
     seconds : float
         Fields that this does not suffice for are left out.
+    threshold : float
+        From where on the second of two classes is answered.
 
     Returns
     -------
@@ -64,7 +72,7 @@ def worst_slices(
     if len(truth) > MOST_ROWS:
         rows = np.random.default_rng(0).choice(len(truth), MOST_ROWS, replace=False)
         truth, answers, tensors = truth[rows], answers[rows], tensors.take(rows)
-    losses = row_losses(metric, truth, answers)
+    losses = row_losses(metric, truth, answers, threshold)
     least = max(FEWEST_ROWS, math.ceil(LEAST_SHARE * len(losses)))
     tested: list[tuple[float, float, Part]] = []
     for field in fields:
@@ -91,13 +99,13 @@ def worst_slices(
     )
 
 
-def row_losses(metric: str, truth: Array, answers: Array) -> Array:
+def row_losses(metric: str, truth: Array, answers: Array, threshold: float) -> Array:
     """What each row adds to the mean; larger is worse."""
     losses: Array
     if metric == "log_loss":
         losses = -np.log(np.clip(answers[np.arange(len(truth)), truth], SMALLEST, 1.0))
     elif metric == "accuracy":
-        losses = (answers.argmax(axis=1) != truth).astype(np.float64)
+        losses = (decide(answers, threshold) != truth).astype(np.float64)
     else:
         losses = np.abs(truth - answers) if metric == "mae" else (truth - answers) ** 2
     return losses

@@ -11,6 +11,7 @@ from rowcast_automl.ensemble.calibration import fit_calibration
 from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost
 from rowcast_automl.ensemble.greedy import choose_weights
 from rowcast_automl.explain.metrics import score
+from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.rounds import (
@@ -157,16 +158,17 @@ def enter_blend(
     """Adds the blend itself to the leaderboard, scored out of fold."""
     answers = np.full((len(known), *oof.shape[1:]), np.nan)
     answers[known] = oof
+    threshold = own_threshold(metric, bench.truth[known], oof)
     scores = []
     for split in bench.splits[: bench.folds]:
         rows = split.valid[known[split.valid]]
         if len(rows):
-            scores.append(score(metric, bench.truth[rows], answers[rows]))
+            scores.append(score(metric, bench.truth[rows], answers[rows], threshold))
     board.put(
         "Blend",
         "ensemble",
         "done",
-        score=score(metric, bench.truth[known], oof),
+        score=score(metric, bench.truth[known], oof, threshold),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         fit_seconds=round(sum(each.seconds for each, _ in picked), 3),
     )

@@ -48,6 +48,7 @@ def find_insights(
     seed: int,
     exporting: float,
     spare: Spare,
+    threshold: float,
 ) -> Insights:
     """Importance, dependence and slices.
 
@@ -61,11 +62,13 @@ def find_insights(
         Seconds that it took to export the served form.
     spare : callable
         A share of the time left and a limit in seconds, to seconds.
+    threshold : float
+        From where on the second of two classes is answered.
     """
     schema = prepared.schema
     omitted = []
     importance, seen = measured_importance(
-        prepared, blended, metric, predict, evidence, seed, exporting, spare(0.35, 5.0)
+        prepared, blended, metric, predict, evidence, seed, exporting, spare(0.35, 5.0), threshold
     )
     if len(importance) < len(schema.fields):
         reason = f"The likeliest {len(importance)} of {len(schema.fields)} fields were reached in time."
@@ -79,7 +82,9 @@ def find_insights(
     drawable = sum(field.kind != "text" for field in ranked[: len(importance)])
     if len(dependence) < min(MOST_FIELDS, drawable):
         omitted.append(OmittedPart(part="partial_dependence", reason=NO_TIME))
-    slices = worst_slices(metric, evidence.truth, evidence.answers, evidence.tensors, ranked, spare(0.5, 1.0))
+    slices = worst_slices(
+        metric, evidence.truth, evidence.answers, evidence.tensors, ranked, spare(0.5, 1.0), threshold
+    )
     if slices is None:
         omitted.append(OmittedPart(part="slices", reason="There are too few rows, or no time was left."))
     return Insights(importance, dependence, slices, omitted)
@@ -94,6 +99,7 @@ def measured_importance(
     seed: int,
     exporting: float,
     seconds: float,
+    threshold: float,
 ) -> tuple[list[FeatureImportance], bool]:
     """Importance on rows that the answering members did not see, where the time allows that.
 
@@ -121,7 +127,7 @@ def measured_importance(
     seconds -= time.monotonic() - began
     tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]
     ordered = likely_first(tensors, evidence.answers[usable], fields)
-    return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds), seen
+    return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds, threshold), seen
 
 
 def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) -> list[InputField]:

@@ -31,7 +31,7 @@ from rowcast_automl.explain.histogram import histogram
 from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class, score
 from rowcast_automl.explain.regression import regression_report
-from rowcast_automl.explain.thresholds import EVEN, choose_threshold
+from rowcast_automl.explain.thresholds import EVEN, choose_threshold, own_threshold
 from rowcast_automl.features.cleaning import at_prediction
 from rowcast_automl.features.derived import Derived, described
 from rowcast_automl.features.encoding import Encoder
@@ -116,13 +116,24 @@ def build_report(
         reason = "None was tried, and to fit one the time was too short or a fold lacked a class."
         omitted.append(OmittedPart(part="linear_baseline", reason=reason))
     else:
-        (linear,) = score_intervals((metric,), truth, lines, seed, spare(0.05, 0.5))
+        # Chosen on the rows that score it, which is never to the baseline's harm.
+        own = own_threshold(metric, truth, lines)
+        (linear,) = score_intervals((metric,), truth, lines, seed, spare(0.05, 0.5), own)
     conformal, coverage = calibrated_coverage(evidence, seed)
     if conformal is None:
         omitted.append(OmittedPart(part="conformal", reason="There are too few out-of-fold rows."))
     positions, sample = training_sample(prepared, SAMPLE_ROWS, seed)
     insights = find_insights(
-        prepared, blended, metric, predict, evidence, sample, seed, findings.exporting_seconds, spare
+        prepared,
+        blended,
+        metric,
+        predict,
+        evidence,
+        sample,
+        seed,
+        findings.exporting_seconds,
+        spare,
+        threshold[0],
     )
     estimates = enter_costs(board, blended.blend, blended.tried, prepared, spare(0.5, 3.0))
     if estimates:

@@ -12,6 +12,7 @@ from rowcast_automl.ensemble.cost import BYTES_PER_NODE, DEFAULT_LIMIT, SECONDS_
 from rowcast_automl.estimators.fitting import Member
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.explain.metrics import score
+from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import Fitted
@@ -67,23 +68,27 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
     numbers = sorted(fits)
     shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
     total, counts = np.zeros(shape), np.zeros(len(bench.truth))
-    scores = []
     for number in numbers:
         rows = bench.splits[number].valid
         answers = link(space, fits[number].fit.valid, log)
         total[rows] += answers
         counts[rows] += 1
-        scores.append(in_metric(bench, metric, bench.truth[rows], answers))
     known = counts > 0
     oof = np.full(shape, np.nan)
     oof[known] = (total[known].T / counts[known]).T
+    threshold = own_threshold(metric, bench.truth[known], oof[known])
+    scores = []
+    for number in numbers:
+        rows = bench.splits[number].valid
+        answers = link(space, fits[number].fit.valid, log)
+        scores.append(in_metric(bench, metric, bench.truth[rows], answers, threshold))
     members = tuple(fits[number].fit.member for number in numbers)
     return Tried(
         candidate=candidate,
         model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members, log),
         oof=oof,
         extras=tuple(fits[number].fit.extra for number in numbers),
-        score=in_metric(bench, metric, bench.truth[known], oof[known]),
+        score=in_metric(bench, metric, bench.truth[known], oof[known], threshold),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         seconds=sum(fits[number].seconds for number in numbers),
         publishing=publishing_seconds(members, len(bench.extra)),
@@ -108,11 +113,11 @@ def publishing_of(nodes: float, trees: float, rows: int) -> float:
     return nodes * EXPORT_SECONDS_PER_NODE + rows * trees * SECONDS_PER_TREE_ROW
 
 
-def in_metric(bench: Workbench, metric: str, truth: Array, answers: Array) -> float:
-    """The metric in the target's own units."""
+def in_metric(bench: Workbench, metric: str, truth: Array, answers: Array, threshold: float) -> float:
+    """The metric in the target's own units, of two classes with the threshold."""
     if bench.task == "regression":
         answers = answers * bench.scale + bench.center
-    return score(metric, truth, answers)
+    return score(metric, truth, answers, threshold)
 
 
 def validated(oof: Array) -> Array:

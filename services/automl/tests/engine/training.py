@@ -54,6 +54,7 @@ def train_file(
     compute_url: str | None = None,
     onnx: bytes | None = None,
     lint: Callable[..., list[LintFinding] | str] = lint_beside,
+    memory_bytes: int | None = None,
 ) -> TrainedBundle:
     """Trains on a CSV file and writes the bundle to `out`."""
     with tempfile.TemporaryDirectory() as name:
@@ -71,4 +72,5 @@ def train_file(
             listener=listener,
             stop=stop or StopSignal(),
             lint=partial(lint, table, profile, settings.target_column),
+            memory_bytes=memory_bytes,
         )

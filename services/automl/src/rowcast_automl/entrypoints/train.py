@@ -134,6 +134,7 @@ def trained(
                     out=bundle,
                     key=key,
                     threads=config.train_threads,
+                    memory_bytes=config.worker_memory_mb << 20,
                     compute_url=config.compute_url,
                     started=started,
                     pace=payload.pace,

@@ -14,12 +14,11 @@ from sklearn.ensemble import (
     RandomForestRegressor,
 )
 
-from rowcast_automl.estimators.fitting import FoldData, FoldFit
+from rowcast_automl.estimators.fitting import MAX_NODES, FoldData, FoldFit
 from rowcast_automl.estimators.trees import from_forest
 from rowcast_automl.features.tensors import Array
 
 STEP = 10
-MAX_NODES = 200_000
 
 
 def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFit:

@@ -39,6 +39,7 @@ class Settings(BaseSettings):
         return {
             "STORAGE_URL": self.storage_url,
             "TRAIN_THREADS": str(self.train_threads),
+            "WORKER_MEMORY_MB": str(self.worker_memory_mb),
             "LOG_LEVEL": self.log_level,
             "LOG_PRETTY": str(self.log_pretty).lower(),
         }

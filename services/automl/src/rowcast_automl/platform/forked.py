@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from rowcast_automl.platform.limits import become_unit
 
 LONGEST_REASON = 200
+OUT_OF_MEMORY = "It needs more memory than there is."
 LOOK_SECONDS = 0.1
 
 Answer = TypeVar("Answer")
@@ -73,6 +74,8 @@ def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> 
     try:
         sender.send(work())
     except MemoryError:
-        sender.send("It needs more memory than there is.")
+        sender.send(OUT_OF_MEMORY)
     except Exception as error:
-        sender.send(f"{type(error).__name__}: {str(error)[:LONGEST_REASON]}")
+        # What a library of C++ says in its own error.
+        refused = "bad_alloc" in str(error) or "bad allocation" in str(error)
+        sender.send(OUT_OF_MEMORY if refused else f"{type(error).__name__}: {str(error)[:LONGEST_REASON]}")

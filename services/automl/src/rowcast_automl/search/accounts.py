@@ -12,7 +12,6 @@ from rowcast_automl.features.target import find_profile
 from rowcast_automl.platform.limits import own_bytes, total
 from rowcast_automl.search.estimate import (
     Plan,
-    extent_of,
     fixed_seconds,
     fold_of,
     memory_bytes,
@@ -20,6 +19,7 @@ from rowcast_automl.search.estimate import (
     planned_seconds,
     special_seconds,
 )
+from rowcast_automl.search.extent import extent_of
 from rowcast_automl.search.fit_cost import fit_seconds
 from rowcast_automl.search.tried import Tried
 

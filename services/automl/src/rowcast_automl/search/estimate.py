@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import (
     ColumnProfile,
@@ -15,13 +15,10 @@ from rowcast_automl.contracts.generated import (
     Workload,
 )
 from rowcast_automl.estimators.families import EXTRA_TREES, FOREST
-from rowcast_automl.features.columns import KINDS
-from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
-from rowcast_automl.features.pieces import LEAST_RANGES, MOST_RANGES
-from rowcast_automl.features.pieces import MOST_COLUMNS as MOST_BENT
-from rowcast_automl.features.schema import DATE_PARTS, Task
-from rowcast_automl.features.split import MOST_HELD_OUT, plan_folds
-from rowcast_automl.features.text import MOST_AXES
+from rowcast_automl.estimators.fitting import MAX_NODES
+from rowcast_automl.features.schema import Task
+from rowcast_automl.features.split import plan_folds
+from rowcast_automl.features.target import find_profile
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named
 from rowcast_automl.search.derivation import (
@@ -39,10 +36,10 @@ from rowcast_automl.search.derivation import (
     read_by_some,
 )
 from rowcast_automl.search.derivation import MOST_ROWS as DERIVING_ROWS
+from rowcast_automl.search.extent import Extent, extent_of
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import Candidate, Shape, grows_trees, portfolio
-from rowcast_automl.search.preparation import most_rows_of_width
 from rowcast_automl.search.steps import Steps
 
 # What reading, blending, publishing and the report take beside the fits, with and without regard to the size.
@@ -52,80 +49,13 @@ REPORT_SECONDS, REPORT_ROWS = 3.0, 500
 # Models of which further rounds are fitted.
 REPEATED = 5
 BASE_BYTES, BYTES_A_UNIT, BYTES_A_CELL, BYTES_A_VIEW_CELL = 330e6, 30e6, 60.0, 14.0
-# A tree has fewer nodes on cleaner tables, and takes most memory while the graph is written.
-NODES_A_ROW, BYTES_A_NODE = 0.5, 250.0
+# Nodes take most memory while the graph is written, which has about as many of a kind as were tried.
+NODES_A_ROW, BYTES_A_NODE, BYTES_A_WRITTEN_NODE = 0.5, 150.0, 250.0
+# Of the memory allowed, what a training is planned for, since the estimate is low at times.
+MEMORY_SHARE, FEWEST_ROWS, FEWER = 0.7, 1_000, 0.8
 # No budget that decides anything.
 ENDLESS = 86_400.0
-PEARSON_SKEW = 0.5
 SCALED = {"random_forest": ("nEstimators",), "extra_trees": ("nEstimators",), "mlp": ("hiddenUnits",)}
-
-
-@dataclass(frozen=True, slots=True)
-class Extent:
-    """The training rows and the columns of the views.
-
-    Parameters
-    ----------
-    task : Task
-    outputs : int
-        One for a regression and two classes, else the classes.
-    rows : int
-        Rows that are learned from, the held-out ones left aside.
-    inputs : int
-        Positions of the graph's two inputs, and the axes of free text.
-    slots : int
-        Positions of the numbers.
-    """
-
-    task: Task
-    outputs: int
-    rows: int
-    inputs: int
-    slots: int
-    numbers: int
-    texts: int
-    tree_words: int
-    linear: int
-    pieces: int
-    skewed: bool
-
-
-def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfile, task: Task) -> Extent:
-    """Reads the extent off the profile."""
-    labelled = min(max(1, profile.rows - target.missing), most_rows_of_width(len(profile.columns)))
-    rows = max(1, labelled - min(int(labelled * config.test_size), MOST_HELD_OUT))
-    outputs = target.distinct if task == "multiclass" else 1
-    left_out = {target.name, *config.excluded_columns}
-    columns = [each for each in profile.columns if each.name not in left_out and each.type in KINDS]
-    words = [each for each in columns if KINDS[each.type] == "category"]
-    free = sum(1 for each in columns if KINDS[each.type] == "text")
-    parts = sum(len(DATE_PARTS) if each.type == "datetime" else 1 for each in columns) - len(words) - free
-    gaps = sum(1 for each in columns if each.missing and KINDS[each.type] not in ("category", "text"))
-    ranges = min(MOST_RANGES, MOST_BENT // max(parts, 1))
-    encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
-    shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
-    linear = parts + gaps + shown + free * MOST_AXES
-    return Extent(
-        task=task,
-        outputs=outputs,
-        rows=rows,
-        inputs=parts + len(words) + free * (1 + MOST_AXES),
-        slots=parts,
-        numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
-        texts=len(words) + free,
-        tree_words=sum(each.distinct for each in words if each.distinct <= ONE_HOT_TREE),
-        linear=linear,
-        pieces=linear + encoded + (parts * ranges if ranges >= LEAST_RANGES else 0),
-        skewed=task == "regression" and is_skewed(target),
-    )
-
-
-def is_skewed(target: ColumnProfile) -> bool:
-    """Whether the target is positive and long-tailed, by its mean and median."""
-    middle = target.quantiles[3] if len(target.quantiles) > 3 else None
-    if target.min is None or target.min <= 0 or not target.std or target.mean is None or middle is None:
-        return False
-    return 3 * (target.mean - middle) / target.std > PEARSON_SKEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +161,38 @@ def memory_bytes(plan: Plan, extent: Extent, threads: int) -> float:
     """The libraries once, the table and its views, what each fit makes of its own, and forests."""
     view = extent.rows * (extent.linear + extent.pieces + 2 * (extent.numbers + extent.tree_words))
     cells = extent.rows * extent.inputs
-    forests = [each for each in plan.candidates if each.estimator in (FOREST, EXTRA_TREES)]
-    grown = sum(int(each.params["trees"]) for each in forests)
-    nodes = plan.each_round * grown * plan.rows * NODES_A_ROW
+    nodes = [plan.each_round * nodes_of(each, plan.rows) for each in plan.candidates]
+    written = sum(nodes) * sum(each > 0 for each in nodes) / max(1, len(nodes))
     whole = BASE_BYTES + BYTES_A_UNIT * threads + BYTES_A_CELL * cells + BYTES_A_VIEW_CELL * view
-    return whole + BYTES_A_NODE * nodes
+    return whole + BYTES_A_NODE * sum(nodes) + BYTES_A_WRITTEN_NODE * written
+
+
+def nodes_of(candidate: Candidate, rows: int) -> float:
+    """Those of a forest that a fold grows on so many rows, at least half of them on most tables."""
+    if candidate.estimator not in (FOREST, EXTRA_TREES):
+        return 0.0
+    grown = int(candidate.params["trees"]) * rows * NODES_A_ROW / int(candidate.params["leaf"])
+    return min(grown, MAX_NODES)
+
+
+def affordable_rows(
+    profile: TableProfile, config: TrainingConfig, threads: int, memory: int, task: Task
+) -> int:
+    """Labelled rows with which a training stays well within so many bytes; a thousand at least.
+
+    Raises
+    ------
+    RowcastError
+        Where a custom estimator cannot learn from so many rows.
+    """
+    extent = extent_of(profile, config, find_profile(profile, config.target_column), task)
+
+    def needed() -> float:
+        return memory_bytes(plan_of(extent, config), extent, threads)
+
+    while extent.rows > FEWEST_ROWS and needed() > MEMORY_SHARE * memory:
+        extent = replace(extent, rows=max(FEWEST_ROWS, int(extent.rows * FEWER)))
+    return int(extent.rows / (1 - config.test_size))
 
 
 def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, threads: int) -> Workload:

@@ -15,7 +15,7 @@ from rowcast_automl.features.arrangement import read_order
 from rowcast_automl.features.cleaning import dropped_columns
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
-from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.schema import InputField, ServingSchema, Task
 from rowcast_automl.features.selection import Selection, select_columns
 from rowcast_automl.features.split import hold_out, make_splits, plan_folds
 from rowcast_automl.features.target import Target, limit_rows, read_target
@@ -83,6 +83,7 @@ def prepare_table(
     config: TrainingConfig,
     select: Select = select_columns,
     may_derive: Callable[[float], bool] = lambda _: True,
+    affordable: Callable[[Task], int] | None = None,
 ) -> Prepared:
     """Reads and encodes the table.
 
@@ -92,13 +93,18 @@ def prepare_table(
         Reads the columns that are learned from.
     may_derive : callable
         Whether to go on looking for pairs of numbers after so many seconds.
+    affordable : callable or None
+        How many rows the memory suffices for.
 
     Raises
     ------
     RowcastError
         The target's errors and NO_FEATURES.
     """
-    target = limit_rows(read_target(table, profile, config), most_rows(table, profile, config), config.seed)
+    target = read_target(table, profile, config)
+    most = most_rows(table, profile, config)
+    most = min(most, affordable(target.task)) if affordable else most
+    target = limit_rows(target, most, config.seed)
     classes = len(target.labels)
     order = read_order(table, config, target.rows)
     train, test = hold_out(target.values, classes, config.test_size, config.seed, order)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import structlog
@@ -25,6 +26,7 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
+from rowcast_automl.search.estimate import affordable_rows
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
@@ -57,6 +59,7 @@ def train(
     listener: Callable[[TrainingProgress], None],
     stop: StopSignal,
     lint: Lint,
+    memory_bytes: int | None = None,
 ) -> TrainedBundle:
     """Trains on a typed Parquet table and writes a signed bundle to `out`.
 
@@ -80,6 +83,8 @@ def train(
         May be set at any time from a signal handler.
     lint : callable
         Looks through the table for the report while it may go on after so many seconds; or says why not.
+    memory_bytes : int or None
+        What this process and its units may hold together; where that is little, it learns from fewer rows.
 
     Raises
     ------
@@ -111,11 +116,12 @@ def train(
     if config.onnx is not None and onnx is not None:
         return uploaded_bundle(table, profile, config, onnx, clock, board, out, key)
     # Before a cluster's threads are there, since it forks.
-    prepared = prepare_table(table, profile, config, may_derive=within(DERIVING_SHARE))
+    affordable = partial(affordable_rows, profile, config, threads, memory_bytes) if memory_bytes else None
+    prepared = prepare_table(table, profile, config, may_derive=within(DERIVING_SHARE), affordable=affordable)
     if prepared.bench.underived:
         board.omit("derived_numbers", prepared.bench.underived)
     clock.feel_pressure()
-    with closing(connect(compute_url, threads, clock.end + UNIT_GRACE)) as compute:
+    with closing(connect(compute_url, threads, clock.end + UNIT_GRACE, memory_bytes)) as compute:
         metric = choose_metric(config, prepared.target.task)
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)

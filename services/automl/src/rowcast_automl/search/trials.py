@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
+from rowcast_automl.platform.forked import OUT_OF_MEMORY
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.compute.interface import Compute, RunningUnit
@@ -236,6 +237,9 @@ class Trials:
                 continue
             attempt.running.remove(unit)
             found = unit.result()
+            if found == OUT_OF_MEMORY and self._compute.give_room(unit):
+                attempt.pending.insert(0, unit.split)
+                continue
             if isinstance(found, str):
                 self._give_up(attempt, found, "skipped" if found == OUT_OF_TIME else "failed")
                 continue

@@ -10,6 +10,7 @@ from functools import partial
 from rowcast_automl.estimators.families import load
 from rowcast_automl.estimators.fitting import FoldFit
 from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.limits import grow_at_most
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.workbench import Workbench
 
@@ -31,15 +32,28 @@ class UnitProcess(Forked[Fitted]):
     ----------
     deadline : float
         `time.monotonic()` that the fit aims at: boosting, forests and networks end early with what they have.
+    memory : int or None
+        Bytes that it may take besides what it shares.
     """
 
-    def __init__(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> None:
+    def __init__(
+        self, candidate: Candidate, bench: Workbench, split: int, deadline: float, memory: int | None
+    ) -> None:
         self.split = split
         self.deadline = deadline
         bench.prepare(split, candidate.estimator.view)
         with contextlib.suppress(ImportError, OSError):
             load(candidate.estimator)
-        super().__init__(partial(fit_unit, candidate, bench, split, deadline))
+        super().__init__(partial(fit_within, memory, candidate, bench, split, deadline))
+
+
+def fit_within(
+    memory: int | None, candidate: Candidate, bench: Workbench, split: int, deadline: float
+) -> Fitted:
+    """Fits in a process of its own, within so many further bytes."""
+    if memory is not None:
+        grow_at_most(memory)
+    return fit_unit(candidate, bench, split, deadline)
 
 
 def fit_unit(candidate: Candidate, bench: Workbench, split: int, deadline: float) -> Fitted:

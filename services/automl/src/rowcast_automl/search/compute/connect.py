@@ -7,7 +7,7 @@ from rowcast_automl.search.compute.interface import Compute
 from rowcast_automl.search.compute.local import LocalCompute
 
 
-def connect(url: str | None, threads: int, last: float) -> Compute:
+def connect(url: str | None, threads: int, last: float, memory_bytes: int | None = None) -> Compute:
     """Processes of this machine, or the cluster behind `url`.
 
     Parameters
@@ -18,6 +18,8 @@ def connect(url: str | None, threads: int, last: float) -> Compute:
         Processes at once on this machine.
     last : float
         `time.monotonic()` at which units are killed on their nodes.
+    memory_bytes : int or None
+        What the processes of this machine may hold together.
 
     Raises
     ------
@@ -25,7 +27,7 @@ def connect(url: str | None, threads: int, last: float) -> Compute:
         COMPUTE_UNAVAILABLE when the cluster cannot be reached or its client is not installed.
     """
     if not url:
-        return LocalCompute(threads)
+        return LocalCompute(threads, memory_bytes)
     try:
         if url.startswith("ray://"):
             from rowcast_automl.search.compute.on_ray import RayCompute

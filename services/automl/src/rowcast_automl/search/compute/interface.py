@@ -43,5 +43,8 @@ class Compute(Protocol):
     def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:
         """Those that have ended, as soon as there is one, or none after `seconds`."""
 
+    def give_room(self, unit: RunningUnit) -> bool:
+        """Whether a unit that ran out of memory will have more if it is started again."""
+
     def close(self) -> None:
         """Lets go of the cluster; what still runs is given up."""

@@ -58,7 +58,7 @@ class Shelf:
                 # Nodes of a cluster can run any code on one another by design; this adds nothing to it.
                 self._bench, self._name = pickle.loads(content), task.data  # noqa: S301
             deadline = time.monotonic() + task.seconds
-            return UnitProcess(task.candidate, self._bench, task.split, deadline)
+            return UnitProcess(task.candidate, self._bench, task.split, deadline, None)
 
 
 SHELF = Shelf()

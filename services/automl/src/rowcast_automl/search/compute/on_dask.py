@@ -100,6 +100,10 @@ class DaskCompute:
             self._ended.wait(seconds)
         return [unit for unit in running if unit.future.done()]
 
+    def give_room(self, unit: RunningUnit) -> bool:
+        """A node's memory is the cluster's affair."""
+        return False
+
     def close(self) -> None:
         """Disconnects."""
         self._client.close()

@@ -91,6 +91,10 @@ class RayCompute:
             ended += ray.wait(others, num_returns=len(others), timeout=0)[0]
         return [by_reference[reference] for reference in ended]
 
+    def give_room(self, unit: RunningUnit) -> bool:
+        """A node's memory is the cluster's affair."""
+        return False
+
     def close(self) -> None:
         """Disconnects."""
         ray.shutdown()

@@ -1,0 +1,84 @@
+"""How large a training is, as far as the table's profile tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rowcast_automl.contracts.generated import ColumnProfile, TableProfile, TrainingConfig
+from rowcast_automl.features.columns import KINDS
+from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
+from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
+from rowcast_automl.features.schema import DATE_PARTS, Task
+from rowcast_automl.features.split import MOST_HELD_OUT
+from rowcast_automl.features.text import MOST_AXES
+from rowcast_automl.search.preparation import most_rows_of_width
+
+PEARSON_SKEW = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """The training rows and the columns of the views.
+
+    Parameters
+    ----------
+    task : Task
+    outputs : int
+        One for a regression and two classes, else the classes.
+    rows : int
+        Rows that are learned from, the held-out ones left aside.
+    inputs : int
+        Positions of the graph's two inputs, and the axes of free text.
+    slots : int
+        Positions of the numbers.
+    """
+
+    task: Task
+    outputs: int
+    rows: int
+    inputs: int
+    slots: int
+    numbers: int
+    texts: int
+    tree_words: int
+    linear: int
+    pieces: int
+    skewed: bool
+
+
+def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfile, task: Task) -> Extent:
+    """Reads the extent off the profile."""
+    labelled = min(max(1, profile.rows - target.missing), most_rows_of_width(len(profile.columns)))
+    rows = max(1, labelled - min(int(labelled * config.test_size), MOST_HELD_OUT))
+    outputs = target.distinct if task == "multiclass" else 1
+    left_out = {target.name, *config.excluded_columns}
+    columns = [each for each in profile.columns if each.name not in left_out and each.type in KINDS]
+    words = [each for each in columns if KINDS[each.type] == "category"]
+    free = sum(1 for each in columns if KINDS[each.type] == "text")
+    parts = sum(len(DATE_PARTS) if each.type == "datetime" else 1 for each in columns) - len(words) - free
+    gaps = sum(1 for each in columns if each.missing and KINDS[each.type] not in ("category", "text"))
+    ranges = min(MOST_RANGES, MOST_COLUMNS // max(parts, 1))
+    encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
+    shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
+    linear = parts + gaps + shown + free * MOST_AXES
+    return Extent(
+        task=task,
+        outputs=outputs,
+        rows=rows,
+        inputs=parts + len(words) + free * (1 + MOST_AXES),
+        slots=parts,
+        numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
+        texts=len(words) + free,
+        tree_words=sum(each.distinct for each in words if each.distinct <= ONE_HOT_TREE),
+        linear=linear,
+        pieces=linear + encoded + (parts * ranges if ranges >= LEAST_RANGES else 0),
+        skewed=task == "regression" and is_skewed(target),
+    )
+
+
+def is_skewed(target: ColumnProfile) -> bool:
+    """Whether the target is positive and long-tailed, by its mean and median."""
+    middle = target.quantiles[3] if len(target.quantiles) > 3 else None
+    if target.min is None or target.min <= 0 or not target.std or target.mean is None or middle is None:
+        return False
+    return 3 * (target.mean - middle) / target.std > PEARSON_SKEW

@@ -1,0 +1,97 @@
+"""A training within its memory: fits are refused more, and what does not fit beside others runs alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import psutil
+import pytest
+
+from rowcast_automl.contracts.generated import TableProfile
+from rowcast_automl.estimators.families import LINEAR
+from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.platform.limits import resident_bytes
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.compute.local import KEPT_SHARE, LocalCompute
+from rowcast_automl.search.estimate import FEWEST_ROWS, affordable_rows
+from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.preparation import Prepared, prepare_table
+from rowcast_automl.search.trials import Trials
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, train_file, typed_table
+
+MB = 1 << 20
+
+
+def fit_hungry(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
+    """A linear model that holds so many bytes meanwhile."""
+    held = np.ones(int(params["bytes"]), np.uint8)
+    fit = LINEAR.fit(data, {"shrinkage": 1.0})
+    del held
+    return fit
+
+
+HUNGRY = Estimator("linear", "linear", margin_space, fit_hungry)
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    folder = tmp_path_factory.mktemp("table")
+    table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(200, 1, "regression")), folder)
+    return prepare_table(table, profile, config())
+
+
+def tried(prepared: Prepared, wanted: int, free: int) -> tuple[Board, LocalCompute]:
+    """Two candidates, of which one wants so many bytes, with so many left for both units."""
+    clock = Clock(600, time.monotonic(), StopSignal())
+    board = Board(clock, lambda _: None)
+    board.metric = "rmse"
+    compute = LocalCompute(2, int((resident_bytes(psutil.Process()) + free) / KEPT_SHARE))
+    trials = Trials(prepared.bench, clock, board, "rmse", compute)
+    trials.first_round(
+        [Candidate("hungry", HUNGRY, {"bytes": wanted}), Candidate("plain", LINEAR, {"shrinkage": 1.0})]
+    )
+    return board, compute
+
+
+def test_units_share_what_is_left(prepared: Prepared) -> None:
+    board, compute = tried(prepared, 100 * MB, 600 * MB)
+    assert [each.status for each in board.entries.values()] == ["done", "done"]
+    assert compute.slots == 2
+
+
+def test_what_does_not_fit_beside_another_runs_alone(prepared: Prepared) -> None:
+    board, compute = tried(prepared, 400 * MB, 600 * MB)
+    assert [each.status for each in board.entries.values()] == ["done", "done"]
+    assert compute.slots == 1
+
+
+def test_what_does_not_fit_at_all_fails_and_the_others_go_on(prepared: Prepared) -> None:
+    board, _ = tried(prepared, 2_000 * MB, 600 * MB)
+    hungry, plain = board.entries["hungry"], board.entries["plain"]
+    assert (hungry.status, plain.status) == ("failed", "done")
+    assert "memory" in (hungry.reason or "")
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> TableProfile:
+    return typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "binary")), tmp_path)[1]
+
+
+def test_less_memory_suffices_for_fewer_rows(profile: TableProfile) -> None:
+    long = profile.model_copy(update={"rows": 200_000})
+    rows = [affordable_rows(long, config(), 2, size * MB, "binary") for size in (256, 1_024, 8_192)]
+    assert rows[0] == FEWEST_ROWS < rows[1] < rows[2]
+    assert rows[2] > 200_000
+
+
+def test_a_training_with_little_memory_says_from_how_many_rows_it_learned(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 1, "binary"))
+    settings = config(modelType="custom", estimator={"name": "linear"})
+    report = train_file(source, tmp_path / "m.rowcast", settings, memory_bytes=256 * MB).report
+    assert f"Learned from {FEWEST_ROWS:,} of 1,500 rows" in report.task_reason

@@ -128,6 +128,22 @@ def test_numbers_in_other_notations(upload):
     assert done.table() == {"a": [1234.5, 2.0], "b": [1000.0, 25_000_000.0], "c": [5.0, 7.0]}
 
 
+def test_lakhs_and_crores_are_numbers(upload):
+    cells = ["₹12,34,567", "₹1,23,45,678.50", "₹999", "₹45,000", "-₹1,00,000"]
+    done = upload("price,b\n" + "".join(f'"{cell}",x\n' for cell in cells))
+    assert done.table()["price"] == [1_234_567.0, 12_345_678.5, 999.0, 45_000.0, -100_000.0]
+    [finding] = done.findings("NUMBERS_CONVERTED")
+    assert finding.params == {"cell": "₹12,34,567", "value": "1234567.0"}
+    chosen = [{"op": "cast", "column": "price", "to": "integer"}]
+    done = upload('price,b\n"12,34,567",x\nunknown,x\n"1,00,000",y\n', recipe=chosen)
+    assert done.table()["price"] == [1_234_567, None, 100_000]
+
+
+@pytest.mark.parametrize("cell", ["1,23", "12,34", "123,45,678", "0,12,345", "12,345,67", "1,2,345"])
+def test_other_groups_of_digits_are_no_numbers(upload, cell):
+    assert upload(f'a,b\n"12,34,567",x\n"{cell}",y\n').table()["a"] == ["12,34,567", cell]
+
+
 def test_what_only_looks_like_a_number_stays_text(upload):
     done = upload("code,range,version,big\n00123,1-2,2024_01,123456789012345678901\n04567,3-4,2024_02,5\n")
     assert done.table()["code"] == ["00123", "04567"]

@@ -65,6 +65,22 @@ def test_whole_numbers_named_like_a_quantity_stay_numbers(tmp_path: Path) -> Non
     assert read_target(table, profile, config("rating")).task == "regression"
 
 
+@pytest.mark.parametrize(
+    ("values", "task", "labels"),
+    [
+        (["0.0", "1.0", "2.0", ""], "multiclass", ("0", "1", "2")),
+        (["0.0", "1.0", "2.0", "2.5"], "regression", ()),
+        (["1.0", "0.0"], "binary", ("0", "1")),
+        ([*map(float, range(11))], "regression", ()),
+    ],
+)
+def test_whole_numbers_with_a_decimal_point_are_classes_too(
+    tmp_path: Path, values: list[Any], task: str, labels: tuple[str, ...]
+) -> None:
+    target = target_of(tmp_path, values * 10)
+    assert (target.task, target.labels) == (task, labels)
+
+
 def test_rows_without_a_target_are_counted(tmp_path: Path) -> None:
     target = target_of(tmp_path, ["a", "b", "", "a"] * 10)
     assert target.missing == 10 and len(target.values) == 30

@@ -156,6 +156,20 @@ def test_numbers_far_out_and_too_large(lint):
         ("temperature", NOISE, "regression", "NUMBERS"),
         ("species", ["a", "b", "c", "d"] * 100, "multiclass", "TEXT_VALUES"),
         ("all_the_same", [1] * N, None, None),
+        *(
+            (name, [1, 2, 3, 4] * 100, "multiclass", "WHOLE_CLASSES")
+            for name in ("cancer_stage", "Package", "damage", "usage", "triage", "upgrade", "Lage")
+        ),
+        *(
+            (name, [1, 2, 3, 4] * 100, "regression", "NUMBERS")
+            for name in ("age", "Age", "petAge", "age in years", "unit-price", "mileage", "size_years")
+        ),
+        *((name, [1, 2, 3, 4] * 100, "regression", "COUNTS") for name in ("page_count", "RoomCount")),
+        *((name, [1, 2, 3, 4, 5] * 80, "regression", "RATING") for name in ("airQuality", "star rating")),
+        ("class", ["1.0", "2.0", "", "3.0"] * 100, "multiclass", "WHOLE_CLASSES"),
+        ("class", ["1.0", "2.0", "", "3.5"] * 100, "regression", "NUMBERS"),
+        ("rating", ["1.0", "2.0", "", "3.0"] * 100, "regression", "RATING"),
+        ("class", [*map(float, range(20))] * 20, "regression", "NUMBERS"),
     ],
 )
 def test_the_task_and_its_reason(lint, name, values, task, code):

@@ -18,7 +18,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.features import columns
 from rowcast_automl.features.schema import LabelKind, Task
-from rowcast_automl.features.task import choose_task
+from rowcast_automl.features.task import as_counted, choose_task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -92,7 +92,9 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     if len(distinct) == 1:
         raise refuse("TARGET_ONE_CLASS", name, f'has only the value "{values[distinct[0]][:40]}"')
     kind = label_kind(raw)
-    task, reason = decide_task(column, kind, len(distinct), config.task)
+    counted = as_counted(kind, [values[code] for code in distinct])
+    choice = choose_task(column, counted, len(distinct), config.task)
+    task, reason = choice.task, choice.sentence
     missing = len(codes) - len(known)
     if task == "regression":
         amounts = numeric_target(name, kind, raw)[known]
@@ -133,12 +135,6 @@ def limit_rows(target: Target, most: int, seed: int) -> Target:
     kept = np.sort(np.concatenate(drawn))
     reason = f"{target.reason} Learned from {len(kept):,} of {len(target.values):,} rows, drawn at random."
     return replace(target, reason=reason, rows=target.rows[kept], values=target.values[kept])
-
-
-def decide_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> tuple[Task, str]:
-    """The task and one sentence that says why."""
-    choice = choose_task(column, kind, distinct, asked)
-    return choice.task, choice.sentence
 
 
 def label_kind(raw: pa.Array) -> LabelKind:

@@ -9,6 +9,7 @@ from rowcast_automl.contracts.generated import ColumnProfile, LintFinding
 from rowcast_automl.lint.table import LintTable
 from rowcast_automl.platform.engine import quoted
 from rowcast_automl.profile.finding import finding
+from rowcast_automl.profile.names import last_word, spaced
 
 ENTITY = re.compile(
     r"(^|[^a-z])(customer|client|user|patient|subject|person|member|employee|student|account|household|"
@@ -16,8 +17,7 @@ ENTITY = re.compile(
     r"vendor|driver|player)([ _-]?(id|no|nr|number|key|code|name))?$|[a-z][ _-]id$",
     re.I,
 )
-CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-TIME = re.compile(r"(^|[^a-z])(year|month|week|day|date|time|timestamp|epoch|period|quarter)s?$", re.I)
+TIME = last_word("(year|month|week|day|date|time|timestamp|epoch|period|quarter)s?")
 FEWEST_TIMES = 10
 OUT_OF_ORDER = 0.01
 FEWEST_ENTITIES = 5
@@ -59,8 +59,3 @@ def names_entity(column: ColumnProfile) -> bool:
     """Whether the column could say whose row it is."""
     kinds = ("category", "identifier", "integer", "text")
     return column.type in kinds and bool(ENTITY.search(spaced(column.name)))
-
-
-def spaced(name: str) -> str:
-    """customerId as customer Id."""
-    return CAMEL.sub(" ", name.strip())

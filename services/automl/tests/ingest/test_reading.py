@@ -162,6 +162,22 @@ def test_dates(upload):
     assert done.table()["us"] == [datetime(2024, 12, 31), datetime(2024, 1, 15)]
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(
+            (name, "integer")
+            for name in ("timestamp", "eventTime", "created_at", "time_ms", "ts", "Unix Time")
+        ),
+        *((name, "identifier") for name in ("runtime", "date_key", "time_id", "order", "plants")),
+    ],
+)
+def test_numbers_that_count_up_are_times_where_the_name_says_so(upload, name, kind):
+    done = upload(f"b,{name}\n" + "".join(f"{place % 3},{1_700_000_000 + place}\n" for place in range(60)))
+    assert done.types[name] == kind
+    assert done.profile.suggested_target == "b"
+
+
 @pytest.mark.parametrize("surprise", ["abc", "00123", "1.5", "1e3", "+7"])
 def test_a_late_cell_that_refutes_the_sample_keeps_the_column_as_text(upload, surprise):
     rows = [f"{place},{place % 7}" for place in range(900_000)]

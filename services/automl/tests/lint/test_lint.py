@@ -94,6 +94,13 @@ def test_rows_in_order_of_time_and_rows_of_one_customer(lint):
     assert ("GROUPS", "product_code") not in codes(report)
 
 
+@pytest.mark.parametrize("step", [1, 0.5])
+def test_rows_in_order_of_an_epoch_time(lint, step):
+    times = [1_700_000_000 + place * step for place in range(N)]
+    report = lint("churn", noise=NOISE, timestamp=times, order=times, churn=LABELS)
+    assert {column for code, column in codes(report) if code == "TIME_ORDER"} == {"timestamp"}
+
+
 def test_near_duplicates_of_numbers_and_words(lint):
     country = [LUCK.choice(["Norway", "India", "Spain", "France"]) for _ in range(N)]
     report = lint(

@@ -76,7 +76,7 @@ def build_profile(
         duplicate_rows=repeated,
         dialect=dialect,
         findings=found,
-        suggested_target=suggest_target(profiles),
+        suggested_target=suggest_target(profiles, rows),
         **optional,
     )
 

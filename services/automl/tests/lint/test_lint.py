@@ -151,6 +151,34 @@ def test_numbers_far_out_and_too_large(lint):
     assert "noise" not in found
 
 
+def test_a_target_too_large_to_be_learned_from(lint):
+    few = [*NOISE[:-2], "1e39", "2e39"]
+    report = lint("few", few=few, both=[*NOISE[:-2], "-1e39", "2e39"], noise=NOISE)
+    found = {finding.column: finding for finding in report.findings}
+    assert (found["few"].code, found["few"].rows, found["few"].params) == (
+        "EXTREME_VALUES",
+        [399, 400],
+        {"count": 2},
+    )
+    step = {"op": "filter_rows", "column": "few", "condition": "above", "value": "3.4028235e+38"}
+    assert found["few"].fix.model_dump() == step
+    assert found["both"].fix.op == "clip"
+    report = lint("both", both=[*NOISE[:-2], "-1e39", "2e39"], noise=NOISE)
+    assert [finding.fix for finding in report.findings if finding.column == "both"] == [None]
+
+
+def test_a_column_of_nothing_but_numbers_too_large(lint):
+    huge = [f"{place + 1}e39" for place in range(N)]
+    report = lint("huge", huge=huge, other=huge, noise=NOISE)
+    found = {finding.column: finding for finding in report.findings if finding.code == "EXTREME_VALUES"}
+    assert {name: each.params["count"] for name, each in found.items()} == {"huge": N, "other": N}
+    assert found["other"].fix.model_dump() == {"op": "drop_column", "column": "other"}
+    assert found["huge"].fix is None
+    classes = lint("y", y=["1e39", "2e39", "3e39", "4e39"] * 100, noise=NOISE)
+    assert classes.task == "multiclass"
+    assert "EXTREME_VALUES" not in {finding.code for finding in classes.findings}
+
+
 @pytest.mark.parametrize(
     ("name", "values", "task", "code"),
     [

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from rowcast_automl.contracts.generated import ColumnProfile, LintFinding, LintReport, TableProfile
 from rowcast_automl.features.schema import LabelKind
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.features.task import MAX_INTEGER_CLASSES, TaskChoice, as_counted, choose_task
-from rowcast_automl.lint.amounts import outlying
+from rowcast_automl.lint.amounts import MOST_FOUND, outlying, too_large
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
 from rowcast_automl.lint.leaks import leak_findings
 from rowcast_automl.lint.structure import groups, time_order
@@ -56,6 +57,7 @@ def found(table: LintTable, target: str | None, choice: TaskChoice | None) -> It
     yield from time_order(table, target)
     yield from near_duplicates(table, target)
     yield from padded_cells(table)
+    yield from islice(too_large(table, target, choice.task if choice else None), MOST_FOUND)
     yield from outlying(table, target)
 
 

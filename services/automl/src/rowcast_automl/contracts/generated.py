@@ -2096,7 +2096,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "MIXED_DATES": "The dates are written in several ways ({formats}), so the column was read as text.",
     "MIXED_TYPES": "Most cells are numbers but some are not, such as {cells}; the column was read as text.",
     "TYPE_UNFIT": "Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.",
-    "PERSONAL_DATA": "The column seems to hold {kind}. Leave it out unless you need it.",
+    "PERSONAL_DATA": "The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.",
     "HEADER_RENAMED": 'Column {place} had no name and is now called "{name}".',
     "HEADER_NUMERIC": "The first line holds only numbers ({names}) and was taken as column names. If it is a row, add a header row and upload the file again.",
     "SKEWED": "A few values stand far from the others (skewness {skewness}).",

@@ -43,7 +43,7 @@ def in_words(name: str, value: str | int | float) -> str:
     if isinstance(value, str):
         return value
     if name.lower().endswith("share"):
-        return f"{value:.0%}" if 0.01 <= value <= 0.99 else f"{value:.2%}"
+        return f"{value:.0%}" if 0.01 <= value <= 0.99 or value == 1 else f"{value:.2%}"
     return f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
 
 

@@ -61,6 +61,10 @@ export const lintFinding = z
     rows: z
       .array(z.number().int())
       .describe('up to 20 row numbers as evidence, counted from 1 without the header'),
+    repeats: z
+      .array(z.number().int())
+      .optional()
+      .describe('for each of the rows the earlier one that it equals'),
     lines: z.array(z.number().int()).describe('up to 20 line numbers of the file, counted from 1'),
     fix: cleanStep.optional().describe('the step that takes the cause away'),
   })

@@ -116,7 +116,7 @@ def test_names_are_only_names(upload, name):
 
 def test_findings_name_rows_where_a_column_is_named_like_duckdbs_row_number(upload):
     done = upload("file_row_number,b\n" + "".join(f"{row},x\n" for row in range(10)) + "none,y\n0,x\n")
-    assert [finding.rows for finding in done.findings("DUPLICATE_ROWS")] == [[12]]
+    assert [(found.rows, found.repeats) for found in done.findings("DUPLICATE_ROWS")] == [([12], [1])]
     assert [finding.rows for finding in done.findings("MIXED_TYPES")] == [[11]]
 
 

@@ -120,7 +120,8 @@ def test_contradicting_rows_are_named(lint):
     report = lint("y", a=[1, 2, 1, 3] * 20, b=[1, 2, 1, 3] * 20, y=["u", "v", "w", "v"] * 20)
     [finding] = [found for found in report.findings if found.code == "CONFLICTING_ROWS"]
     assert finding.params["count"] == 39
-    assert finding.rows[:2] == [3, 5]
+    assert (finding.rows[:3], finding.repeats[:3]) == ([3, 5, 7], [1, 1, 1])
+    assert len(finding.rows) == len(finding.repeats) == 20
 
 
 def test_the_target_itself(lint):
@@ -128,8 +129,21 @@ def test_the_target_itself(lint):
     report = lint("y", noise=NOISE, y=labels)
     found = {finding.code: finding for finding in report.findings}
     assert found["TARGET_MISSING"].params == {"count": 5}
+    assert found["TARGET_MISSING"].rows == [396, 397, 398, 399, 400]
     assert found["RARE_CLASS"].params == {"least": 10, "labels": '"rare"'}
+    assert found["RARE_CLASS"].rows == [391, 392, 393, 394, 395]
     assert found["RARE_CLASS"].fix.value == "rare"
+
+
+def test_several_rare_classes_go_in_one_step(lint, tmp_path):
+    labels = [7, 8] * 190 + ["9"] * 8 + ["10"] * 7 + ["11"] * 5
+    [finding] = [found for found in lint("y", noise=NOISE, y=labels).findings if found.code == "RARE_CLASS"]
+    assert (finding.params["labels"], finding.rows) == ('"9", "10", "11"', [*range(381, 401)])
+    assert finding.fix.model_dump(exclude_none=True) == {
+        **{"op": "filter_rows", "column": "y", "condition": "any_of", "values": ["9", "10", "11"]}
+    }
+    few = lint("y", noise=NOISE, y=["a"] * 380 + ["b"] * 9 + ["c"] * 8 + ["d"] * 3)
+    assert [found.fix for found in few.findings if found.code == "RARE_CLASS"] == [None]
 
 
 def test_words_with_blanks_around_them_can_be_trimmed(lint):
@@ -161,7 +175,7 @@ def test_a_target_too_large_to_be_learned_from(lint):
         {"count": 2},
     )
     step = {"op": "filter_rows", "column": "few", "condition": "above", "value": "3.4028235e+38"}
-    assert found["few"].fix.model_dump() == step
+    assert found["few"].fix.model_dump(exclude_none=True) == step
     assert found["both"].fix.op == "clip"
     report = lint("both", both=[*NOISE[:-2], "-1e39", "2e39"], noise=NOISE)
     assert [finding.fix for finding in report.findings if finding.column == "both"] == [None]

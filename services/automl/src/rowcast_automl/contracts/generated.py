@@ -191,10 +191,14 @@ class FilterRowsStep(BaseModel):
     )
     op: Literal["filter_rows"]
     column: Annotated[str, Field(min_length=1)]
-    condition: Literal["missing", "equals", "below", "above"]
+    condition: Literal["missing", "equals", "below", "above", "any_of"]
     value: str | None = None
     """
-    with every condition but "missing"
+    with "equals", "below" and "above"
+    """
+    values: Annotated[list[str] | None, Field(max_length=200, min_length=1)] = None
+    """
+    with "any_of"
     """
 
 
@@ -1556,6 +1560,10 @@ class LintFinding(BaseModel):
     rows: list[int]
     """
     up to 20 row numbers as evidence, counted from 1 without the header
+    """
+    repeats: list[int] | None = None
+    """
+    for each of the rows the earlier one that it equals
     """
     lines: list[int]
     """

@@ -17,7 +17,7 @@ from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.table import NUMERIC, LintTable
 from rowcast_automl.platform.engine import quoted
-from rowcast_automl.profile.finding import EVIDENCE, finding
+from rowcast_automl.profile.finding import finding
 
 FENCES = 5.0
 MOST_OUTSIDE = 0.01
@@ -45,7 +45,7 @@ def too_large(table: LintTable, target: str | None, task: Task | None) -> Iterat
                 "EXTREME_VALUES",
                 column.name,
                 warning=True,
-                rows=rows_outside(table, column.name, -FLOAT32_MAX, FLOAT32_MAX),
+                rows=table.rows_where(column.name, outside("cell", -FLOAT32_MAX, FLOAT32_MAX)),
                 fix=fix,
                 count=below + above,
             )
@@ -94,7 +94,7 @@ def outlying(table: LintTable, target: str | None) -> Iterator[LintFinding]:
                 continue
             found += 1
             clip = ClipStep(op="clip", column=column.name, low=low, high=high)
-            places = rows_outside(table, column.name, low, high)
+            places = table.rows_where(column.name, outside("cell", low, high))
             yield finding("OUTLIERS", column.name, rows=places, fix=clip, count=count, low=low, high=high)
 
 
@@ -110,12 +110,3 @@ def fences_of(column: ColumnProfile) -> tuple[float, float] | None:
 def outside(cell: str, low: float, high: float) -> str:
     """SQL that is true outside the fences."""
     return f"{cell} < {low!r}::DOUBLE OR {cell} > {high!r}::DOUBLE"
-
-
-def rows_outside(table: LintTable, name: str, low: float, high: float) -> list[int]:
-    """The first rows, from 1, with a number outside the fences."""
-    rows = table.connection.execute(
-        f"SELECT place FROM (SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {table.head}) "
-        f"WHERE {outside('cell', low, high)} ORDER BY place LIMIT {EVIDENCE}"
-    ).fetchall()
-    return [place for (place,) in rows]

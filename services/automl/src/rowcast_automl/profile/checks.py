@@ -44,13 +44,14 @@ def duplicate_rows(
     if not repeated:
         return 0, []
     evidence = connection.execute(
-        f"SELECT max(place) FROM (SELECT {PLACE} AS place, {whole} AS cells FROM {relation}) "
+        f"SELECT max(place), min(place) FROM (SELECT {PLACE} AS place, {whole} AS cells FROM {relation}) "
         f"GROUP BY cells HAVING count(*) > 1 ORDER BY 1 LIMIT {EVIDENCE}"
     ).fetchall()
     found = finding(
         "DUPLICATE_ROWS",
         warning=repeated > rows / 100,
-        rows=[place for (place,) in evidence],
+        rows=[place for place, _ in evidence],
+        repeats=[first for _, first in evidence],
         fix=DeduplicateStep(op="deduplicate"),
         count=repeated,
     )

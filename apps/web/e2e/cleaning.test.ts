@@ -21,7 +21,7 @@ afterEach(async ({ task }) => {
 
 /** Each thing that a lint looks for, in 120 rows. */
 function table(): string {
-  const header = 'id,customerId,amount,zip,mail,day,paid,refund,size,churn';
+  const header = 'id,customerId,amount,zip,mail,day,paid,refund,size,region,churn';
   const sizes = ['low', 'medium', 'high'];
   const rows = Array.from({ length: 120 }, (_, row) => {
     const churn = (row * 7) % 3 === 0 ? 'yes' : 'no';
@@ -40,6 +40,7 @@ function table(): string {
       paid,
       refund,
       sizes[row % 3],
+      row > 49 && row < 52 ? 'west' : row > 19 && row < 23 ? 'east' : row % 2 ? 'north' : 'south',
       churn,
     ];
   });
@@ -105,6 +106,10 @@ describe('a table is understood, corrected and cleaned before training', () => {
     for (const title of ['Copy of the target', 'Rows that belong together', 'Rows in order of time'])
       await main().getByText(title).waitFor();
     await main().getByText('Cells that do not fit the type').waitFor();
+    const mails = main().getByRole('listitem').filter({ hasText: 'Personal data' });
+    expect(await mails.textContent()).toMatch(
+      /100\.0% of the cells, such as p[^a-z]+g\.[\s\S]*Rows: 1–20 and more/,
+    );
     await looks('findings');
     await main()
       .getByRole('listitem')
@@ -143,6 +148,19 @@ describe('a table is understood, corrected and cleaned before training', () => {
     expect(lines).toHaveLength(120);
     expect(lines[0]).toContain('refund');
     await page.getByText('Data exported successfully!').waitFor();
+  });
+
+  it('takes several rare classes out with one click', async () => {
+    const { page } = person;
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    await person.selects('To predict', 'region');
+    const rare = main().getByRole('listitem').filter({ hasText: 'Rare classes' });
+    await rare.getByText('20–22, 50, 51').waitFor({ timeout: 60_000 });
+    await looks('rare-classes');
+    await rare.getByRole('button', { name: 'Remove rows' }).click();
+    await main().getByText('Remove rows where region is one of "east", "west"').waitFor({ timeout: 60_000 });
+    await main().getByText('Rows taken out: 5').waitFor();
+    await ready();
   });
 
   it('trains on that version by the groups that were found', async () => {

@@ -62,8 +62,9 @@ const filterRowsStep = z
   .object({
     op: z.literal('filter_rows'),
     column,
-    condition: z.enum(['missing', 'equals', 'below', 'above']),
-    value: cell.optional().describe('with every condition but "missing"'),
+    condition: z.enum(['missing', 'equals', 'below', 'above', 'any_of']),
+    value: cell.optional().describe('with "equals", "below" and "above"'),
+    values: z.array(cell).min(1).max(200).optional().describe('with "any_of"'),
   })
   .meta({ id: 'FilterRowsStep', description: 'Takes out the rows for which the condition holds.' });
 

@@ -24,7 +24,8 @@ export const lintCatalogue = {
   MIXED_DATES: 'The dates are written in several ways ({formats}), so the column was read as text.',
   MIXED_TYPES: 'Most cells are numbers but some are not, such as {cells}; the column was read as text.',
   TYPE_UNFIT: 'Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.',
-  PERSONAL_DATA: 'The column seems to hold {kind}. Leave it out unless you need it.',
+  PERSONAL_DATA:
+    'The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.',
   HEADER_RENAMED: 'Column {place} had no name and is now called "{name}".',
   HEADER_NUMERIC:
     'The first line holds only numbers ({names}) and was taken as column names. If it is a row, add a header row and upload the file again.',
@@ -60,6 +61,10 @@ export const lintFinding = z
     rows: z
       .array(z.number().int())
       .describe('up to 20 row numbers as evidence, counted from 1 without the header'),
+    repeats: z
+      .array(z.number().int())
+      .optional()
+      .describe('for each of the rows the earlier one that it equals'),
     lines: z.array(z.number().int()).describe('up to 20 line numbers of the file, counted from 1'),
     fix: cleanStep.optional().describe('the step that takes the cause away'),
   })

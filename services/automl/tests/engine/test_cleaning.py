@@ -83,6 +83,20 @@ def test_raw_rows_become_what_training_learned_from(tmp_path: Path) -> None:
         assert found.tensors.texts.tolist() == prepared.bench.rows.texts.tolist()
 
 
+@pytest.mark.parametrize("recipe", [[], [{"op": "cast", "column": "price", "to": "number"}]])
+def test_lakhs_mean_the_same_in_a_request_as_in_the_table(
+    tmp_path: Path, recipe: list[dict[str, Any]]
+) -> None:
+    cells = [f"₹{row % 90 + 1},{row % 100:02},{row * 7 % 1000:03}.50" for row in range(60)]
+    rows = [{"price": cell, "target": "yn"[row % 2]} for row, cell in enumerate(cells)]
+    prepared, _ = prepared_with(tmp_path, rows, recipe)
+    wanted = [float(cell.replace(",", "")[1:]) for cell in cells]
+    assert prepared.bench.rows.numbers[:, 0].tolist() == wanted
+    for reader in (RowReader(prepared.schema), RequestReader(prepared.schema)):
+        found = reader.read([{"price": cell} for cell in cells], from_text=True)
+        assert (found.problems, found.tensors.numbers[:, 0].tolist()) == ([], wanted)
+
+
 @pytest.fixture(scope="module")
 def schema(tmp_path_factory: pytest.TempPathFactory) -> ServingSchema:
     folder = tmp_path_factory.mktemp("cleaned")

@@ -130,6 +130,22 @@ def test_known_tables(tmp_path: Path, name: str, metric: str) -> None:
     assert parity_of(write_csv(tmp_path / "t.csv", rows), metric) < 1e-5
 
 
+def test_blanks_around_a_category_are_read_as_they_are_served(tmp_path: Path) -> None:
+    names = [f"name {row % 79}" for row in range(500)]
+    names[::10] = [" Bergen"] * 50
+    names[480:484] = [" name 2", "name 3\t", " Oslo", " Bergen"]
+    rows = [
+        {"city": city, "at": f"2024-01-01 {row // 60:02}:{row % 60:02}:00", "target": "yn"[row % 2]}
+        for row, city in enumerate(names)
+    ]
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
+    prepared = prepare_table(table, profile, config(timeColumn="at"))
+    check_reading(prepared)
+    last = len(prepared.checked) - 20
+    read = prepared.extra.texts[last : last + 4, 0].tolist()
+    assert read == ["name 2", "name 3", "Oslo", " Bergen"]
+
+
 def test_a_difference_stops_the_publication() -> None:
     tensors = Tensors(np.zeros((3, 1), np.float32), np.empty((3, 0), object))
     expected = np.array([0.5, 0.5, 0.5])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -103,6 +104,13 @@ def test_csv_cells_follow_the_table() -> None:
     assert np.isnan(packed.tensors.numbers[0, 0])
     assert packed.tensors.numbers[0, 8] == 1234.5
     assert codes({**WHOLE, "age": "NA"})[1] == {"age"}
+
+
+def test_a_marker_that_training_saw_with_blanks_is_a_category() -> None:
+    fields = (InputField("city", "category", 0, categories=("Pune", " NA")),)
+    reader = RowReader(replace(SCHEMA, fields=fields))
+    packed = reader.read([{"city": " NA"}, {"city": "NA "}], from_text=True)
+    assert packed.tensors.texts[:, 0].tolist() == [" NA", ""]
 
 
 def test_a_required_field_is_refused_when_missing() -> None:

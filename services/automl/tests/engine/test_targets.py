@@ -43,6 +43,33 @@ def test_refused_by_name(tmp_path: Path, values: list[Any], settings: dict[str, 
 
 
 @pytest.mark.parametrize(
+    ("rest", "code", "told"),
+    [
+        (
+            [],
+            "TOO_FEW_LABELLED_ROWS",
+            "0 numbers that can be learned from; 40 others are too large",
+        ),
+        ([0.5, 1.5, 2.5], "TOO_FEW_LABELLED_ROWS", "3 numbers that can be learned from; 40 others"),
+        ([0.5] * 30, "TARGET_ONE_CLASS", 'only the value "0.5"; 40 others are too large'),
+    ],
+)
+def test_numbers_too_large_leave_enough_or_are_named(
+    tmp_path: Path, rest: list[float], code: str, told: str
+) -> None:
+    huge = [f"{'-' * (row % 2)}{row + 1}.5e39" for row in range(ROWS)]
+    with pytest.raises(RowcastError) as refused:
+        target_of(tmp_path, [*huge, *rest])
+    assert refused.value.code == code and told in refused.value.message
+    assert refused.value.fields[0].field == "targetColumn"
+
+
+def test_numbers_too_large_count_as_missing(tmp_path: Path) -> None:
+    target = target_of(tmp_path, ["1e39", "-2.5e300", *(0.5 + row for row in range(12))])
+    assert (len(target.values), target.missing) == (12, 2)
+
+
+@pytest.mark.parametrize(
     ("values", "task", "labels"),
     [
         ([0, 1] * 20, "binary", ("0", "1")),
@@ -63,6 +90,22 @@ def test_whole_numbers_named_like_a_quantity_stay_numbers(tmp_path: Path) -> Non
     rows = [{"x": index % 7 + 0.5, "rating": index % 5 + 1} for index in range(ROWS)]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     assert read_target(table, profile, config("rating")).task == "regression"
+
+
+@pytest.mark.parametrize(
+    ("values", "task", "labels"),
+    [
+        (["0.0", "1.0", "2.0", ""], "multiclass", ("0", "1", "2")),
+        (["0.0", "1.0", "2.0", "2.5"], "regression", ()),
+        (["1.0", "0.0"], "binary", ("0", "1")),
+        ([*map(float, range(11))], "regression", ()),
+    ],
+)
+def test_whole_numbers_with_a_decimal_point_are_classes_too(
+    tmp_path: Path, values: list[Any], task: str, labels: tuple[str, ...]
+) -> None:
+    target = target_of(tmp_path, values * 10)
+    assert (target.task, target.labels) == (task, labels)
 
 
 def test_rows_without_a_target_are_counted(tmp_path: Path) -> None:

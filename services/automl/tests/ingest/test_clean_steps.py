@@ -70,6 +70,8 @@ def test_deduplicate_keeps_the_first_and_the_order(upload):
     [
         ({"column": "n", "condition": "missing"}, [1, 2, 4, 4]),
         ({"column": "n", "condition": "equals", "value": "4"}, [1, 2, None]),
+        ({"column": "n", "condition": "any_of", "values": ["4", "1", "9"]}, [2, None]),
+        ({"column": "city", "condition": "any_of", "values": ["Bergen", "' OR 1 = 1 --"]}, [1, None, 4, 4]),
         ({"column": "x", "condition": "above", "value": "2"}, [1, 2]),
         ({"column": "x", "condition": "below", "value": "2"}, [2, None, 4, 4]),
     ],
@@ -102,6 +104,11 @@ def test_steps_go_in_order_and_leave_the_upload_alone(upload):
         ({"op": "trim", "column": "n"}, "STEP_NOT_APPLICABLE"),
         ({"op": "filter_rows", "column": "city", "condition": "above", "value": "x"}, "STEP_NOT_APPLICABLE"),
         ({"op": "filter_rows", "column": "n", "condition": "equals"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "filter_rows", "column": "n", "condition": "any_of"}, "STEP_NOT_APPLICABLE"),
+        (
+            {"op": "filter_rows", "column": "n", "condition": "any_of", "values": ["1", "x"]},
+            "STEP_NOT_APPLICABLE",
+        ),
         ({"op": "filter_rows", "column": "n", "condition": "above", "value": "-1"}, "TOO_FEW_ROWS"),
     ],
 )

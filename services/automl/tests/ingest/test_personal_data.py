@@ -1,6 +1,7 @@
 """Personal data is recognised by form and check digit, and look-alikes are let be."""
 
 import random
+import re
 
 import pytest
 
@@ -52,12 +53,115 @@ def test_the_check_digit_of_luhn(digits):
     ],
 )
 def test_kinds(values, kind):
-    assert personal_data(values) == kind
+    assert [found.kind for found in personal_data(values)] == ([kind] if kind else [])
+
+
+WORDS = ("the parcel came late", "and was left at", "number 12", "on 2024-01-05", "for 1,299.00", "as ever")
+
+
+def sentence(*told):
+    words = [LUCK.choice(WORDS) for _ in range(6)]
+    return " ".join([*words, *told, *words[:3]])
+
+
+@pytest.mark.parametrize(
+    ("told", "kinds"),
+    [
+        (["mail me: asha.rao+x@mail.example.co.in."], ["email"]),
+        (["(jörg@müller.example)"], ["email"]),
+        ([aadhaar() for _ in range(3)], ["aadhaar"]),
+        (["card 4111 1111 1111 1111", "5500-0055-5555-5559,"], ["card"]),
+        (["PAN ABCPE1234F", "AAAPL1234C", "BNZAA2318J"], ["pan"]),
+        (["from 203.0.113.9", "to 192.168.1.254."], ["ip"]),
+        (["ring +91 98765 43210", "or 415-555-0100"], ["phone"]),
+        (["a@example.org", "(415) 555-0100", "+44 20 7946 0958"], ["email", "phone"]),
+    ],
+)
+def test_what_stands_in_the_midst_of_texts(told, kinds):
+    cells = [sentence() for _ in range(200)] + [sentence(each) for each in told]
+    assert [found.kind for found in personal_data(cells)] == kinds
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [f"order {LUCK.randrange(10**11, 10**12)}" for _ in range(300)],
+        [f"{LUCK.randrange(10**15, 10**16)} {LUCK.randrange(1000)}" for _ in range(300)],
+        [
+            f"at 2024{month:02}{day:02}{hour:02}3059"
+            for month in (1, 2)
+            for day in (3, 4)
+            for hour in range(24)
+        ],
+        [
+            f"version {major}.{minor}.10.{patch}"
+            for major in (1, 4)
+            for minor in range(9)
+            for patch in range(9)
+        ],
+        [f"+{LUCK.uniform(1, 90):.7f}, -{LUCK.uniform(1, 90):.7f}" for _ in range(99)],
+        ["icon@2x.png", "thanks @asha and @ravi", "pkg@18.2.0", "a @ b", "me@home", "12:00+05:30"],
+        [f"+{number / 7:,.3f}" for number in range(10**9, 10**9 + 50)],
+        ["1" * 5_000 + "@", "a" * 100_000, "1-" * 5_000, "0.1." * 5_000, "@" * 5_000, "x@" + "a." * 5_000],
+        [f"ABC{LUCK.choice('DEKMNOQ')}X{LUCK.randrange(10**4):04}Z" for _ in range(99)],
+        [f"https://example.org/{LUCK.randrange(10**9, 10**10)}" for _ in range(99)],
+    ],
+)
+def test_look_alikes_in_texts(cells):
+    assert personal_data(cells) == []
+
+
+def test_some_mail_addresses_are_told_with_their_share_and_rows(upload):
+    cells = [f"p{place}@example.org" if place % 5 < 2 else "none given" for place in range(300)]
+    [finding] = upload("contact,n\n" + "".join(f"{cell},{cell[0]}\n" for cell in cells)).findings(
+        "PERSONAL_DATA"
+    )
+    assert finding.params == {"kind": "email", "share": 0.4, "cell": finding.params["cell"]}
+    assert finding.rows == [place for place in range(1, 101) if (place - 1) % 5 < 2][:20]
+    assert finding.params["cell"].endswith("@•••••••.••g")
+    assert not re.search(r"example|\w\w@", finding.message)
+
+
+def test_one_address_in_a_free_text(upload):
+    cells = [sentence() for _ in range(500)]
+    cells[321] = sentence("write to asha@example.org")
+    [finding] = upload("note,n\n" + "".join(f'"{cell}",1\n' for cell in cells)).findings("PERSONAL_DATA")
+    assert (finding.rows, finding.params["share"]) == ([322], 0.002)
+    assert finding.params["cell"] == "a•••@•••••••.••g"
+
+
+@pytest.mark.parametrize("junk", ["0", ""])
+@pytest.mark.parametrize("written", ["{}", "{}.0"])
+def test_numbers_with_gaps_or_junk_among_them(upload, junk, written):
+    numbers = [LUCK.randrange(6 * 10**9, 10**10) for _ in range(200)]
+    cells = [junk if place % 4 == 0 else written.format(each) for place, each in enumerate(numbers)]
+    told = upload("mobile,n\n" + "".join(f"{cell},{place}\n" for place, cell in enumerate(cells)))
+    [finding] = told.findings("PERSONAL_DATA")
+    assert (finding.column, finding.params["kind"]) == ("mobile", "phone")
+    assert finding.params["share"] == (0.75 if junk else 1)
+    assert finding.rows[:4] == [2, 3, 4, 6]
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        [1_700_000_000_000 + 977 * place for place in range(300)],
+        [LUCK.randrange(10**10) for _ in range(300)],
+        [round(LUCK.lognormvariate(20, 2)) for _ in range(300)],
+        [round(LUCK.uniform(1e9, 9e9), 2) for _ in range(300)],
+        [LUCK.randrange(2 * 10**11, 10**12) for _ in range(300)],
+        [LUCK.randrange(10**15, 10**16) for _ in range(300)],
+        [0, 7_000_000_000, 50_000_000_000, 3] * 75,
+    ],
+)
+def test_ordinary_numbers_are_let_be(upload, numbers):
+    done = upload("amount,n\n" + "".join(f"{number},{place % 7}\n" for place, number in enumerate(numbers)))
+    assert not done.findings("PERSONAL_DATA")
 
 
 def test_numbers_too_are_looked_at(upload):
     rows = "".join(f"{aadhaar('')},{place}\n" for place in range(60))
     [finding] = upload(f"number,n\n{rows}").findings("PERSONAL_DATA")
-    assert (finding.column, finding.params) == ("number", {"kind": "aadhaar"})
-    assert finding.message.startswith("The column seems to hold Aadhaar numbers.")
+    assert (finding.column, finding.params["kind"], finding.params["share"]) == ("number", "aadhaar", 1)
+    assert finding.message.startswith("The column seems to hold Aadhaar numbers: 100% of the cells, such as ")
     assert finding.fix.model_dump() == {"op": "drop_column", "column": "number"}

@@ -116,7 +116,7 @@ def test_names_are_only_names(upload, name):
 
 def test_findings_name_rows_where_a_column_is_named_like_duckdbs_row_number(upload):
     done = upload("file_row_number,b\n" + "".join(f"{row},x\n" for row in range(10)) + "none,y\n0,x\n")
-    assert [finding.rows for finding in done.findings("DUPLICATE_ROWS")] == [[12]]
+    assert [(found.rows, found.repeats) for found in done.findings("DUPLICATE_ROWS")] == [([12], [1])]
     assert [finding.rows for finding in done.findings("MIXED_TYPES")] == [[11]]
 
 
@@ -126,6 +126,22 @@ def test_numbers_in_other_notations(upload):
     assert done.profile.dialect.decimal == ","
     done = upload('a,b,c\n"$1,234.50","1,000",€ 5\n$2.00,"25,000,000",€ 7\n')
     assert done.table() == {"a": [1234.5, 2.0], "b": [1000.0, 25_000_000.0], "c": [5.0, 7.0]}
+
+
+def test_lakhs_and_crores_are_numbers(upload):
+    cells = ["₹12,34,567", "₹1,23,45,678.50", "₹999", "₹45,000", "-₹1,00,000"]
+    done = upload("price,b\n" + "".join(f'"{cell}",x\n' for cell in cells))
+    assert done.table()["price"] == [1_234_567.0, 12_345_678.5, 999.0, 45_000.0, -100_000.0]
+    [finding] = done.findings("NUMBERS_CONVERTED")
+    assert finding.params == {"cell": "₹12,34,567", "value": "1234567.0"}
+    chosen = [{"op": "cast", "column": "price", "to": "integer"}]
+    done = upload('price,b\n"12,34,567",x\nunknown,x\n"1,00,000",y\n', recipe=chosen)
+    assert done.table()["price"] == [1_234_567, None, 100_000]
+
+
+@pytest.mark.parametrize("cell", ["1,23", "12,34", "123,45,678", "0,12,345", "12,345,67", "1,2,345"])
+def test_other_groups_of_digits_are_no_numbers(upload, cell):
+    assert upload(f'a,b\n"12,34,567",x\n"{cell}",y\n').table()["a"] == ["12,34,567", cell]
 
 
 def test_what_only_looks_like_a_number_stays_text(upload):
@@ -144,6 +160,22 @@ def test_dates(upload):
     assert done.types == {"iso": "datetime", "day": "datetime", "us": "datetime", "doubtful": "category"}
     assert done.table()["day"] == [datetime(2024, 12, 31), datetime(2024, 2, 1)]
     assert done.table()["us"] == [datetime(2024, 12, 31), datetime(2024, 1, 15)]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(
+            (name, "integer")
+            for name in ("timestamp", "eventTime", "created_at", "time_ms", "ts", "Unix Time")
+        ),
+        *((name, "identifier") for name in ("runtime", "date_key", "time_id", "order", "plants")),
+    ],
+)
+def test_numbers_that_count_up_are_times_where_the_name_says_so(upload, name, kind):
+    done = upload(f"b,{name}\n" + "".join(f"{place % 3},{1_700_000_000 + place}\n" for place in range(60)))
+    assert done.types[name] == kind
+    assert done.profile.suggested_target == "b"
 
 
 @pytest.mark.parametrize("surprise", ["abc", "00123", "1.5", "1e3", "+7"])

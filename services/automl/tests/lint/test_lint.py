@@ -94,6 +94,13 @@ def test_rows_in_order_of_time_and_rows_of_one_customer(lint):
     assert ("GROUPS", "product_code") not in codes(report)
 
 
+@pytest.mark.parametrize("step", [1, 0.5])
+def test_rows_in_order_of_an_epoch_time(lint, step):
+    times = [1_700_000_000 + place * step for place in range(N)]
+    report = lint("churn", noise=NOISE, timestamp=times, order=times, churn=LABELS)
+    assert {column for code, column in codes(report) if code == "TIME_ORDER"} == {"timestamp"}
+
+
 def test_near_duplicates_of_numbers_and_words(lint):
     country = [LUCK.choice(["Norway", "India", "Spain", "France"]) for _ in range(N)]
     report = lint(
@@ -113,7 +120,8 @@ def test_contradicting_rows_are_named(lint):
     report = lint("y", a=[1, 2, 1, 3] * 20, b=[1, 2, 1, 3] * 20, y=["u", "v", "w", "v"] * 20)
     [finding] = [found for found in report.findings if found.code == "CONFLICTING_ROWS"]
     assert finding.params["count"] == 39
-    assert finding.rows[:2] == [3, 5]
+    assert (finding.rows[:3], finding.repeats[:3]) == ([3, 5, 7], [1, 1, 1])
+    assert len(finding.rows) == len(finding.repeats) == 20
 
 
 def test_the_target_itself(lint):
@@ -121,8 +129,21 @@ def test_the_target_itself(lint):
     report = lint("y", noise=NOISE, y=labels)
     found = {finding.code: finding for finding in report.findings}
     assert found["TARGET_MISSING"].params == {"count": 5}
+    assert found["TARGET_MISSING"].rows == [396, 397, 398, 399, 400]
     assert found["RARE_CLASS"].params == {"least": 10, "labels": '"rare"'}
+    assert found["RARE_CLASS"].rows == [391, 392, 393, 394, 395]
     assert found["RARE_CLASS"].fix.value == "rare"
+
+
+def test_several_rare_classes_go_in_one_step(lint, tmp_path):
+    labels = [7, 8] * 190 + ["9"] * 8 + ["10"] * 7 + ["11"] * 5
+    [finding] = [found for found in lint("y", noise=NOISE, y=labels).findings if found.code == "RARE_CLASS"]
+    assert (finding.params["labels"], finding.rows) == ('"9", "10", "11"', [*range(381, 401)])
+    assert finding.fix.model_dump(exclude_none=True) == {
+        **{"op": "filter_rows", "column": "y", "condition": "any_of", "values": ["9", "10", "11"]}
+    }
+    few = lint("y", noise=NOISE, y=["a"] * 380 + ["b"] * 9 + ["c"] * 8 + ["d"] * 3)
+    assert [found.fix for found in few.findings if found.code == "RARE_CLASS"] == [None]
 
 
 def test_words_with_blanks_around_them_can_be_trimmed(lint):
@@ -144,6 +165,34 @@ def test_numbers_far_out_and_too_large(lint):
     assert "noise" not in found
 
 
+def test_a_target_too_large_to_be_learned_from(lint):
+    few = [*NOISE[:-2], "1e39", "2e39"]
+    report = lint("few", few=few, both=[*NOISE[:-2], "-1e39", "2e39"], noise=NOISE)
+    found = {finding.column: finding for finding in report.findings}
+    assert (found["few"].code, found["few"].rows, found["few"].params) == (
+        "EXTREME_VALUES",
+        [399, 400],
+        {"count": 2},
+    )
+    step = {"op": "filter_rows", "column": "few", "condition": "above", "value": "3.4028235e+38"}
+    assert found["few"].fix.model_dump(exclude_none=True) == step
+    assert found["both"].fix.op == "clip"
+    report = lint("both", both=[*NOISE[:-2], "-1e39", "2e39"], noise=NOISE)
+    assert [finding.fix for finding in report.findings if finding.column == "both"] == [None]
+
+
+def test_a_column_of_nothing_but_numbers_too_large(lint):
+    huge = [f"{place + 1}e39" for place in range(N)]
+    report = lint("huge", huge=huge, other=huge, noise=NOISE)
+    found = {finding.column: finding for finding in report.findings if finding.code == "EXTREME_VALUES"}
+    assert {name: each.params["count"] for name, each in found.items()} == {"huge": N, "other": N}
+    assert found["other"].fix.model_dump() == {"op": "drop_column", "column": "other"}
+    assert found["huge"].fix is None
+    classes = lint("y", y=["1e39", "2e39", "3e39", "4e39"] * 100, noise=NOISE)
+    assert classes.task == "multiclass"
+    assert "EXTREME_VALUES" not in {finding.code for finding in classes.findings}
+
+
 @pytest.mark.parametrize(
     ("name", "values", "task", "code"),
     [
@@ -156,6 +205,20 @@ def test_numbers_far_out_and_too_large(lint):
         ("temperature", NOISE, "regression", "NUMBERS"),
         ("species", ["a", "b", "c", "d"] * 100, "multiclass", "TEXT_VALUES"),
         ("all_the_same", [1] * N, None, None),
+        *(
+            (name, [1, 2, 3, 4] * 100, "multiclass", "WHOLE_CLASSES")
+            for name in ("cancer_stage", "Package", "damage", "usage", "triage", "upgrade", "Lage")
+        ),
+        *(
+            (name, [1, 2, 3, 4] * 100, "regression", "NUMBERS")
+            for name in ("age", "Age", "petAge", "age in years", "unit-price", "mileage", "size_years")
+        ),
+        *((name, [1, 2, 3, 4] * 100, "regression", "COUNTS") for name in ("page_count", "RoomCount")),
+        *((name, [1, 2, 3, 4, 5] * 80, "regression", "RATING") for name in ("airQuality", "star rating")),
+        ("class", ["1.0", "2.0", "", "3.0"] * 100, "multiclass", "WHOLE_CLASSES"),
+        ("class", ["1.0", "2.0", "", "3.5"] * 100, "regression", "NUMBERS"),
+        ("rating", ["1.0", "2.0", "", "3.0"] * 100, "regression", "RATING"),
+        ("class", [*map(float, range(20))] * 20, "regression", "NUMBERS"),
     ],
 )
 def test_the_task_and_its_reason(lint, name, values, task, code):

@@ -47,8 +47,9 @@ test('a finding is told in the language and the numbers of the reader', async ()
 test('cells are shown as they are, and kinds of personal data have names', async () => {
   const cells = { cell: '<b>&', value: '1' };
   expect(await read('en', { code: 'NUMBERS_CONVERTED', params: cells })).toContain('"<b>&"');
-  expect(await read('es', { code: 'PERSONAL_DATA', params: { kind: 'email' } })).toContain(
-    'correos electrónicos',
+  const personal = { kind: 'email', share: 0.4, cell: 'a•••@•••••••.••g' };
+  expect(await read('es', { code: 'PERSONAL_DATA', params: personal })).toMatch(
+    /correos electrónicos: 40,0\s% de las celdas, como a•••@•••••••\.••g\./,
   );
 });
 

@@ -55,6 +55,15 @@ test('a step is told in the language of the reader, its cells as they are', asyn
   expect(stepText(t, { op: 'cast', column: 'zip', to: 'ordinal' })).toBe('zip als Geordnete Kategorie lesen');
 });
 
+test('a step about several values names the first of them', async () => {
+  await setLanguage('en');
+  const t = i18next.getFixedT('en', 'datasets');
+  const step: CleanStep = { op: 'filter_rows', column: 'y', condition: 'any_of', values: ['a', 'b'] };
+  expect(stepText(t, cleanStep.parse(step))).toBe('Remove rows where y is one of "a", "b"');
+  const many = stepText(t, { ...step, values: Array.from({ length: 11 }, (_, place) => `v${place}`) });
+  expect(many).toMatch(/"v9", …$/);
+});
+
 test.each([
   [1, 9, 'Keep age between 1 and 9'],
   [1, null, 'Keep age at 1 or more'],

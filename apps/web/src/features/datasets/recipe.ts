@@ -94,6 +94,14 @@ export function toStep(values: StepFormInput): CleanStep {
 
 const plain = { interpolation: { escapeValue: false } };
 
+const mostListed = 10;
+const listed = (values: readonly string[]) =>
+  values
+    .slice(0, mostListed)
+    .map((value) => `"${value}"`)
+    .concat(values.length > mostListed ? '…' : [])
+    .join(', ');
+
 const clipKey = ({ low, high }: Extract<CleanStep, { op: 'clip' }>) =>
   high === null ? 'step.clipLow' : low === null ? 'step.clipHigh' : 'step.clip';
 
@@ -106,7 +114,11 @@ export function stepText(t: Words, step: CleanStep): string {
     case 'impute':
       return t(`step.impute.${step.strategy}`, { ...words, value: step.value ?? '' });
     case 'filter_rows':
-      return t(`step.filter_rows.${step.condition}`, { ...words, value: step.value ?? '' });
+      return t(`step.filter_rows.${step.condition}`, {
+        ...words,
+        value: step.value ?? '',
+        values: listed(step.values ?? []),
+      });
     case 'clip':
       return t(clipKey(step), { ...words, low: formatNumber(step.low), high: formatNumber(step.high) });
     case 'parse_dates':

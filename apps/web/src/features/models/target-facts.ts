@@ -12,7 +12,7 @@ export interface TargetFacts {
   problem: TargetProblem | null;
 }
 
-const mostClasses = 20;
+const mostClasses = 10;
 
 function findProblem(column: ColumnProfile, labelledRows: number): TargetProblem | null {
   if (labelledRows <= 0) return 'allMissing';

@@ -2,6 +2,7 @@ import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/models
 import { expect, test } from 'vitest';
 import {
   emptyTrainForm,
+  hasOrder,
   metricsFor,
   type TrainFormInput,
   toTraining,
@@ -106,4 +107,16 @@ test('a number to predict is scored by its error, classes by how they are told a
   expect(metricsFor('regression')).toEqual(['rmse', 'mae', 'r2']);
   expect(metricsFor('binary')).not.toContain('rmse');
   expect(metricsFor(undefined)).toContain('roc_auc');
+});
+
+test.each([
+  [{ type: 'datetime', min: 0 }, true],
+  [{ type: 'integer', min: 1 }, true],
+  [{ type: 'number', min: -0.5 }, true],
+  [{ type: 'identifier', min: 1_700_000_000 }, true],
+  [{ type: 'identifier', min: null }, false],
+  [{ type: 'category', min: null }, false],
+  [{ type: 'boolean', min: 0 }, false],
+] as const)('%o can be a time column: %s', (column, can) => {
+  expect(hasOrder(column)).toBe(can);
 });

@@ -5,6 +5,7 @@ import {
   estimatorParameters,
   learnsInSteps,
 } from '@rowcast/contracts/domain/custom';
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { type MetricName, metricNames, type Task } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models';
 import { z } from 'zod';
@@ -12,6 +13,10 @@ import type { TrainModelInput } from './api.ts';
 
 /** Stands for "no column" in a list of names, which are never blank. */
 export const noColumn = ' ';
+
+/** Whether rows can be put in order of time by a column: a date, or numbers, also those that look like an id. */
+export const hasOrder = ({ type, min }: Pick<ColumnProfile, 'type' | 'min'>) =>
+  type === 'datetime' || (min !== null && ['integer', 'number', 'identifier'].includes(type));
 
 /** Columns that the address of the page names for the split. */
 export interface SplitColumns {

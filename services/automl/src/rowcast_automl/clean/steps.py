@@ -171,6 +171,11 @@ def condition(connection: duckdb.DuckDBPyConnection, step: FilterRowsStep, stora
     cell = quoted(step.column)
     if step.condition == "missing":
         return f"{cell} IS NULL"
+    if step.condition == "any_of":
+        listed = [typed(connection, step.column, value, storage) for value in step.values or []]
+        if not listed:
+            raise not_applicable(step.column, "The values to compare with are missing.")
+        return f"{cell} IN ({', '.join(listed)})"
     if step.condition != "equals" and storage not in ORDERED:
         raise not_applicable(step.column, "Only numbers and dates lie above or below something.")
     sign = {"equals": "=", "below": "<", "above": ">"}[step.condition]

@@ -191,10 +191,14 @@ class FilterRowsStep(BaseModel):
     )
     op: Literal["filter_rows"]
     column: Annotated[str, Field(min_length=1)]
-    condition: Literal["missing", "equals", "below", "above"]
+    condition: Literal["missing", "equals", "below", "above", "any_of"]
     value: str | None = None
     """
-    with every condition but "missing"
+    with "equals", "below" and "above"
+    """
+    values: Annotated[list[str] | None, Field(max_length=200, min_length=1)] = None
+    """
+    with "any_of"
     """
 
 
@@ -1565,6 +1569,10 @@ class LintFinding(BaseModel):
     """
     up to 20 row numbers as evidence, counted from 1 without the header
     """
+    repeats: list[int] | None = None
+    """
+    for each of the rows the earlier one that it equals
+    """
     lines: list[int]
     """
     up to 20 line numbers of the file, counted from 1
@@ -2104,7 +2112,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "MIXED_DATES": "The dates are written in several ways ({formats}), so the column was read as text.",
     "MIXED_TYPES": "Most cells are numbers but some are not, such as {cells}; the column was read as text.",
     "TYPE_UNFIT": "Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.",
-    "PERSONAL_DATA": "The column seems to hold {kind}. Leave it out unless you need it.",
+    "PERSONAL_DATA": "The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.",
     "HEADER_RENAMED": 'Column {place} had no name and is now called "{name}".',
     "HEADER_NUMERIC": "The first line holds only numbers ({names}) and was taken as column names. If it is a row, add a header row and upload the file again.",
     "SKEWED": "A few values stand far from the others (skewness {skewness}).",

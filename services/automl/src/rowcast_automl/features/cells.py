@@ -7,8 +7,6 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from rowcast_automl.features.schema import InputField
-
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
 LOOSE_DATE = re.compile(r"([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})((?:[ T].*)?)")
@@ -110,8 +108,10 @@ def written_moment(text: str, pattern: str) -> datetime | None:
         return None
 
 
-def read_category(value: Any, field: InputField, known: frozenset[str] | set[str]) -> str:
-    """The category's text; a number or boolean is written the way the table wrote it.
+def read_category(value: Any, known: frozenset[str]) -> str:
+    """The category's text, without blanks around it unless training saw them.
+
+    A number or boolean is written the way the table wrote it.
 
     Raises
     ------

@@ -11,7 +11,7 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
 from rowcast_automl.features.calendar import date_parts
-from rowcast_automl.features.cells import STRICT_NUMBER, read_datetime
+from rowcast_automl.features.cells import STRICT_NUMBER, read_category, read_datetime
 from rowcast_automl.features.cleaning import Cleaned, cleaned_columns
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.schema import InputField
@@ -155,10 +155,21 @@ def pack_columns(columns: list[Column], fields: tuple[InputField, ...]) -> Tenso
     for each in fields:
         column = by_name[each.name]
         values = column.values if column.read is None else column.read
-        if each.textual:
+        if each.kind == "category":
+            texts[:, each.slot] = as_categories(values, each)
+        elif each.textual:
             texts[:, each.slot] = values
         elif each.kind == "datetime":
             numbers[:, each.slot : each.slot + each.width] = date_parts(values)
         else:
             numbers[:, each.slot] = values
     return Tensors(numbers, texts)
+
+
+def as_categories(values: Array, field: InputField) -> Array:
+    """str objects, shape (rows,); those that training never saw as a request with them is read."""
+    known = frozenset(field.categories)
+    strange = {each: read_category(each, known) for each in set(values.tolist()) - known}
+    if all(each == read for each, read in strange.items()):
+        return values
+    return np.array([strange.get(each, each) for each in values], dtype=object)

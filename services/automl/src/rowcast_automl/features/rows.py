@@ -125,7 +125,7 @@ class RowReader:
         text = value.strip()
         if not text:
             return True
-        return from_text and text in self._markers and text not in self._known[each.name]
+        return from_text and text in self._markers and self._known[each.name].isdisjoint((text, value))
 
     def _note_missing(self, packed: PackedRows, row: int, each: InputField, sent: bool) -> None:
         if not each.nullable:
@@ -141,7 +141,7 @@ class RowReader:
     def _place(self, packed: PackedRows, row: int, each: InputField, value: Any) -> None:
         if each.kind == "category":
             known = self._known[each.name]
-            text = read_category(value, each, known)
+            text = read_category(value, known)
             packed.tensors.texts[row, each.slot] = text
             if text not in known:
                 notes = packed.problems if each.unseen == "reject" else packed.warnings

@@ -17,8 +17,9 @@ from rowcast_automl.contracts.generated import (
     TrainingConfig,
 )
 from rowcast_automl.features import columns
+from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.features.schema import LabelKind, Task
-from rowcast_automl.features.task import choose_task
+from rowcast_automl.features.task import as_counted, choose_task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -92,13 +93,17 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     if len(distinct) == 1:
         raise refuse("TARGET_ONE_CLASS", name, f'has only the value "{values[distinct[0]][:40]}"')
     kind = label_kind(raw)
-    task, reason = decide_task(column, kind, len(distinct), config.task)
+    counted = as_counted(kind, [values[code] for code in distinct])
+    choice = choose_task(column, counted, len(distinct), config.task)
+    task, reason = choice.task, choice.sentence
     missing = len(codes) - len(known)
     if task == "regression":
         amounts = numeric_target(name, kind, raw)[known]
-        finite = np.isfinite(amounts)
-        missing += int((~finite).sum())
-        return Target(name, task, reason, (), kind, known[finite], amounts[finite], missing)
+        usable = np.isfinite(amounts)
+        left = amounts[usable]
+        refuse_few_amounts(name, left, len(amounts) - len(left))
+        missing += len(amounts) - len(left)
+        return Target(name, task, reason, (), kind, known[usable], left, missing)
     if len(distinct) == len(known):
         raise refuse("TARGET_UNIQUE", name, "has a different value in every row")
     if len(distinct) > MAX_CLASSES:
@@ -135,12 +140,6 @@ def limit_rows(target: Target, most: int, seed: int) -> Target:
     return replace(target, reason=reason, rows=target.rows[kept], values=target.values[kept])
 
 
-def decide_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> tuple[Task, str]:
-    """The task and one sentence that says why."""
-    choice = choose_task(column, kind, distinct, asked)
-    return choice.task, choice.sentence
-
-
 def label_kind(raw: pa.Array) -> LabelKind:
     """The type in which a predicted label goes out."""
     if pa.types.is_boolean(raw.type):
@@ -163,6 +162,30 @@ def numeric_target(name: str, kind: LabelKind, raw: pa.Array) -> Array:
     return columns.numbers(raw)
 
 
+def refuse_few_amounts(name: str, left: Array, too_large: int) -> None:
+    """Checks what is left without the numbers that no float32 holds.
+
+    Parameters
+    ----------
+    left : float64 array, shape (n_samples,)
+
+    Raises
+    ------
+    RowcastError
+        TOO_FEW_LABELLED_ROWS or TARGET_ONE_CLASS.
+    """
+    others, advice = "", "Choose another column."
+    if too_large:
+        others = f"; {too_large} others are too large (beyond {FLOAT32_MAX:.1e})"
+        advice = "Divide the numbers and upload the table again, or choose another column."
+    if len(left) < MIN_ROWS:
+        why = f"has {len(left)} numbers that can be learned from{others}"
+        raise refuse("TOO_FEW_LABELLED_ROWS", name, why, advice)
+    if left.min() == left.max():
+        why = f'has only the value "{left[0]:.15g}"{others}'
+        raise refuse("TARGET_ONE_CLASS", name, why, advice)
+
+
 def sorted_labels(labels: list[str], kind: LabelKind) -> list[str]:
     """Labels in numeric order where they are numbers, else by text."""
     return sorted(labels, key=float) if kind in ("integer", "number") else sorted(labels)
@@ -178,6 +201,6 @@ def target_field(name: str) -> list[FieldProblem]:
     return [field_problem("targetColumn", f'Column "{name}" was chosen.')]
 
 
-def refuse(code: ErrorCode, name: str, why: str) -> RowcastError:
+def refuse(code: ErrorCode, name: str, why: str, advice: str = "Choose another column.") -> RowcastError:
     """The error for a target that cannot be learned."""
-    return RowcastError(code, f'The target column "{name}" {why}. Choose another column.', target_field(name))
+    return RowcastError(code, f'The target column "{name}" {why}. {advice}', target_field(name))

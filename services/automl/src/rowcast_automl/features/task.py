@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rowcast_automl.contracts.generated import TASK_REASONS, ColumnProfile, TaskReason, TaskReasonCode
 from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.profile.names import last_word, spaced
 
 MAX_INTEGER_CLASSES = 10
-RATING = re.compile(r"(rating|score|stars?|quality|grade|satisfaction|likert|nps)$", re.I)
-QUANTITY = re.compile(r"(count|number|amount|age|rings|price|qty|years?)$", re.I)
-COUNT = re.compile(r"(^|[^a-z])(count|number|num|n|qty|quantity|items|visits|rentals|calls|orders)$", re.I)
+RATING = last_word("rating|score|stars?|quality|grade|satisfaction|likert|nps")
+QUANTITY = last_word(
+    "count|number|amount|age|rings|price|qty|years?|mileage|wage|percentage|dosage|voltage|average"
+)
+COUNT = last_word("count|number|num|n|qty|quantity|items|visits|rentals|calls|orders")
 FAR = 10.0
 MEDIAN, HIGHEST = 3, 6
 
@@ -40,7 +43,13 @@ class TaskChoice:
 
 
 def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> TaskChoice:
-    """The task that was asked for, else the one that the target's values and name call for."""
+    """The task that was asked for, else the one that the target's values and name call for.
+
+    Parameters
+    ----------
+    kind : LabelKind
+        How the values are stored; `as_counted` knows whole numbers that are stored with a point.
+    """
     if asked == "multiclass" and distinct == 2:
         return TaskChoice("binary", "CHOSEN_TWO_CLASSES")
     if asked in ("binary", "multiclass", "regression"):
@@ -50,15 +59,22 @@ def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: st
     if kind in ("text", "boolean"):
         return TaskChoice("multiclass", "TEXT_VALUES", {"count": distinct})
     if kind == "integer":
-        if distinct <= MAX_INTEGER_CLASSES and RATING.search(column.name) and column.min is not None:
+        name = spaced(column.name)
+        if distinct <= MAX_INTEGER_CLASSES and RATING.search(name) and column.min is not None:
             return TaskChoice("regression", "RATING", {"low": column.min, "high": column.max or 0.0})
-        if distinct <= MAX_INTEGER_CLASSES and not QUANTITY.search(column.name):
+        if distinct <= MAX_INTEGER_CLASSES and not QUANTITY.search(name):
             return TaskChoice("multiclass", "WHOLE_CLASSES", {"count": distinct})
-        if column.min is not None and column.min >= 0 and COUNT.search(column.name):
+        if column.min is not None and column.min >= 0 and COUNT.search(name):
             return TaskChoice("regression", "COUNTS")
     if skewed(column):
         return TaskChoice("regression", "SKEWED_AMOUNTS")
     return TaskChoice("regression", "NUMBERS", {"count": distinct})
+
+
+def as_counted(kind: LabelKind, values: Sequence[str]) -> LabelKind:
+    """`kind`, but "integer" where the different `values` are a few whole numbers that gaps wrote as 1.0."""
+    few = kind == "number" and len(values) <= MAX_INTEGER_CLASSES
+    return "integer" if few and all(float(value).is_integer() for value in values) else kind
 
 
 def skewed(column: ColumnProfile) -> bool:

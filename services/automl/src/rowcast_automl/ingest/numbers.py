@@ -13,7 +13,8 @@ SIGNED = re.compile(
 )
 COMMA_DECIMAL = re.compile(r"(0|[1-9]\d*),\d+|0|[1-9]\d*")
 POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?|(0|[1-9]\d{0,2})(,\d+)?")
-COMMA_GROUPS = re.compile(r"[1-9]\d{0,2}(,\d{3})+(\.\d+)?|(0|[1-9]\d{0,2})(\.\d+)?")
+# In India two digits between commas, and three after the last.
+COMMA_GROUPS = re.compile(r"([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)+,\d{3})(\.\d+)?|(0|[1-9]\d{0,2})(\.\d+)?")
 SPACE_GROUPS = re.compile(r"[1-9]\d{0,2}([ '\u00a0\u202f]\d{3})+([.,]\d+)?|(0|[1-9]\d{0,2})([.,]\d+)?")
 PLAIN = re.compile(r"(0|[1-9]\d*)(\.\d+)?")
 ONE_COMMA_GROUP = re.compile(r"[1-9]\d{0,2},\d{3}|0|[1-9]\d{0,2}")

@@ -4,49 +4,98 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rowcast_automl.contracts.generated import ClipStep, ColumnProfile, LintFinding
+from pydantic import BaseModel
+
+from rowcast_automl.contracts.generated import (
+    ClipStep,
+    ColumnProfile,
+    DropColumnStep,
+    FilterRowsStep,
+    LintFinding,
+)
+from rowcast_automl.features.cells import FLOAT32_MAX
+from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.table import NUMERIC, LintTable
 from rowcast_automl.platform.engine import quoted
-from rowcast_automl.profile.finding import EVIDENCE, finding
+from rowcast_automl.profile.finding import finding
 
-# float32, in which models are served, holds no more.
-LARGEST = 3.4e38
 FENCES = 5.0
 MOST_OUTSIDE = 0.01
 MOST_FOUND = 20
+MANY = 0.5
 COLUMNS_AT_ONCE = 50
 LOW, HIGH = 2, 4
 
 
+def too_large(table: LintTable, target: str | None, task: Task | None) -> Iterator[LintFinding]:
+    """A finding for each column with numbers that float32, in which models are served, does not hold."""
+    for column in table.profile.columns:
+        if not holds_too_large(column) or (column.name == target and task != "regression"):
+            continue
+        cell = quoted(column.name)
+        sides = f"count(*) FILTER ({cell} < -{FLOAT32_MAX}), count(*) FILTER ({cell} > {FLOAT32_MAX})"
+        below, above = table.connection.execute(f"SELECT {sides} FROM {table.head}").fetchone() or (0, 0)
+        if below or above:
+            many = below + above > MANY * (table.profile.rows - column.missing)
+            one_side = not many and (below == 0 or above == 0)
+            fix: BaseModel | None = made_smaller(column, many)
+            if column.name == target:
+                fix = left_out(column, below > 0) if one_side else None
+            yield finding(
+                "EXTREME_VALUES",
+                column.name,
+                warning=True,
+                rows=table.rows_where(column.name, outside("cell", -FLOAT32_MAX, FLOAT32_MAX)),
+                fix=fix,
+                count=below + above,
+            )
+
+
+def holds_too_large(column: ColumnProfile) -> bool:
+    """Whether some number lies beyond float32, as the profile has it."""
+    ends = (column.min, column.max)
+    return column.type in NUMERIC and any(end is not None and abs(end) > FLOAT32_MAX for end in ends)
+
+
+def left_out(column: ColumnProfile, below: bool) -> FilterRowsStep:
+    """The step that takes the rows of a target out that lie below, or else above, what float32 holds."""
+    side, end = ("below", -FLOAT32_MAX) if below else ("above", FLOAT32_MAX)
+    return FilterRowsStep.model_validate(
+        {"op": "filter_rows", "column": column.name, "condition": side, "value": str(end)}
+    )
+
+
+def made_smaller(column: ColumnProfile, many: bool) -> ClipStep | DropColumnStep | None:
+    """The step that brings the numbers of a feature into its fences, or drops it where they are many."""
+    if fences := fences_of(column):
+        return ClipStep(op="clip", column=column.name, low=fences[0], high=fences[1])
+    return DropColumnStep(op="drop_column", column=column.name) if many else None
+
+
 def outlying(table: LintTable, target: str | None) -> Iterator[LintFinding]:
-    """A finding for each column with a few numbers far outside the middle half, or too large."""
+    """A finding for each column with a few numbers far outside the middle half."""
     fenced = [
         (column, *fences)
         for column in table.profile.columns
-        if column.type in NUMERIC and column.name != target and (fences := fences_of(column))
+        if column.type in NUMERIC
+        and column.name != target
+        and not holds_too_large(column)
+        and (fences := fences_of(column))
     ]
     found = 0
     for start in range(0, len(fenced), COLUMNS_AT_ONCE):
         part = fenced[start : start + COLUMNS_AT_ONCE]
         counts = ", ".join(
-            f"count(*) FILTER (abs({quoted(column.name)}) > {LARGEST}), "
-            f"count(*) FILTER ({outside(quoted(column.name), low, high)})"
-            for column, low, high in part
+            f"count(*) FILTER ({outside(quoted(column.name), low, high)})" for column, low, high in part
         )
         row = table.connection.execute(f"SELECT {counts} FROM {table.head}").fetchone() or ()
-        for index, (column, low, high) in enumerate(part):
-            extreme, out = row[2 * index : 2 * index + 2]
-            if found == MOST_FOUND or not (extreme or 0 < out <= MOST_OUTSIDE * table.profile.rows):
+        for (column, low, high), count in zip(part, row, strict=True):
+            if found == MOST_FOUND or not 0 < count <= MOST_OUTSIDE * table.profile.rows:
                 continue
             found += 1
             clip = ClipStep(op="clip", column=column.name, low=low, high=high)
-            places = rows_outside(table, column.name, low, high)
-            if extreme:
-                yield finding(
-                    "EXTREME_VALUES", column.name, warning=True, rows=places, fix=clip, count=extreme
-                )
-            else:
-                yield finding("OUTLIERS", column.name, rows=places, fix=clip, count=out, low=low, high=high)
+            places = table.rows_where(column.name, outside("cell", low, high))
+            yield finding("OUTLIERS", column.name, rows=places, fix=clip, count=count, low=low, high=high)
 
 
 def fences_of(column: ColumnProfile) -> tuple[float, float] | None:
@@ -55,18 +104,9 @@ def fences_of(column: ColumnProfile) -> tuple[float, float] | None:
         return None
     low, high = column.quantiles[LOW], column.quantiles[HIGH]
     reach = FENCES * (high - low)
-    return (low - reach, high + reach) if 0 < reach < LARGEST else None
+    return (low - reach, high + reach) if 0 < reach < FLOAT32_MAX else None
 
 
 def outside(cell: str, low: float, high: float) -> str:
     """SQL that is true outside the fences."""
     return f"{cell} < {low!r}::DOUBLE OR {cell} > {high!r}::DOUBLE"
-
-
-def rows_outside(table: LintTable, name: str, low: float, high: float) -> list[int]:
-    """The first rows, from 1, with a number outside the fences."""
-    rows = table.connection.execute(
-        f"SELECT place FROM (SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {table.head}) "
-        f"WHERE {outside('cell', low, high)} ORDER BY place LIMIT {EVIDENCE}"
-    ).fetchall()
-    return [place for (place,) in rows]

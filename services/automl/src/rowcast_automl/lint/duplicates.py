@@ -89,12 +89,13 @@ def conflicting_rows(table: LintTable, target: str, task: Task) -> Iterator[Lint
     if not features:
         return
     rows = table.connection.execute(
-        f"SELECT list_sort(list(place))[2:] FROM (SELECT row_number() OVER () AS place, "
+        f"SELECT list_sort(list(place)) FROM (SELECT row_number() OVER () AS place, "
         f"hash({', '.join(features)}) AS cells, {quoted(target)} AS goal FROM {table.head}) "
         "WHERE goal IS NOT NULL GROUP BY cells HAVING count(DISTINCT goal) > 1"
     ).fetchall()
-    places = sorted(place for (group,) in rows for place in group)
+    places = sorted((place, group[0]) for (group,) in rows for place in group[1:])
     if places:
         # Equal things sell at different prices; equal rows of two classes are a mistake somewhere.
         warning = task != "regression" and len(places) > FEW * table.profile.rows
-        yield finding("CONFLICTING_ROWS", warning=warning, rows=places[:EVIDENCE], count=len(places))
+        later, first = zip(*places[:EVIDENCE], strict=True)
+        yield finding("CONFLICTING_ROWS", warning=warning, rows=later, repeats=first, count=len(places))

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from rowcast_automl.contracts.generated import ColumnProfile, LintFinding, LintReport, TableProfile
 from rowcast_automl.features.schema import LabelKind
 from rowcast_automl.features.target import find_profile
-from rowcast_automl.features.task import TaskChoice, choose_task
-from rowcast_automl.lint.amounts import outlying
+from rowcast_automl.features.task import MAX_INTEGER_CLASSES, TaskChoice, as_counted, choose_task
+from rowcast_automl.lint.amounts import MOST_FOUND, outlying, too_large
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
 from rowcast_automl.lint.leaks import leak_findings
 from rowcast_automl.lint.structure import groups, time_order
 from rowcast_automl.lint.table import LintTable, open_table
 from rowcast_automl.lint.target import target_findings
 from rowcast_automl.lint.words import padded_cells
-from rowcast_automl.platform.engine import engine
+from rowcast_automl.platform.engine import engine, quoted
 
 KINDS: dict[str, LabelKind] = {"integer": "integer", "number": "number", "boolean": "boolean"}
 UNTRAINABLE = 2
@@ -36,7 +37,7 @@ def lint_table(
     """
     with engine(folder, threads, len(profile.columns)) as connection:
         table = open_table(connection, path, profile)
-        choice = None if target is None else task_of(profile, target)
+        choice = None if target is None else task_of(table, target)
         findings = list(found(table, target, choice))
     return LintReport(
         target=target,
@@ -56,15 +57,29 @@ def found(table: LintTable, target: str | None, choice: TaskChoice | None) -> It
     yield from time_order(table, target)
     yield from near_duplicates(table, target)
     yield from padded_cells(table)
+    yield from islice(too_large(table, target, choice.task if choice else None), MOST_FOUND)
     yield from outlying(table, target)
 
 
-def task_of(profile: TableProfile, target: str) -> TaskChoice | None:
+def task_of(table: LintTable, target: str) -> TaskChoice | None:
     """The task for `target`, None where it has not even two values."""
-    column = find_profile(profile, target)
+    column = find_profile(table.profile, target)
     if column.distinct < UNTRAINABLE:
         return None
-    return choose_task(column, label_kind(column), column.distinct, "auto")
+    kind = label_kind(column)
+    if kind == "number":
+        kind = as_counted(kind, few_values(table, target))
+    return choose_task(column, kind, column.distinct, "auto")
+
+
+def few_values(table: LintTable, name: str) -> list[str]:
+    """The different values of a column, or more of them than classes of numbers may have."""
+    cell = quoted(name)
+    rows = table.connection.execute(
+        f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table.head} WHERE {cell} IS NOT NULL "
+        f"LIMIT {MAX_INTEGER_CLASSES + 1}"
+    ).fetchall()
+    return [value for (value,) in rows]
 
 
 def label_kind(column: ColumnProfile) -> LabelKind:

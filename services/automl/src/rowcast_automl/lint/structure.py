@@ -9,6 +9,7 @@ from rowcast_automl.contracts.generated import ColumnProfile, LintFinding
 from rowcast_automl.lint.table import LintTable
 from rowcast_automl.platform.engine import quoted
 from rowcast_automl.profile.finding import finding
+from rowcast_automl.profile.names import names_time, spaced
 
 ENTITY = re.compile(
     r"(^|[^a-z])(customer|client|user|patient|subject|person|member|employee|student|account|household|"
@@ -16,8 +17,7 @@ ENTITY = re.compile(
     r"vendor|driver|player)([ _-]?(id|no|nr|number|key|code|name))?$|[a-z][ _-]id$",
     re.I,
 )
-CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-TIME = re.compile(r"(^|[^a-z])(year|month|week|day|date|time|timestamp|epoch|period|quarter)s?$", re.I)
+KINDS_OF_TIME = ("integer", "number", "identifier")
 FEWEST_TIMES = 10
 OUT_OF_ORDER = 0.01
 FEWEST_ENTITIES = 5
@@ -27,7 +27,8 @@ SMALLEST_GROUP = 1.5
 def time_order(table: LintTable, target: str | None) -> Iterator[LintFinding]:
     """A finding for the first column of times in whose order the rows stand."""
     for column in table.profile.columns:
-        named = column.type == "integer" and TIME.search(spaced(column.name))
+        numeric = column.type in KINDS_OF_TIME and column.min is not None
+        named = numeric and names_time(column.name)
         if (
             column.name == target
             or column.distinct < FEWEST_TIMES
@@ -59,8 +60,3 @@ def names_entity(column: ColumnProfile) -> bool:
     """Whether the column could say whose row it is."""
     kinds = ("category", "identifier", "integer", "text")
     return column.type in kinds and bool(ENTITY.search(spaced(column.name)))
-
-
-def spaced(name: str) -> str:
-    """customerId as customer Id."""
-    return CAMEL.sub(" ", name.strip())

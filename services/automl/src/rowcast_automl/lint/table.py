@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
 from rowcast_automl.platform.engine import literal, quoted
+from rowcast_automl.profile.finding import EVIDENCE
 
 Codes = NDArray[np.int64]
 SAMPLE_ROWS = 20_000
@@ -41,6 +42,14 @@ class LintTable:
     def column(self, name: str) -> ColumnProfile:
         """The profile of a column."""
         return next(column for column in self.profile.columns if column.name == name)
+
+    def rows_where(self, name: str, condition: str) -> list[int]:
+        """The first rows of the head, from 1, whose `cell` in the column meets the SQL condition."""
+        cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {self.head}"
+        rows = self.connection.execute(
+            f"SELECT place FROM ({cells}) WHERE {condition} ORDER BY place LIMIT {EVIDENCE}"
+        ).fetchall()
+        return [place for (place,) in rows]
 
 
 def open_table(connection: duckdb.DuckDBPyConnection, path: Path, profile: TableProfile) -> LintTable:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rowcast_automl.contracts.generated import FilterRowsStep, LintFinding
 from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.table import LintTable
-from rowcast_automl.platform.engine import quoted
+from rowcast_automl.platform.engine import literal, quoted
 from rowcast_automl.profile.finding import finding, quoted_list
 
 FEWEST_ROWS = 10
@@ -20,7 +20,8 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
     missing = table.column(target).missing
     if missing:
         step = FilterRowsStep(op="filter_rows", column=target, condition="missing")
-        yield finding("TARGET_MISSING", target, fix=step, count=missing)
+        places = table.rows_where(target, "cell IS NULL")
+        yield finding("TARGET_MISSING", target, rows=places, fix=step, count=missing)
     if task == "regression":
         return
     cell = quoted(target)
@@ -37,9 +38,20 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
         yield finding("CLASS_IMBALANCE", target, warning=True, label=label[:40], rare=rarest[:40], **shares)
     rare = [value for value, count in counts if count < FEWEST_ROWS]
     if rare and len(counts) > 2:
-        steps = [
-            FilterRowsStep(op="filter_rows", column=target, condition="equals", value=value) for value in rare
-        ]
-        fix = steps[0] if len(steps) == 1 else None
-        labels = quoted_list(rare)
-        yield finding("RARE_CLASS", target, warning=True, fix=fix, least=FEWEST_ROWS, labels=labels)
+        listed = ", ".join(literal(value) for value in rare)
+        yield finding(
+            "RARE_CLASS",
+            target,
+            warning=True,
+            rows=table.rows_where(target, f"CAST(cell AS VARCHAR) IN ({listed})"),
+            fix=without(target, rare) if len(rare) < len(counts) - 1 and len(counts) < MOST_CLASSES else None,
+            least=FEWEST_ROWS,
+            labels=quoted_list(rare),
+        )
+
+
+def without(target: str, classes: list[str]) -> FilterRowsStep:
+    """The step that takes the rows of the classes out."""
+    if len(classes) == 1:
+        return FilterRowsStep(op="filter_rows", column=target, condition="equals", value=classes[0])
+    return FilterRowsStep(op="filter_rows", column=target, condition="any_of", values=classes)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rowcast_automl.contracts.generated import LintFinding, TrimStep
 from rowcast_automl.lint.table import LintTable
 from rowcast_automl.platform.engine import quoted
-from rowcast_automl.profile.finding import EVIDENCE, finding
+from rowcast_automl.profile.finding import finding
 
 WORDS = ("category", "ordinal", "text")
 COLUMNS_AT_ONCE = 50
@@ -22,7 +22,7 @@ def padded_cells(table: LintTable) -> Iterator[LintFinding]:
         row = table.connection.execute(f"SELECT {counts} FROM {table.head}").fetchone() or ()
         for name, count in zip(part, row, strict=True):
             if count:
-                places = rows_padded(table, name)
+                places = table.rows_where(name, padded("cell"))
                 trim = TrimStep(op="trim", column=name)
                 yield finding("PADDED_CELLS", name, rows=places, fix=trim, count=count)
 
@@ -30,12 +30,3 @@ def padded_cells(table: LintTable) -> Iterator[LintFinding]:
 def padded(cell: str) -> str:
     """SQL that is true for a cell with blanks at either end."""
     return f"CAST({cell} AS VARCHAR) <> trim(CAST({cell} AS VARCHAR))"
-
-
-def rows_padded(table: LintTable, name: str) -> list[int]:
-    """The first rows, from 1, with such a cell."""
-    rows = table.connection.execute(
-        f"SELECT place FROM (SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {table.head}) "
-        f"WHERE {padded('cell')} ORDER BY place LIMIT {EVIDENCE}"
-    ).fetchall()
-    return [place for (place,) in rows]

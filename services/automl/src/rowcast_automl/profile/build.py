@@ -19,6 +19,7 @@ from rowcast_automl.platform.engine import literal, quoted
 from rowcast_automl.profile.checks import column_findings, duplicate_columns, duplicate_rows, mixed_types
 from rowcast_automl.profile.kinds import ColumnType, column_type
 from rowcast_automl.profile.levels import ordered_levels
+from rowcast_automl.profile.privacy import personal_findings
 from rowcast_automl.profile.statistics import SAMPLE, Statistics, column_statistics
 from rowcast_automl.profile.target import suggest_target
 
@@ -62,8 +63,11 @@ def build_profile(
     ]
     repeated, repeated_findings = duplicate_rows(connection, relation, statistics, rows)
     found = [*findings, *repeated_findings]
+    texts = sum(column.storage == "VARCHAR" for column in columns)
     for figures, profile in zip(statistics, profiles, strict=True):
-        found.extend(column_findings(connection, figures, profile.type, rows))
+        found.extend(column_findings(figures, profile.type, rows))
+        if profile.type != "constant":
+            found.extend(personal_findings(connection, relation, figures, texts))
     found.extend(duplicate_columns(connection, relation, statistics))
     for column in columns:
         if column.mixed:
@@ -76,7 +80,7 @@ def build_profile(
         duplicate_rows=repeated,
         dialect=dialect,
         findings=found,
-        suggested_target=suggest_target(profiles),
+        suggested_target=suggest_target(profiles, rows),
         **optional,
     )
 

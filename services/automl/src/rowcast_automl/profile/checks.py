@@ -7,21 +7,16 @@ import duckdb
 from rowcast_automl.contracts.generated import CastStep, DeduplicateStep, DropColumnStep, LintFinding
 from rowcast_automl.platform.engine import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
-from rowcast_automl.profile.personal import KINDS, personal_data
-from rowcast_automl.profile.statistics import SAMPLE, Statistics
+from rowcast_automl.profile.statistics import Statistics
 
 MOSTLY = 0.5
 MANY_CATEGORIES = 100
 STRONG_SKEW = 5.0
-VALUES_LOOKED_AT = 100
-SHORTEST_PHONE = 6e9
 # A table may have a column named file_row_number, which then hides DuckDB's own.
 PLACE = "row_number() OVER ()"
 
 
-def column_findings(
-    connection: duckdb.DuckDBPyConnection, statistics: Statistics, kind: str, rows: int
-) -> Iterator[LintFinding]:
+def column_findings(statistics: Statistics, kind: str, rows: int) -> Iterator[LintFinding]:
     """Findings about one column of type `kind` in a table of `rows` rows."""
     name, missing = statistics.name, rows - statistics.present
     drop = DropColumnStep(op="drop_column", column=name)
@@ -35,20 +30,6 @@ def column_findings(
         yield finding("HIGH_CARDINALITY", name, count=statistics.distinct)
     if kind in ("number", "integer") and abs(statistics.skewness) > STRONG_SKEW:
         yield finding("SKEWED", name, skewness=statistics.skewness)
-    if kind != "constant" and may_be_personal(statistics):
-        cell = quoted(name)
-        query = f"SELECT DISTINCT {cell} FROM {SAMPLE} WHERE {cell} IS NOT NULL LIMIT {VALUES_LOOKED_AT}"
-        if found := personal_data([str(row[0]) for row in connection.execute(query).fetchall()]):
-            repair = {"params": {"kind": found}}
-            told = finding("PERSONAL_DATA", name, warning=True, fix=drop, kind=KINDS[found][0])
-            yield told.model_copy(update=repair)
-
-
-def may_be_personal(statistics: Statistics) -> bool:
-    """Text, or whole numbers as long as a telephone number."""
-    if statistics.storage == "BIGINT":
-        return statistics.minimum is not None and statistics.minimum >= SHORTEST_PHONE
-    return statistics.storage == "VARCHAR"
 
 
 def duplicate_rows(
@@ -63,13 +44,14 @@ def duplicate_rows(
     if not repeated:
         return 0, []
     evidence = connection.execute(
-        f"SELECT max(place) FROM (SELECT {PLACE} AS place, {whole} AS cells FROM {relation}) "
+        f"SELECT max(place), min(place) FROM (SELECT {PLACE} AS place, {whole} AS cells FROM {relation}) "
         f"GROUP BY cells HAVING count(*) > 1 ORDER BY 1 LIMIT {EVIDENCE}"
     ).fetchall()
     found = finding(
         "DUPLICATE_ROWS",
         warning=repeated > rows / 100,
-        rows=[place for (place,) in evidence],
+        rows=[place for place, _ in evidence],
+        repeats=[first for _, first in evidence],
         fix=DeduplicateStep(op="deduplicate"),
         count=repeated,
     )

@@ -17,11 +17,15 @@ def finding(
     *,
     warning: bool = False,
     rows: Sequence[int] = (),
+    repeats: Sequence[int] = (),
     lines: Sequence[int] = (),
     fix: BaseModel | None = None,
     **params: str | int | float,
 ) -> LintFinding:
-    """A finding of the catalogue; `params` fill its sentence, those named `...share` as a percentage."""
+    """A finding of the catalogue; `params` fill its sentence, those named `...share` as a percentage.
+
+    `repeats` has for each of `rows` the earlier row that it equals.
+    """
     words = {name: in_words(name, value) for name, value in params.items()}
     content: dict[str, Any] = {
         "code": code,
@@ -31,6 +35,8 @@ def finding(
         "rows": list(rows)[:EVIDENCE],
         "lines": list(lines)[:EVIDENCE],
     }
+    if repeats:
+        content["repeats"] = list(repeats)[:EVIDENCE]
     if params:
         content["params"] = params
     if fix is not None:
@@ -43,7 +49,7 @@ def in_words(name: str, value: str | int | float) -> str:
     if isinstance(value, str):
         return value
     if name.lower().endswith("share"):
-        return f"{value:.0%}" if 0.01 <= value <= 0.99 else f"{value:.2%}"
+        return f"{value:.0%}" if 0.01 <= value <= 0.99 or value == 1 else f"{value:.2%}"
     return f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
 
 

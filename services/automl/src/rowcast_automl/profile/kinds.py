@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from rowcast_automl.profile.levels import known_levels
+from rowcast_automl.profile.names import names_time
 from rowcast_automl.profile.statistics import Statistics
 
 ColumnType = Literal[
@@ -22,8 +23,8 @@ CAMEL_ID = re.compile(r"[a-z](Id|ID|Uuid)$")
 def column_type(statistics: Statistics) -> ColumnType:
     """The type that training and the console go by.
 
-    Nearly all values different makes an identifier of a single word, or of a whole number that counts up or
-    is named like one; several words on average and many values make text.
+    Nearly all values different makes an identifier of a single word, or of a whole number that is named like
+    one, or counts up and is not named like a time; several words on average and many values make text.
     """
     if statistics.distinct <= 1:
         return "constant"
@@ -35,11 +36,8 @@ def column_type(statistics: Statistics) -> ColumnType:
     if statistics.storage == "DOUBLE":
         return "number"
     if statistics.storage == "BIGINT":
-        return (
-            "identifier"
-            if unique and (statistics.increasing or named_like_identifier(statistics.name))
-            else "integer"
-        )
+        counts_up = statistics.increasing and not names_time(statistics.name)
+        return "identifier" if unique and (counts_up or named_like_identifier(statistics.name)) else "integer"
     if unique and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER:
         return "identifier"
     many = statistics.distinct > max(FEW_VALUES, 0.5 * statistics.present) or unique

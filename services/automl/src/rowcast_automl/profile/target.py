@@ -3,14 +3,22 @@
 from collections.abc import Sequence
 
 from rowcast_automl.contracts.generated import ColumnProfile
+from rowcast_automl.profile.kinds import UNIQUE_SHARE
+from rowcast_automl.profile.names import names_time
 
 NAMES = ("target", "label", "class", "outcome", "response", "result")
 UNFIT = ("identifier", "constant", "text", "datetime")
 
 
-def suggest_target(columns: Sequence[ColumnProfile]) -> str | None:
+def suggest_target(columns: Sequence[ColumnProfile], rows: int) -> str | None:
     """The last column with a telling name such as "target", else the last one that could be predicted."""
-    fit = [column.name for column in columns if column.type not in UNFIT]
+    fit = [column.name for column in columns if column.type not in UNFIT and not tells_time(column, rows)]
     named = [name for name in fit if name.strip().lower() in NAMES]
     candidates = named or fit
     return candidates[-1] if candidates else None
+
+
+def tells_time(column: ColumnProfile, rows: int) -> bool:
+    """Whether it is a whole number that is named like a time and differs in nearly every row."""
+    differs = column.distinct >= UNIQUE_SHARE * (rows - column.missing)
+    return column.type == "integer" and differs and names_time(column.name)

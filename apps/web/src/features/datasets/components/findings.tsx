@@ -3,8 +3,8 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatInteger } from '@/shared/lib/format.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { linesText, rowsText } from '../evidence.ts';
 import { findingText } from '../finding-text.ts';
 
 interface FindingsProps {
@@ -20,29 +20,37 @@ export function Findings({ findings, action }: FindingsProps) {
   const order = [...findings].sort(
     (a, b) => Number(b.severity === 'warning') - Number(a.severity === 'warning'),
   );
+  const placed = findings.some(({ rows, lines }) => rows.length + lines.length > 0);
   return (
-    <ul className="divide-y rounded-lg border bg-surface">
-      {order.map((finding) => (
-        <li
-          key={`${finding.code}-${finding.column}-${finding.message}`}
-          className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap"
-        >
-          <Severity severity={finding.severity} />
-          <div className="min-w-0 flex-1 max-sm:basis-3/4">
-            <p className="font-medium">
-              {t(`finding.${finding.code}`)}
-              {finding.column && (
-                <code className="ml-2 break-all font-mono text-soft text-sm">{finding.column}</code>
+    <div className="grid gap-2">
+      <ul className="divide-y rounded-lg border bg-surface">
+        {order.map((finding) => (
+          <li
+            key={`${finding.code}-${finding.column}-${finding.message}`}
+            className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap"
+          >
+            <Severity severity={finding.severity} />
+            <div className="min-w-0 flex-1 max-sm:basis-3/4">
+              <p className="font-medium">
+                {t(`finding.${finding.code}`)}
+                {finding.column && (
+                  <code className="ml-2 break-all font-mono text-soft text-sm">{finding.column}</code>
+                )}
+              </p>
+              <p className="text-soft [overflow-wrap:anywhere]">{findingText(t, finding)}</p>
+              {finding.rows.length > 0 && (
+                <Evidence label={t('findings.rows')} places={rowsText(t, finding)} />
               )}
-            </p>
-            <p className="text-soft [overflow-wrap:anywhere]">{findingText(t, finding)}</p>
-            <Evidence label={t('findings.rows')} numbers={finding.rows} />
-            <Evidence label={t('findings.lines')} numbers={finding.lines} />
-          </div>
-          {action && <div className="max-sm:ml-7">{action(finding)}</div>}
-        </li>
-      ))}
-    </ul>
+              {finding.lines.length > 0 && (
+                <Evidence label={t('findings.lines')} places={linesText(t, finding)} />
+              )}
+            </div>
+            {action && <div className="max-sm:ml-7">{action(finding)}</div>}
+          </li>
+        ))}
+      </ul>
+      {placed && <p className="text-faint text-sm">{t('findings.counted')}</p>}
+    </div>
   );
 }
 
@@ -57,11 +65,10 @@ function Severity({ severity }: { severity: LintFinding['severity'] }) {
   );
 }
 
-function Evidence({ label, numbers }: { label: string; numbers: readonly number[] }) {
-  if (numbers.length === 0) return null;
+function Evidence({ label, places }: { label: string; places: string }) {
   return (
-    <p className="mt-1 text-faint text-sm">
-      {label}: {numbers.map((number) => formatInteger(number)).join(', ')}
+    <p className="mt-1 text-sm">
+      <span className="text-faint">{label}:</span> <span className="text-soft">{places}</span>
     </p>
   );
 }

@@ -2,9 +2,7 @@ import type { TableProfile } from '@rowcast/contracts/domain/profile';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { noColumn, type TrainFormInput } from '../train-form.ts';
-
-const ordered = new Set(['datetime', 'integer', 'number']);
+import { hasOrder, noColumn, type TrainFormInput } from '../train-form.ts';
 
 interface SplitFieldsProps {
   profile: TableProfile | null | undefined;
@@ -36,13 +34,7 @@ export function SplitFields({ profile, targetColumn }: SplitFieldsProps) {
         hint={t('train.timeHint')}
         optional
       >
-        {(field) => (
-          <Select
-            {...field}
-            disabled={!profile}
-            options={optionsOf(others.filter(({ type }) => ordered.has(type)))}
-          />
-        )}
+        {(field) => <Select {...field} disabled={!profile} options={optionsOf(others.filter(hasOrder))} />}
       </Field>
     </>
   );

@@ -1,0 +1,28 @@
+"""What the name of a column says of it, word by word."""
+
+import re
+
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+TIME_WORDS = (
+    "(year|month|week|day|date|time|datetime|timestamp|ts|epoch|unixtime|period|quarter)s?|[a-z]+ed[ _-]?at"
+)
+UNIT = "s|sec|seconds?|ms|millis|us|ns|utc"
+
+
+def spaced(name: str) -> str:
+    """customerId as customer Id."""
+    return CAMEL.sub(" ", name.strip())
+
+
+def last_word(words: str) -> re.Pattern[str]:
+    """Finds `spaced` names that end in one of `words` (a|b): age in pet_age, but not in stage."""
+    return re.compile(rf"(^|[^a-z])({words})$", re.I)
+
+
+TIME = last_word(rf"({TIME_WORDS})([ _-]({UNIT}))?")
+
+
+def names_time(name: str) -> bool:
+    """Whether `name` reads like timestamp, created_at, eventTime or time_ms."""
+    return bool(TIME.search(spaced(name)))

@@ -1,0 +1,86 @@
+"""The findings about columns that identify people."""
+
+from collections.abc import Iterator
+
+import duckdb
+
+from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
+from rowcast_automl.platform.engine import literal, quoted
+from rowcast_automl.profile.finding import EVIDENCE, finding
+from rowcast_automl.profile.personal import KINDS, SUSPICIOUS, Personal, personal_data
+from rowcast_automl.profile.statistics import NUMERIC, SAMPLE, Statistics
+
+# Enough to see one cell in a thousand; fewer of long texts and of wide tables.
+MOST_ROWS, FEWEST_ROWS = 10_000, 500
+MOST_CHARACTERS, MOST_CELLS = 4_000_000, 2_000_000
+LOOKED_AT = 200
+HEAD_ROWS = 500_000
+SHORTEST_PHONE = 6e9
+
+
+def personal_findings(
+    connection: duckdb.DuckDBPyConnection, relation: str, statistics: Statistics, texts: int
+) -> Iterator[LintFinding]:
+    """A finding for each kind of personal data in a column; `texts` is how many columns hold text."""
+    if not may_be_personal(statistics):
+        return
+    text = statistics.storage == "VARCHAR"
+    rows = LOOKED_AT
+    if text:
+        rows = min(MOST_ROWS, MOST_CELLS // texts, int(MOST_CHARACTERS / max(1.0, statistics.length)))
+    suspicious = f"regexp_matches(cell, {literal(SUSPICIOUS)})" if text else "cell IS NOT NULL"
+    looked = (
+        f"SELECT {as_text(statistics)} AS cell FROM {SAMPLE} "
+        f"USING SAMPLE reservoir({max(FEWEST_ROWS, rows)} ROWS) REPEATABLE (7)"
+    )
+    row = connection.execute(
+        f"SELECT count(cell), count(*) FILTER ({suspicious}), "
+        f"(list(cell) FILTER ({suspicious}))[1:{LOOKED_AT}] FROM ({looked})"
+    ).fetchone()
+    present, count, cells = row or (0, 0, None)
+    if not cells:
+        return
+    for found in personal_data(cells, count / present, within=text):
+        share = sum(cell in found.cells for cell in cells) / len(cells) * count / present
+        places = rows_with(connection, relation, statistics, found)
+        drop = DropColumnStep(op="drop_column", column=statistics.name)
+        words = KINDS[found.kind].words
+        told = finding(
+            "PERSONAL_DATA",
+            statistics.name,
+            warning=True,
+            rows=places,
+            fix=drop,
+            kind=words,
+            share=share,
+            cell=found.masked,
+        )
+        yield told.model_copy(update={"params": {**(told.params or {}), "kind": found.kind}})
+
+
+def may_be_personal(statistics: Statistics) -> bool:
+    """Text, or numbers of which some are as long as a telephone number."""
+    if statistics.storage in NUMERIC:
+        return statistics.maximum is not None and statistics.maximum >= SHORTEST_PHONE
+    return statistics.storage == "VARCHAR"
+
+
+def as_text(statistics: Statistics) -> str:
+    """SQL of a cell as it is looked at; null for a number that is not whole."""
+    cell = quoted(statistics.name)
+    if statistics.storage == "DOUBLE":
+        return f"CASE WHEN {cell} = floor({cell}) THEN CAST(TRY_CAST({cell} AS BIGINT) AS VARCHAR) END"
+    return f"CAST({cell} AS VARCHAR)"
+
+
+def rows_with(
+    connection: duckdb.DuckDBPyConnection, relation: str, statistics: Statistics, found: Personal
+) -> list[int]:
+    """The first rows, from 1, with one of the cells."""
+    cell = as_text(statistics)
+    head = f"SELECT row_number() OVER () AS place, {cell} AS cell FROM {relation} LIMIT {HEAD_ROWS}"
+    rows = connection.execute(
+        f"SELECT place FROM ({head}) WHERE cell IN (SELECT unnest(?)) ORDER BY place LIMIT {EVIDENCE}",
+        [found.cells],
+    ).fetchall()
+    return [place for (place,) in rows]

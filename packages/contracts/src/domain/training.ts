@@ -91,6 +91,20 @@ export const trainingConfig = z
       .boolean()
       .optional()
       .describe('a count of configurations ends the training, not the clock: the same bundle every time'),
+    maxRowMilliseconds: z
+      .number()
+      .min(0.2)
+      .max(1_000)
+      .optional()
+      .describe(
+        'what one row may take, about; 1 unless it is given. Models are left out of the blend for it',
+      ),
+    maxBundleMegabytes: z
+      .number()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('what the bundle may take, about; 20 unless it is given'),
     estimator: customEstimator.optional().describe('what a custom model is, unless it is uploaded'),
     onnx: uploadedOnnx.optional().describe('the file of a custom model that is uploaded'),
   })

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,10 +18,12 @@ from rowcast_automl.estimators.svm import fit_svm
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.portfolio import LEAST_ROUNDS, SECONDS_PER_BOOSTED_TREE, Shape, linears
+from rowcast_automl.search.portfolio import LEAST_ROUNDS, SECONDS_PER_BOOSTED_TREE, Shape, limit_of, linears
 from rowcast_automl.search.rounds import affordable_rounds, rounds_of, with_rounds
 from rowcast_automl.search.steps import ROUNDS
 from rowcast_automl.search.tried import Tried
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, train_file
 
 FOLDS = 5
 
@@ -130,3 +133,23 @@ def test_a_small_forest_is_judged_by_more_trees_than_it_keeps() -> None:
         assert fit.member.count == 10
         assert np.allclose(fit.extra * 10, np.round(fit.extra * 10))
         assert np.allclose(fit.valid * 10, np.round(fit.valid * 10)) == in_tenths
+
+
+@pytest.mark.parametrize(
+    ("given", "times"), [({}, 1), ({"maxRowMilliseconds": 5, "maxBundleMegabytes": 100}, 5)]
+)
+def test_the_limits_are_those_of_the_settings(given: dict[str, float], times: int) -> None:
+    limit = limit_of(config(**given))
+    assert (limit.seconds, limit.size) == pytest.approx((times * 0.7e-3, times * 17e6))
+
+
+def test_a_larger_limit_lets_more_members_answer_and_a_smaller_one_fewer(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(400, 1, "regression"))
+    sizes = []
+    for number, megabytes in enumerate((1, 20, 100)):
+        settings = config(
+            **{"modelType": "random_forest", "reproducible": True, "timeBudgetSeconds": 20},
+            **{"maxRowMilliseconds": megabytes / 20 + 0.15, "maxBundleMegabytes": megabytes},
+        )
+        sizes.append(train_file(source, tmp_path / f"{number}.rowcast", settings).bundle_bytes)
+    assert sizes[0] < 1e6 and sizes[0] < sizes[1] < sizes[2]

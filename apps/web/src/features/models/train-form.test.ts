@@ -120,3 +120,11 @@ test.each([
 ] as const)('%o can be a time column: %s', (column, can) => {
   expect(hasOrder(column)).toBe(can);
 });
+
+test.each([
+  ['usual', undefined, undefined],
+  ['larger', 5, 100],
+] as const)('a model that may be %s is asked for by its numbers', (served, maxRowMilliseconds, maxBundleMegabytes) => {
+  const body = createModelBody.parse(toTraining(apiId, trainForm.parse({ ...filled, served })));
+  expect([body.maxRowMilliseconds, body.maxBundleMegabytes]).toEqual([maxRowMilliseconds, maxBundleMegabytes]);
+});

@@ -45,6 +45,15 @@ function problemOf(text: string, { low, high, whole }: Parameter): string | null
   return whole ? 'Enter a whole number within the range' : 'Enter a number within the range';
 }
 
+/** What one row may take and how large the bundle may be; the usual is what a training has that is not told. */
+export const served = {
+  usual: {},
+  larger: { maxRowMilliseconds: 5, maxBundleMegabytes: 100 },
+  largest: { maxRowMilliseconds: 50, maxBundleMegabytes: 500 },
+} as const;
+export type Served = keyof typeof served;
+export const servedChoices = ['usual', 'larger', 'largest'] as const satisfies readonly Served[];
+
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
 const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
@@ -60,6 +69,7 @@ const fields = trainModelForm.extend({
     .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
   groupColumn: z.string(),
   timeColumn: z.string(),
+  served: z.enum(servedChoices),
   custom: z.enum(['estimator', 'onnx']),
   estimator: z.enum(estimatorNames),
   parameters: z.record(z.string(), z.string()),
@@ -87,6 +97,7 @@ export const emptyTrainForm: TrainFormInput = {
   timeBudget: String(trainingDefaults.timeBudgetSeconds),
   groupColumn: noColumn,
   timeColumn: noColumn,
+  served: 'usual',
   custom: 'estimator',
   estimator: 'random_forest',
   parameters: usualParameters('random_forest'),
@@ -126,6 +137,7 @@ export function toTraining(apiId: string, values: TrainFormValues): TrainModelIn
     apiId,
     ...(modelType === 'custom' ? { estimator: toEstimator(values) } : {}),
     timeBudgetSeconds: Number(timeBudget),
+    ...served[values.served],
     ...(groupColumn === noColumn ? {} : { groupColumn }),
     ...(timeColumn === noColumn ? {} : { timeColumn }),
     ...(usesEpochs(values) && epochs ? { epochs } : {}),

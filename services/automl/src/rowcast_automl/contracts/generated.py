@@ -1494,6 +1494,14 @@ class TrainingConfig(BaseModel):
     """
     a count of configurations ends the training, not the clock: the same bundle every time
     """
+    max_row_milliseconds: Annotated[float | None, Field(alias="maxRowMilliseconds", ge=0.2, le=1000.0)] = None
+    """
+    what one row may take, about; 1 unless it is given. Models are left out of the blend for it
+    """
+    max_bundle_megabytes: Annotated[float | None, Field(alias="maxBundleMegabytes", ge=1.0, le=500.0)] = None
+    """
+    what the bundle may take, about; 20 unless it is given
+    """
     estimator: (
         LinearEstimator
         | RandomForestEstimator

@@ -52,8 +52,13 @@ def text_cost(texts: int, weights: int) -> Cost:
     return Cost(texts * SECONDS_PER_TEXT + weights * SECONDS_PER_TEXT_WEIGHT, weights * BYTES_PER_TEXT_WEIGHT)
 
 
-# Estimates are low at times, a row has to be read besides, and the limits people see are 1 ms and 20 MB.
-DEFAULT_LIMIT = Cost(0.7e-3, 17e6)
+def served_within(milliseconds: float, megabytes: float) -> Cost:
+    """What members may cost so that a row is answered in so long by a bundle so large, reading included."""
+    # Estimates are low at times.
+    return Cost(0.7e-3 * milliseconds, 0.85e6 * megabytes)
+
+
+DEFAULT_LIMIT = served_within(1.0, 20.0)
 
 
 def cost_of(model: BaggedModel) -> Cost:

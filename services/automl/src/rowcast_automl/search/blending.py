@@ -8,7 +8,7 @@ import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
 from rowcast_automl.ensemble.calibration import fit_calibration
-from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost
+from rowcast_automl.ensemble.cost import Cost
 from rowcast_automl.ensemble.greedy import choose_weights
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import own_threshold
@@ -143,7 +143,7 @@ def worth_repeating(tried: list[Tried], bench: Workbench, number: int) -> list[s
 
 def served_limit(bench: Workbench) -> Cost:
     """What all members together may cost."""
-    return DEFAULT_LIMIT - bench.text_cost
+    return bench.limit - bench.text_cost
 
 
 def common_rows(tried: list[Tried]) -> Array:

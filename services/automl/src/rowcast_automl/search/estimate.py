@@ -39,7 +39,7 @@ from rowcast_automl.search.derivation import MOST_ROWS as DERIVING_ROWS
 from rowcast_automl.search.extent import Extent, extent_of
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
 from rowcast_automl.search.pace import machine_pace
-from rowcast_automl.search.portfolio import Candidate, Shape, grows_trees, portfolio
+from rowcast_automl.search.portfolio import Candidate, Shape, grows_trees, limit_of, portfolio
 from rowcast_automl.search.steps import Steps
 
 # What reading, blending, publishing and the report take beside the fits, with and without regard to the size.
@@ -95,6 +95,7 @@ def plan_of(extent: Extent, config: TrainingConfig) -> Plan:
         extent.skewed,
         outputs=extent.outputs,
         folds=plan.each_round,
+        row_seconds=limit_of(config).seconds,
     )
     rows = extent.rows * (plan.folds - 1) // plan.folds
     return Plan(portfolio(config, shape), plan.each_round, plan.rounds, rows)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rowcast_automl.contracts.generated import TrainingConfig
-from rowcast_automl.ensemble.cost import DEFAULT_LIMIT
+from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, served_within
 from rowcast_automl.estimators.families import (
     BOOSTING,
     EXTRA_TREES,
@@ -76,6 +76,8 @@ class Shape:
         Trees of a boosting round: one, or one for each of several classes.
     folds : int
         Members of a round.
+    row_seconds : float
+        What all members of a blend may take for one row.
     """
 
     task: Task
@@ -87,11 +89,12 @@ class Shape:
     worded: bool = False
     outputs: int = 1
     folds: int = 5
+    row_seconds: float = DEFAULT_LIMIT.seconds
 
     @property
     def rounds(self) -> int:
         """Boosting rounds with which a model stays affordable beside others."""
-        trees = BOOSTED_SHARE * DEFAULT_LIMIT.seconds / SECONDS_PER_BOOSTED_TREE
+        trees = BOOSTED_SHARE * self.row_seconds / SECONDS_PER_BOOSTED_TREE
         return int(min(ROUNDS, max(LEAST_ROUNDS, trees / (self.folds * self.outputs))))
 
     @property
@@ -125,6 +128,11 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
         "auto": lambda: everything(shape),
     }[config.model_type]()
     return chosen[:most]
+
+
+def limit_of(config: TrainingConfig) -> Cost:
+    """What all members of a blend may cost."""
+    return served_within(config.max_row_milliseconds or 1.0, config.max_bundle_megabytes or 20.0)
 
 
 def grows_trees(config: TrainingConfig) -> bool:

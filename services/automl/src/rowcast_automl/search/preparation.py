@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +24,7 @@ from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.features.words import MOST_WORDS, words
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.search.derivation import read_by_some
+from rowcast_automl.search.portfolio import limit_of
 from rowcast_automl.search.workbench import Workbench, prepare
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
@@ -134,6 +135,7 @@ def prepare_table(
     if not read_by_some(config, len(train)):
         may_derive = never
     bench = prepare(target.task, classes, truth, splits, rows, extra, fields, config.seed, groups, may_derive)
+    bench = replace(bench, limit=limit_of(config))
     return Prepared(target, selection, train, test, checked, schema, extra, bench)
 
 

@@ -183,6 +183,7 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
         worded=free > 0,
         outputs=outputs_of(bench.classes),
         folds=bench.folds,
+        row_seconds=bench.limit.seconds,
     )
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
     candidates = without_missing_library(portfolio(config, shape))[:most]

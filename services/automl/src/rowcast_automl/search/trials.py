@@ -149,7 +149,7 @@ class Trials:
         return self._compute.slots
 
     def _hard_end(self) -> float:
-        publishing = min(self._publishing, most_publishing(len(self._bench.extra)))
+        publishing = min(self._publishing, most_publishing(self._bench.limit, len(self._bench.extra)))
         return self._clock.end - self._clock.reserve(publishing) - self._kept
 
     def _has_something(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, link
-from rowcast_automl.ensemble.cost import BYTES_PER_NODE, DEFAULT_LIMIT, SECONDS_PER_TREE
+from rowcast_automl.ensemble.cost import BYTES_PER_NODE, SECONDS_PER_TREE, Cost
 from rowcast_automl.estimators.fitting import Member
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.explain.metrics import score
@@ -19,8 +19,6 @@ from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
 
 EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
-# However many models were tried, a blend within the limits is published.
-MOST_NODES, MOST_TREES = DEFAULT_LIMIT.size / BYTES_PER_NODE, DEFAULT_LIMIT.seconds / SECONDS_PER_TREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +101,9 @@ def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
     return publishing_of(nodes, sum(each.count for each in trees), rows)
 
 
-def most_publishing(rows: int) -> float:
-    """Of the dearest blend that may be published."""
-    return publishing_of(MOST_NODES, MOST_TREES, rows)
+def most_publishing(limit: Cost, rows: int) -> float:
+    """Of the dearest blend that may be published, however many models were tried."""
+    return publishing_of(limit.size / BYTES_PER_NODE, limit.seconds / SECONDS_PER_TREE, rows)
 
 
 def publishing_of(nodes: float, trees: float, rows: int) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rowcast_automl.ensemble.blend import LogUnit
-from rowcast_automl.ensemble.cost import Cost, text_cost
+from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, text_cost
 from rowcast_automl.estimators.fitting import FoldData, View, as_outputs
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
@@ -32,6 +32,8 @@ class Workbench:
         What is learned: `truth`, standardised for a regression by `center` and `scale`.
     underived : str or None
         Why no pairs of numbers were looked for to the end.
+    limit : Cost
+        What all members of the blend may cost.
     log : LogUnit or None
         Given where the target is positive and skewed, so that learning its logarithm may pay.
     splits : list of Split
@@ -56,6 +58,7 @@ class Workbench:
     extra_coded: Coded
     seed: int
     underived: str | None = None
+    limit: Cost = DEFAULT_LIMIT
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)
 

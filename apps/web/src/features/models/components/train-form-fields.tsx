@@ -17,6 +17,7 @@ import {
   metricsFor,
   noColumn,
   type SplitColumns,
+  servedChoices,
   type TrainFormInput,
   type TrainFormValues,
   trainForm,
@@ -175,6 +176,20 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
             hint={t('models:train.timeBudgetHint')}
           >
             {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
+          </Field>
+        )}
+        {!isUploaded(choice) && (
+          <Field<TrainFormInput, 'served'>
+            name="served"
+            label={t('models:train.served')}
+            hint={t('models:train.servedHint')}
+          >
+            {(field) => (
+              <Select
+                {...field}
+                options={servedChoices.map((value) => ({ value, label: t(`models:served.${value}`) }))}
+              />
+            )}
           </Field>
         )}
         {!isUploaded(choice) && <SplitFields profile={profile} targetColumn={targetColumn} />}

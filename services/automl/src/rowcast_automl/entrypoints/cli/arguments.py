@@ -55,6 +55,12 @@ def add_train(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--reproducible", action="store_true", help="count models, not seconds: the same bundle every time"
     )
+    command.add_argument(
+        "--max-row-ms", type=row_milliseconds, metavar="MS", help="what one row may take, about; 1"
+    )
+    command.add_argument(
+        "--max-bundle-mb", type=bundle_megabytes, metavar="MB", help="what the bundle may take, about; 20"
+    )
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
     command.add_argument("--group", metavar="COLUMN", help="rows with the same value stay together")
     command.add_argument("--time", metavar="COLUMN", help="learn from earlier rows, score on later ones")
@@ -164,6 +170,16 @@ def rate(text: str) -> float:
 def seconds(text: str) -> float:
     """A budget of 5 s to a day."""
     return number(text, 5, 86_400)
+
+
+def row_milliseconds(text: str) -> float:
+    """What one row may take: 0.2 ms to a second."""
+    return number(text, 0.2, 1_000)
+
+
+def bundle_megabytes(text: str) -> float:
+    """What a bundle may take: 1 to 500 MB."""
+    return number(text, 1, 500)
 
 
 def share(text: str) -> float:

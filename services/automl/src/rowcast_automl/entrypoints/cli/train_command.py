@@ -138,6 +138,8 @@ def config_of(options: argparse.Namespace) -> TrainingConfig:
         "group_column": options.group,
         "time_column": options.time,
         "reproducible": options.reproducible or None,
+        "max_row_milliseconds": options.max_row_ms,
+        "max_bundle_megabytes": options.max_bundle_mb,
         "estimator": chosen_estimator(options),
         "onnx": chosen_onnx(options.onnx),
     }

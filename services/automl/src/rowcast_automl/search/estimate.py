@@ -15,9 +15,10 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.features.columns import KINDS
 from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
+from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
 from rowcast_automl.features.schema import DATE_PARTS, Task
-from rowcast_automl.features.split import MOST_HELD_OUT, plan_folds
+from rowcast_automl.features.split import MOST_HELD_OUT
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named

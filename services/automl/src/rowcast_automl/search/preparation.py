@@ -15,9 +15,10 @@ from rowcast_automl.features.arrangement import read_order
 from rowcast_automl.features.cleaning import dropped_columns
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
+from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.selection import Selection, select_columns
-from rowcast_automl.features.split import hold_out, make_splits, plan_folds
+from rowcast_automl.features.split import hold_out, make_splits
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES

@@ -1,0 +1,95 @@
+"""Whole trainings on rows that are divided by groups or by time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rowcast_automl.contracts.generated import Report, TrainingProgress
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.serve.model import LoadedModel
+from tests.engine.tables import write_csv
+from tests.engine.training import KEY, config, train_file
+
+ENOUGH = 4
+
+
+def trained(
+    folder: Path, rows: list[dict[str, Any]], said: list[str] | None = None, **changes: Any
+) -> tuple[LoadedModel, Report]:
+    """The model and the report after a few models; `said` gets what was told meanwhile."""
+    stop = StopSignal()
+
+    def stop_early(progress: TrainingProgress) -> None:
+        if said is not None:
+            said.append(progress.message)
+        if sum(each.status == "done" for each in progress.leaderboard) > ENOUGH:
+            stop.finish()
+
+    settings = config(testSize=0.2, timeBudgetSeconds=300, **changes)
+    out = folder / "m.rowcast"
+    result = train_file(write_csv(folder / "t.csv", rows), out, settings, stop_early, stop)
+    return LoadedModel(out, KEY.public_key()), result.report
+
+
+def daily_rows(targets: list[str], seed: int = 1) -> list[dict[str, Any]]:
+    """A row a day, shuffled, whose `size` tells the target."""
+    random = np.random.default_rng(seed)
+    places = {name: place for place, name in enumerate(sorted(set(targets)))}
+    rows = [
+        {
+            "day": day,
+            "size": round(places[target] + float(random.normal(0, 0.7)), 3),
+            "shop": f"shop {random.integers(12)}",
+            "target": target,
+        }
+        for day, target in enumerate(targets)
+    ]
+    return [rows[place] for place in random.permutation(len(rows))]
+
+
+def test_a_class_that_comes_late_is_learned(tmp_path: Path) -> None:
+    targets = [("low", "high", "new")[day % (3 if day > 90 else 2)] for day in range(300)]
+    model, report = trained(tmp_path, daily_rows(targets), timeColumn="day", excludedColumns=["day"])
+    assert report.labels == ["high", "low", "new"]
+    assert (report.rows.train, report.rows.test) == (240, 60)
+    assert report.score.value is not None and report.baseline.value is not None
+    assert report.score.value < report.baseline.value
+    tried = [each for each in report.leaderboard if each.status != "skipped"]
+    assert {each.status for each in tried} == {"done"}
+    (found,) = model.predict([{"size": 2.5, "shop": "shop 1"}]).predictions
+    assert found["prediction"] == "new"
+
+
+def test_five_groups_of_which_one_is_held_out(tmp_path: Path) -> None:
+    random = np.random.default_rng(3)
+    rows = [
+        {
+            "patient": f"patient {row % 5}",
+            "pulse": round(float(random.normal(70 + 3 * (row % 5), 9)), 1),
+            "age": int(random.integers(20, 90)),
+        }
+        for row in range(250)
+    ]
+    for row in rows:
+        row["target"] = "ill" if row["pulse"] + random.normal(0, 4) > 76 else "well"
+    said: list[str] = []
+    network = {"modelType": "neural_network", "epochs": 20}
+    _, report = trained(tmp_path, rows, said, groupColumn="patient", excludedColumns=["patient"], **network)
+    # Four are left, each of which validates once a round.
+    assert any(each.endswith("4 of 4 folds") for each in said)
+    assert (report.rows.train, report.rows.test) == (200, 50)
+    done = [each for each in report.leaderboard if each.status == "done" and each.estimator != "baseline"]
+    assert all(each.score is not None and each.score > 0.7 for each in done)
+
+
+def test_groups_that_cannot_be_kept_apart_are_refused_by_name(tmp_path: Path) -> None:
+    rows = [{"site": row % 2, "size": row, "target": ("a", "b")[row % 7 < 3]} for row in range(60)]
+    with pytest.raises(RowcastError) as caught:
+        trained(tmp_path, rows, groupColumn="site")
+    assert caught.value.code == "VALIDATION_FAILED"
+    assert [each.field for each in caught.value.fields] == ["groupColumn"]

@@ -32,6 +32,11 @@ class Order:
     groups: Array | None = None
     times: Array | None = None
 
+    @property
+    def free(self) -> bool:
+        """Whether any row may be on either side."""
+        return self.groups is None and self.times is None
+
     def take(self, rows: Array) -> Order:
         """The chosen rows' order."""
         return Order(

@@ -124,8 +124,9 @@ def prepare_table(
         missing_markers=MISSING_MARKERS,
     )
     rows = tensors.take(train)
-    groups = own_order.groups
-    bench = prepare(target.task, classes, truth, splits, rows, extra, fields, config.seed, groups, may_derive)
+    bench = prepare(
+        target.task, classes, truth, splits, rows, extra, fields, config.seed, own_order, may_derive
+    )
     return Prepared(target, selection, train, test, checked, schema, extra, bench)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from rowcast_automl.contracts.generated import Report, TrainingProgress
+from rowcast_automl.entrypoints.cli.leaderboard import show_result
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.serve.model import LoadedModel
@@ -82,9 +83,35 @@ def test_five_groups_of_which_one_is_held_out(tmp_path: Path) -> None:
     _, report = trained(tmp_path, rows, said, groupColumn="patient", excludedColumns=["patient"], **network)
     # Four are left, each of which validates once a round.
     assert any(each.endswith("4 of 4 folds") for each in said)
+    # One group says nothing of how others differ.
+    assert report.score.value is not None
+    assert (report.score.low, report.score.gap) == (None, "too_few")
     assert (report.rows.train, report.rows.test) == (200, 50)
     done = [each for each in report.leaderboard if each.status == "done" and each.estimator != "baseline"]
     assert all(each.score is not None and each.score > 0.7 for each in done)
+
+
+def test_an_end_of_one_class_has_no_area_but_other_scores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    targets = [("no", "yes")[day % 3 == 0 and day < 200] for day in range(260)]
+    model, report = trained(tmp_path, daily_rows(targets), timeColumn="day", excludedColumns=["day"])
+    assert report.metric == report.score.metric == "roc_auc"
+    for each in (report.score, report.baseline):
+        assert (each.value, each.low, each.high, each.gap) == (None, None, None, "one_class")
+    others = {each.metric: each.value for each in report.other_scores}
+    assert others.keys() == {"accuracy", "f1", "log_loss"} and None not in others.values()
+    assert model.report["score"]["value"] is None
+    assert {each.column for each in report.importance} == {"size", "shop"}
+    notes = {each.part: each.reason for each in report.omitted or []}
+    assert notes["importance"] == "Measured by log_loss, since the rows scored do not define roc_auc."
+    best = report.leaderboard[0]
+    assert best.score is not None and best.score > 0.7
+
+    show_result(report, tmp_path / "m.rowcast", 1_000)
+    told = " ".join(capsys.readouterr().err.split())
+    assert "roc_auc: undefined (the rows scored are all of one class), baseline undefined." in told
+    assert "accuracy: " in told
 
 
 def test_groups_that_cannot_be_kept_apart_are_refused_by_name(tmp_path: Path) -> None:

@@ -245,9 +245,13 @@ class ScoreInterval(BaseModel):
         populate_by_name=True,
     )
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
-    value: float
-    low: float
-    high: float
+    value: float | None
+    low: float | None
+    high: float | None
+    gap: Literal["one_class", "one_value", "too_large", "too_few"] | None = None
+    """
+    why something is null: the scored rows are all of one class, all have one value, hold numbers too large for the metric, or they, or their groups, are too few for an interval
+    """
 
 
 class LeaderboardEntry(BaseModel):

@@ -18,7 +18,7 @@ from rowcast_automl.features.fields import build_fields, pack_columns
 from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.selection import Selection, select_columns
-from rowcast_automl.features.split import hold_out, make_splits
+from rowcast_automl.features.split import Order, hold_out, make_splits
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
@@ -43,6 +43,8 @@ class Prepared:
         Positions among the labelled rows; no row is held out where the score is out of fold.
     checked : int array
         The held-out rows, or where there are none some training rows.
+    order : Order
+        The labelled rows' groups and times.
     extra : Tensors
         Checked rows, then the edge rows; every fit answers them for parity.
     """
@@ -52,6 +54,7 @@ class Prepared:
     train: Array
     test: Array
     checked: Array
+    order: Order
     schema: ServingSchema
     extra: Tensors
     bench: Workbench
@@ -127,7 +130,7 @@ def prepare_table(
     bench = prepare(
         target.task, classes, truth, splits, rows, extra, fields, config.seed, own_order, may_derive
     )
-    return Prepared(target, selection, train, test, checked, schema, extra, bench)
+    return Prepared(target, selection, train, test, checked, order, schema, extra, bench)
 
 
 def some_rows(rows: Array, seed: int) -> Array:

@@ -106,8 +106,9 @@ def build_report(
 
     threshold = threshold_of(schema, metric, evidence)
     others = tuple(name for name in OF_TASK[schema.task] if name != metric)
-    scores = score_intervals((metric, *others), truth, answers, seed, spare(0.2, 2.0), threshold[0])
-    (baseline,) = score_intervals((metric,), truth, prepared.baseline(len(truth)), seed, spare(0.05, 0.5))
+    intervals = partial(score_intervals, truth=truth, seed=seed, groups=evidence.groups)
+    scores = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=threshold[0])
+    (baseline,) = intervals((metric,), answers=prepared.baseline(len(truth)), seconds=spare(0.05, 0.5))
     linear = None
     lines = evidence.linear
     if lines is None or not np.isfinite(lines).all():
@@ -116,7 +117,7 @@ def build_report(
         reason = "None was tried, and to fit one the time was too short or a fold lacked a class."
         omitted.append(OmittedPart(part="linear_baseline", reason=reason))
     else:
-        (linear,) = score_intervals((metric,), truth, lines, seed, spare(0.05, 0.5))
+        (linear,) = intervals((metric,), answers=lines, seconds=spare(0.05, 0.5))
     conformal, coverage = calibrated_coverage(evidence, seed)
     if conformal is None:
         omitted.append(OmittedPart(part="conformal", reason="There are too few out-of-fold rows."))
@@ -145,7 +146,7 @@ def build_report(
             "labels": list(schema.labels),
             "score": scores[0],
             "baseline": baseline,
-            "otherScores": [each for each in scores[1:] if np.isfinite(score(each.metric, truth, answers))],
+            "otherScores": [each for each in scores[1:] if each.value is not None],
             "leaderboard": sorted_board(board),
             "classification": classification_report(
                 truth, answers, schema.labels, threshold, evidence.raw, evidence.calibration

@@ -16,7 +16,7 @@ from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 
-ENOUGH = 4
+ENOUGH = 3
 
 
 def trained(
@@ -68,7 +68,7 @@ def test_a_class_that_comes_late_is_learned(tmp_path: Path) -> None:
 
 def test_five_groups_of_which_one_is_held_out(tmp_path: Path) -> None:
     random = np.random.default_rng(3)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "patient": f"patient {row % 5}",
             "pulse": round(float(random.normal(70 + 3 * (row % 5), 9)), 1),
@@ -89,6 +89,30 @@ def test_five_groups_of_which_one_is_held_out(tmp_path: Path) -> None:
     assert (report.rows.train, report.rows.test) == (200, 50)
     done = [each for each in report.leaderboard if each.status == "done" and each.estimator != "baseline"]
     assert all(each.score is not None and each.score > 0.7 for each in done)
+
+
+def test_with_groups_and_time_new_groups_are_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    random = np.random.default_rng(4)
+    rows: list[dict[str, Any]] = [
+        {"patient": f"patient {patient}", "day": 2 * patient + 5 * visit, "dose": int(random.integers(1, 60))}
+        for patient in range(100)
+        for visit in range(4)
+    ]
+    for row in rows:
+        row["target"] = round(row["dose"] * 1.5 + float(random.normal(0, 4)), 2)
+    left_aside = ["patient", "day"]
+    _, report = trained(tmp_path, rows, groupColumn="patient", timeColumn="day", excludedColumns=left_aside)
+    assert report.rows.train == 320
+    assert report.rows.left_out and report.rows.train + report.rows.test + report.rows.left_out == 400
+    # Whoever came first after the cut, and no one else, is scored.
+    cut = np.sort([row["day"] for row in rows])[320]
+    newcomers = {row["patient"] for row in rows} - {row["patient"] for row in rows if row["day"] < cut}
+    assert abs(report.rows.test - sum(row["patient"] in newcomers for row in rows)) <= 8
+    assert report.score.value is not None and report.score.value < 8
+    show_result(report, tmp_path / "m.rowcast", 1_000)
+    assert f"{report.rows.left_out} more are on neither side" in capsys.readouterr().err
 
 
 def test_an_end_of_one_class_has_no_area_but_other_scores(

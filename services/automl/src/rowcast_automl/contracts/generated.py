@@ -215,6 +215,10 @@ class Rows(BaseModel):
     train: int
     test: int
     missing_target: Annotated[int, Field(alias="missingTarget")]
+    left_out: Annotated[int | None, Field(alias="leftOut")] = None
+    """
+    on neither side, since others of their group are
+    """
 
 
 class Timing(BaseModel):
@@ -1480,7 +1484,7 @@ class TrainingConfig(BaseModel):
     """
     time_column: Annotated[str | None, Field(alias="timeColumn", min_length=1)] = None
     """
-    earlier rows are learned from, later ones are scored
+    earlier rows are learned from, later ones are scored; with a group column, those of groups that are new then
     """
     reproducible: bool | None = None
     """

@@ -135,6 +135,7 @@ def build_report(
         background=background_of(prepared, positions, sample, predict),
         ranges=ranges_of(sample, by_importance(schema, insights.importance)[:RANGED_FIELDS]),
     )
+    left_out = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
     board.phase("checking", "Writing the report")
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     report = Report.model_validate(
@@ -167,6 +168,7 @@ def build_report(
                 "train": len(prepared.train),
                 "test": len(prepared.test),
                 "missingTarget": prepared.target.missing,
+                **({"leftOut": left_out} if left_out else {}),
             },
             "timings": [{"step": step, "seconds": round(each, 3)} for step, each in board.timings.items()],
             "parity": {"maxDelta": findings.parity_delta, "rowsChecked": findings.parity_rows},

@@ -81,6 +81,9 @@ def show_result(report: Report, out: Path, size: int) -> None:
     console.print(
         Text(f"{report.task_reason} Learned from {report.rows.train:,} rows, scored on {evaluated(report)}.")
     )
+    if report.rows.left_out:
+        left_out = f"{report.rows.left_out:,} more are on neither side, since others of their group are."
+        console.print(Text(left_out))
     console.print(Text(f"{score.metric}: {with_interval(score)}, baseline {amount(base.value)}."))
     if score.value is None:
         for other in report.other_scores:

@@ -41,6 +41,7 @@ from rowcast_automl.platform.json import json_value
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
+from rowcast_automl.search.copies import scored_copies
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.insights import by_importance, find_insights, training_sample
 from rowcast_automl.search.linear_baseline import linear_answers
@@ -135,6 +136,8 @@ def build_report(
         background=background_of(prepared, positions, sample, predict),
         ranges=ranges_of(sample, by_importance(schema, insights.importance)[:RANGED_FIELDS]),
     )
+    # What is brought along learned from other rows.
+    copies = [] if config.onnx else [*filter(None, [scored_copies(prepared, evidence)])]
     left_out = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
     board.phase("checking", "Writing the report")
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
@@ -162,7 +165,7 @@ def build_report(
             ],
             "derivedNumbers": described(derived_in(blended.blend, prepared.bench.encoder), schema.fields),
             "targetDistribution": target_distribution(prepared),
-            "findings": profile.findings,
+            "findings": [*profile.findings, *copies],
             **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
             "rows": {
                 "train": len(prepared.train),

@@ -88,6 +88,10 @@ def show_result(report: Report, out: Path, size: int) -> None:
     if score.value is None:
         for other in report.other_scores:
             console.print(Text(f"{other.metric}: {with_interval(other)}."))
+    for finding in report.findings:
+        # The others were said before.
+        if finding.code == "SCORED_COPIES":
+            console.print(Text(finding.message))
     for each in report.dropped_columns:
         console.print(Text(f"Left out {each.column}: {each.reason}"))
     console.print(Text(f"{out} ({size / 1e6:.1f} MB)"))

@@ -17,7 +17,6 @@ from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.copies import scored_copies
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.preparation import Prepared, prepare_table
-from tests.conftest import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, typed_table
 
@@ -99,12 +98,6 @@ def test_the_report_and_the_terminal_tell(tmp_path: Path, capsys: pytest.Capture
     (found,) = [each for each in report.findings if each.code == "SCORED_COPIES"]
     show_result(report, out, 1_000)
     assert " ".join(found.message.split()) in " ".join(capsys.readouterr().err.split())
-
-
-@pytest.mark.parametrize("name", ["binary_model", "multiclass_model", "regression_model"])
-def test_rows_that_differ_are_not_told_of(name: str, request: pytest.FixtureRequest) -> None:
-    model: Trained = request.getfixturevalue(name)
-    assert "SCORED_COPIES" not in {each.code for each in model.result.report.findings}
 
 
 def test_equal_cells_and_nothing_else_have_equal_keys() -> None:

@@ -60,7 +60,7 @@ def add_train(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--time",
         metavar="COLUMN",
-        help="learn from earlier rows, score on later ones (of new groups)",
+        help="learn from earlier rows, score on later ones; with --group, of new groups",
     )
     command.add_argument(
         "--type",

@@ -333,6 +333,27 @@ describe('the figures', () => {
   });
 });
 
+describe('rows in order of time', () => {
+  test('whose last ones are of one class give a model with a score that is null, and say why', async () => {
+    const later = await anna.createApi('Later incomes');
+    const settings = { targetColumn: 'income', timeColumn: 'age', timeBudgetSeconds: 10 };
+    const id = await anna.train({ apiId: later, datasetId, ...settings });
+    const model = await anna.model(id);
+    expect(model).toMatchObject({ status: 'ready', error: null, metric: 'roc_auc', score: null });
+    expect(model.baselineScore).toBeNull();
+    expect(model.report?.score).toEqual({
+      metric: 'roc_auc',
+      value: null,
+      low: null,
+      high: null,
+      gap: 'one_class',
+    });
+    expect(model.report?.otherScores.map(({ metric }) => metric)).toContain('accuracy');
+    expect((await anna.get(`/models?apiId=${later}`)).data).toMatchObject([{ id, score: null }]);
+    expect(await anna.get(`/models/${id}/metrics`)).toMatchObject({ score: null, baselineScore: null });
+  });
+});
+
 describe('when the model server is away', () => {
   test('a call gets 503 with Retry-After, and an answer once it is back', async () => {
     await product.modelServer.kill('SIGKILL');

@@ -10,6 +10,8 @@ export const lintCatalogue = {
   HIGH_CARDINALITY: 'The column has {count} different values.',
   DUPLICATE_ROWS: 'Rows that repeat an earlier one: {count}.',
   CONFLICTING_ROWS: 'Rows that equal an earlier one in all but the target: {count}.',
+  SCORED_COPIES:
+    'Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.',
   DUPLICATE_COLUMN: 'The column equals "{other}" in every row.',
   NEAR_DUPLICATE_COLUMN: 'The column says nearly the same as "{other}" (they agree to {share}).',
   REJECTED_ROWS:

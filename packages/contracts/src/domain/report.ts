@@ -122,7 +122,12 @@ export const report = z
     derivedNumbers: z.array(derivedNumber).optional().describe('what the models learned from besides'),
     targetDistribution: z.array(valueCount),
     findings: z.array(lintFinding),
-    rows: z.object({ train: z.number().int(), test: z.number().int(), missingTarget: z.number().int() }),
+    rows: z.object({
+      train: z.number().int(),
+      test: z.number().int(),
+      missingTarget: z.number().int(),
+      leftOut: z.number().int().optional().describe('on neither side, since others of their group are'),
+    }),
     timings: z.array(z.object({ step: z.string(), seconds: z.number() })),
     parity: z.object({ maxDelta: z.number(), rowsChecked: z.number().int() }),
     stoppedEarly: z.boolean(),

@@ -1,8 +1,24 @@
 import { z } from 'zod';
 import { metricName } from './training.ts';
 
+/** Why a score, or the interval around it, can't be told. */
+export const scoreGaps = ['one_class', 'one_value', 'too_large', 'too_few'] as const;
+export type ScoreGap = (typeof scoreGaps)[number];
+
 export const scoreInterval = z
-  .object({ metric: metricName, value: z.number(), low: z.number(), high: z.number() })
+  .object({
+    metric: metricName,
+    value: z.number().nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    gap: z
+      .enum(scoreGaps)
+      .optional()
+      .describe(
+        'why something is null: the scored rows are all of one class, all have one value, hold numbers too large for ' +
+          'the metric, or they, or their groups, are too few for an interval',
+      ),
+  })
   .meta({ id: 'ScoreInterval', description: 'Score on evaluated rows with a 95 % bootstrap interval.' });
 
 export const point = z.object({ x: z.number(), y: z.number() }).meta({ id: 'Point' });

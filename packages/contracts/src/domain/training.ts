@@ -86,7 +86,13 @@ export const trainingConfig = z
       .min(1)
       .optional()
       .describe('rows with the same value stay on the same side of every split'),
-    timeColumn: z.string().min(1).optional().describe('earlier rows are learned from, later ones are scored'),
+    timeColumn: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'earlier rows are learned from, later ones are scored; with a group column, those of groups that are new then',
+      ),
     reproducible: z
       .boolean()
       .optional()

@@ -21,8 +21,9 @@ from rowcast_automl.export.graph import Graph
 from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.derived import Derived, derived, described
 from rowcast_automl.features.encoding import DENSE_ROWS, fit_encoder
+from rowcast_automl.features.fold_plan import FoldPlan
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.features.split import FoldPlan, Order, make_splits
+from rowcast_automl.features.split import Order, make_splits
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search import derivation
 from rowcast_automl.search.derivation import Learning, choose_derived

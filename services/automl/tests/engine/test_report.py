@@ -39,6 +39,7 @@ def test_every_part_is_there(name: str, request: pytest.FixtureRequest) -> None:
     assert report.rebuild is not None and report.rebuild.config["targetColumn"] == "target"
     assert report.rebuild.data_sha256 == report.data_sha256 and "+" in report.rebuild.code_version
     assert not report.omitted
+    assert "SCORED_COPIES" not in {each.code for each in report.findings}
     if report.classification:
         assert report.classification.curves and report.classification.calibration_error
         assert (report.classification.thresholds is not None) == (report.task == "binary")

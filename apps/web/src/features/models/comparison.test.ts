@@ -20,6 +20,21 @@ test('a side is better only where the intervals lie apart', () => {
   expect(clearlyBetter(reportOf(0.9, []), reportOf(8, [], 'rmse'))).toBeNull();
 });
 
+test('a side whose score or interval is not known is neither better nor worse', () => {
+  const unknown = {
+    metric: 'roc_auc' as const,
+    value: null,
+    low: null,
+    high: null,
+    gap: 'one_class' as const,
+  };
+  const pointed = { ...unknown, value: 0.5, gap: 'too_few' as const };
+  for (const score of [unknown, pointed]) {
+    expect(clearlyBetter(reportOf(0.9, []), { ...reportOf(0.5, []), score })).toBeNull();
+    expect(clearlyBetter({ ...reportOf(0.5, []), score }, reportOf(0.9, []))).toBeNull();
+  }
+});
+
 test('models of different targets or metrics are not alike', () => {
   expect(isAlike(reportOf(0.8, []), reportOf(0.9, []))).toBe(true);
   expect(isAlike(reportOf(0.8, []), { ...reportOf(0.9, []), target: 'age' })).toBe(false);

@@ -1,10 +1,10 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { isBetter } from './leaderboard.ts';
+import { type Interval, liesApart } from './score-interval.ts';
 
 export type Compared = ModelDetail & { report: Report };
 export type Pair<T> = { name: string; left: T | undefined; right: T | undefined };
-type Interval = Report['score'];
 
 /** Both sides under the names of either, in the order in which the names come first. */
 export function pairs<T>(
@@ -22,10 +22,10 @@ const scoresOf = ({ score, otherScores }: Report) => [score, ...otherScores];
 export const scorePairs = (left: Report, right: Report) =>
   pairs<Interval>(scoresOf(left), scoresOf(right), ({ metric }) => metric);
 
-/** Which side is better beyond what chance may do to either. Null where the intervals overlap. */
+/** Which side is better beyond what chance may do to either. Null where the intervals overlap or can't be told. */
 export function clearlyBetter(left: Report, right: Report): 'left' | 'right' | null {
   const [a, b] = [left.score, right.score];
-  if (a.metric !== b.metric || (a.low <= b.high && b.low <= a.high)) return null;
+  if (a.metric !== b.metric || a.value === null || b.value === null || !liesApart(a, b)) return null;
   return isBetter(a.metric, a.value, b.value) ? 'left' : 'right';
 }
 

@@ -219,6 +219,10 @@ class Rows(BaseModel):
     train: int
     test: int
     missing_target: Annotated[int, Field(alias="missingTarget")]
+    left_out: Annotated[int | None, Field(alias="leftOut")] = None
+    """
+    on neither side, since others of their group are
+    """
 
 
 class Timing(BaseModel):
@@ -249,9 +253,13 @@ class ScoreInterval(BaseModel):
         populate_by_name=True,
     )
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
-    value: float
-    low: float
-    high: float
+    value: float | None
+    low: float | None
+    high: float | None
+    gap: Literal["one_class", "one_value", "too_large", "too_few"] | None = None
+    """
+    why something is null: the scored rows are all of one class, all have one value, hold numbers too large for the metric, or they, or their groups, are too few for an interval
+    """
 
 
 class LeaderboardEntry(BaseModel):
@@ -1488,7 +1496,7 @@ class TrainingConfig(BaseModel):
     """
     time_column: Annotated[str | None, Field(alias="timeColumn", min_length=1)] = None
     """
-    earlier rows are learned from, later ones are scored
+    earlier rows are learned from, later ones are scored; with a group column, those of groups that are new then
     """
     reproducible: bool | None = None
     """
@@ -1535,6 +1543,7 @@ class LintFinding(BaseModel):
         "HIGH_CARDINALITY",
         "DUPLICATE_ROWS",
         "CONFLICTING_ROWS",
+        "SCORED_COPIES",
         "DUPLICATE_COLUMN",
         "NEAR_DUPLICATE_COLUMN",
         "REJECTED_ROWS",
@@ -2070,6 +2079,7 @@ LintCode = Literal[
     "HIGH_CARDINALITY",
     "DUPLICATE_ROWS",
     "CONFLICTING_ROWS",
+    "SCORED_COPIES",
     "DUPLICATE_COLUMN",
     "NEAR_DUPLICATE_COLUMN",
     "REJECTED_ROWS",
@@ -2107,6 +2117,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "HIGH_CARDINALITY": "The column has {count} different values.",
     "DUPLICATE_ROWS": "Rows that repeat an earlier one: {count}.",
     "CONFLICTING_ROWS": "Rows that equal an earlier one in all but the target: {count}.",
+    "SCORED_COPIES": "Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.",
     "DUPLICATE_COLUMN": 'The column equals "{other}" in every row.',
     "NEAR_DUPLICATE_COLUMN": 'The column says nearly the same as "{other}" (they agree to {share}).',
     "REJECTED_ROWS": "Rows that did not fit the header and were left out: {count}, such as line {line} with {cells} cells instead of {expected}.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,12 +13,20 @@ from rowcast_automl.features.tensors import Array
 
 RESAMPLES, FEWEST_RESAMPLES = 200, 10
 MOST_ROWS, LEAST_ROWS = 20_000, 1_000
+# With fewer groups the resamples are too much alike, with fewer drawn their spread is off.
+FEWEST_GROUPS, LEAST_GROUPS = 5, 50
 
 
 def score_intervals(
-    metrics: tuple[str, ...], truth: Array, answers: Array, seed: int, seconds: float, threshold: float = 0.5
+    metrics: tuple[str, ...],
+    truth: Array,
+    answers: Array,
+    seed: int,
+    seconds: float,
+    threshold: float = 0.5,
+    groups: Array | None = None,
 ) -> list[ScoreInterval]:
-    """One interval a metric, from the same resamples of the rows.
+    """One interval a metric, from the same resamples of the rows, or of whole groups of them.
 
     Above 20,000 rows a resample has 20,000, fewer when time is short, and the spread is scaled to all rows
     (Bickel, Götze and van Zwet, 1997), so that the time doesn't grow with the table.
@@ -28,6 +37,8 @@ def score_intervals(
         Time after which no further resample is drawn; at least ten are.
     threshold : float
         As `score` takes it.
+    groups : int array, shape (rows,), or None
+        Rows of one group are alike. Of fewer than five groups there is no interval.
     """
     random = np.random.default_rng(seed)
     values = {metric: score(metric, truth, answers, threshold) for metric in metrics}
@@ -39,19 +50,57 @@ def score_intervals(
     if wanted > seconds:
         size = min(size, max(LEAST_ROWS, int(size * seconds / wanted)))
     deadline = time.monotonic() + seconds
+    urn = None if groups is None else Urn.of(groups)
+    few = urn is not None and len(urn.sizes) < FEWEST_GROUPS
+    share = urn.share(size) if urn else size / len(truth)
     drawn: dict[str, list[float]] = {metric: [] for metric in metrics}
-    for count in range(RESAMPLES):
+    for count in range(0 if few else RESAMPLES):
         if count >= FEWEST_RESAMPLES and time.monotonic() > deadline:
             break
-        rows = random.integers(0, len(truth), size)
+        rows = urn.draw(share, random) if urn else random.integers(0, len(truth), size)
         for metric in metrics:
             drawn[metric].append(score(metric, truth[rows], answers[rows], threshold))
-    shrink = (size / len(truth)) ** 0.5
-    return [interval(metric, values[metric], drawn[metric], shrink) for metric in metrics]
+    return [interval(metric, truth, values[metric], drawn[metric], share**0.5) for metric in metrics]
 
 
-def interval(metric: str, value: float, drawn: list[float], shrink: float = 1.0) -> ScoreInterval:
-    """The interval around a value; without any defined resample it is the value itself.
+@dataclass(frozen=True, slots=True)
+class Urn:
+    """Groups to draw from.
+
+    Parameters
+    ----------
+    rows : int array, shape (n_samples,)
+        Rows group by group.
+    starts, sizes : int arrays, shape (n_groups,)
+        Where each group begins in `rows`, and how many it has.
+    """
+
+    rows: Array
+    starts: Array
+    sizes: Array
+
+    @classmethod
+    def of(cls, groups: Array) -> Urn:
+        """The groups by name."""
+        _, starts, sizes = np.unique(np.sort(groups), return_index=True, return_counts=True)
+        return cls(np.argsort(groups, kind="stable"), starts, sizes)
+
+    def share(self, size: int) -> float:
+        """Of the groups, those that have about `size` rows together."""
+        count = len(self.sizes)
+        return min(1.0, max(size / len(self.rows), LEAST_GROUPS / count))
+
+    def draw(self, share: float, random: np.random.Generator) -> Array:
+        """Rows of so many groups, drawn with replacement."""
+        drawn = random.integers(0, len(self.sizes), round(share * len(self.sizes)))
+        sizes = self.sizes[drawn]
+        within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        chosen: Array = self.rows[np.repeat(self.starts[drawn], sizes) + within]
+        return chosen
+
+
+def interval(metric: str, truth: Array, value: float, drawn: list[float], shrink: float) -> ScoreInterval:
+    """The interval around a value, or why one of them is not there.
 
     Parameters
     ----------
@@ -59,10 +108,20 @@ def interval(metric: str, value: float, drawn: list[float], shrink: float = 1.0)
         Factor on the resamples' spread.
     """
     finite = np.array([each for each in drawn if np.isfinite(each)])
-    safe = value if np.isfinite(value) else 0.0
-    if len(finite) and shrink < 1:
-        finite = safe + (finite - finite.mean()) * shrink
-    low, high = np.percentile(finite, [2.5, 97.5]) if len(finite) else (safe, safe)
-    return ScoreInterval.model_validate(
-        {"metric": metric, "value": safe, "low": float(min(low, safe)), "high": float(max(high, safe))}
-    )
+    told = {"metric": metric, "value": None, "low": None, "high": None}
+    if not np.isfinite(value):
+        return ScoreInterval.model_validate(told | {"gap": why_undefined(metric, truth)})
+    if not len(finite):
+        return ScoreInterval.model_validate(told | {"value": value, "gap": "too_few"})
+    if shrink < 1:
+        finite = value + (finite - finite.mean()) * shrink
+    low, high = np.percentile(finite, [2.5, 97.5])
+    ends = {"low": float(min(low, value)), "high": float(max(high, value))}
+    return ScoreInterval.model_validate(told | {"value": value} | ends)
+
+
+def why_undefined(metric: str, truth: Array) -> str:
+    """Why the rows do not define the metric."""
+    if metric in ("roc_auc", "f1"):
+        return "one_class"
+    return "one_value" if metric == "r2" and truth.min() == truth.max() else "too_large"

@@ -71,7 +71,7 @@ def score(metric: str, truth: Array, answers: Array, threshold: float = 0.5) -> 
         return float(np.mean(chosen == truth))
     _, _, f1, support = per_class(truth, chosen, answers.shape[1])
     if answers.shape[1] == 2:
-        return float(f1[1])
+        return float(f1[1]) if support[1] or chosen.any() else float("nan")
     return float(f1[support > 0].mean())
 
 

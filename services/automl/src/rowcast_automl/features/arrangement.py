@@ -10,9 +10,9 @@ import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.features import columns
+from rowcast_automl.features.refusals import refused
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.errors import RowcastError, field_problem
 
 
 def read_order(table: Path, config: TrainingConfig, rows: Array) -> Order:
@@ -21,7 +21,7 @@ def read_order(table: Path, config: TrainingConfig, rows: Array) -> Order:
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED when a column is not there, has no order, or holds a single group.
+        VALIDATION_FAILED when a column is not there or has no order.
     """
     with pq.ParquetFile(table) as file:
         groups = times = None
@@ -29,8 +29,6 @@ def read_order(table: Path, config: TrainingConfig, rows: Array) -> Order:
             codes, _ = columns.coded(read(file, config.group_column, "groupColumn"))
             # Rows without a group are each a group of their own.
             groups = np.where(codes < 0, codes.max() + 1 + np.arange(len(codes)), codes)[rows]
-            if len(np.unique(groups)) < 5:
-                raise refused("groupColumn", f'"{config.group_column}" holds fewer than five groups.')
         if config.time_column:
             raw = read(file, config.time_column, "timeColumn")
             try:
@@ -49,8 +47,3 @@ def read(file: pq.ParquetFile, name: str, setting: str) -> pa.Array:
     if name not in file.schema_arrow.names:
         raise refused(setting, f'There is no column "{name}".')
     return columns.read_arrow(file, name)
-
-
-def refused(setting: str, message: str) -> RowcastError:
-    """The error for a setting that does not fit the table."""
-    return RowcastError("VALIDATION_FAILED", message, [field_problem(setting, message)])

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
+from rowcast_automl.features.fold_plan import FoldPlan
+from rowcast_automl.features.groups import Groups
+from rowcast_automl.features.refusals import none_is_new, too_short
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.errors import RowcastError
 
 MOST_HELD_OUT = 20_000
-ROUNDS_BY_ROWS = ((1_000, 4), (3_000, 3), (10_000, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,17 @@ class Order:
     groups : int array, shape (n_samples,), or None
         Rows of one group stay on one side.
     times : array, shape (n_samples,), or None
-        Rows are validated only by models that learned from earlier ones.
+        Rows are validated only by models that learned from earlier ones, and with groups only those of a
+        group that was not there before.
     """
 
     groups: Array | None = None
     times: Array | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether any row may be on either side."""
+        return self.groups is None and self.times is None
 
     def take(self, rows: Array) -> Order:
         """The chosen rows' order."""
@@ -55,11 +65,17 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
     share : float
         Share of the rows held out, of each class alike; at most 20,000 rows in all, which is plenty for a
         narrow interval. A class with one row stays in training. With times the last rows are held out,
-        with groups whole groups.
+        with groups whole groups, and with both the last rows of groups that were not there before.
 
     Returns
     -------
     (train, test) : sorted int arrays of positions
+        Rows that are on neither side would tell one of the other.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
     """
     everything = np.arange(len(values))
     if share == 0:
@@ -68,90 +84,84 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
     share = min(share, MOST_HELD_OUT / len(values))
     wanted = min(max(round(len(values) * share), 1), len(values) - 1)
     if order.times is not None:
-        chosen = np.argsort(order.times, kind="stable")[len(values) - wanted :]
-    elif order.groups is not None:
-        chosen = np.flatnonzero(group_folds(order.groups, max(2, round(1 / share)), random) == 0)
-    else:
-        parts = []
-        for rows in of_each_class(values, classes):
-            count = min(max(round(len(rows) * share), 1), len(rows) - 1)
-            parts.append(random.permutation(rows)[:count])
-        chosen = np.concatenate(parts)
-    chosen = np.sort(keep_classes(values, classes, chosen))
+        ranks = np.argsort(order.times, kind="stable")
+        cut = ahead(values, classes, ranks, len(ranks) - wanted, len(ranks), order.groups)
+        if not len(cut.valid):
+            raise nothing_later(order.groups)
+        return cut.train, cut.valid
+    if order.groups is not None:
+        drawn = Groups.of(order.groups, values, classes).draw(wanted, random)
+        # A single group can be larger than what is ever held out.
+        test = np.sort(random.permutation(np.flatnonzero(drawn))[:MOST_HELD_OUT])
+        return np.flatnonzero(~drawn), test
+    parts = []
+    for rows in of_each_class(values, classes):
+        count = min(max(round(len(rows) * share), 1), len(rows) - 1)
+        parts.append(random.permutation(rows)[:count])
+    chosen = np.sort(np.concatenate(parts))
     return np.setdiff1d(everything, chosen), chosen
 
 
-@dataclass(frozen=True, slots=True)
-class FoldPlan:
-    """How cross-validation goes about the rows.
-
-    Parameters
-    ----------
-    folds : int
-        Parts that the rows are cut into.
-    each_round : int
-        Parts that are validated in one round; with all of them every row gets an out-of-fold answer.
-    rounds : int
-        Further rounds validate further parts or, once all have been, parts of a new cut.
-    """
-
-    folds: int
-    each_round: int
-    rounds: int
-
-
-def plan_folds(n_samples: int, n_features: int, seconds: float) -> FoldPlan:
-    """Whole and repeated cross-validation for small tables; for large ones a first round on few parts.
-
-    A validation part of 5,000 rows ranks models well enough, and different models are then worth more than
-    further folds of the same ones.
-    """
-    cells = n_samples * max(n_features, 1)
-    if n_samples > 100_000 or cells > 500_000 * seconds:
-        return FoldPlan(10, 1, 4)
-    if n_samples > 10_000 or cells > 50_000 * seconds:
-        return FoldPlan(8, 2, 4)
-    rounds = next((count for limit, count in ROUNDS_BY_ROWS if n_samples <= limit), 1)
-    return FoldPlan(5, 5, rounds)
-
-
 def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: Order) -> list[list[Split]]:
-    """Cross-validation splits, one list a round; an order in time allows one round."""
+    """Cross-validation splits, one list a round, each as long; an order in time allows one round.
+
+    Each split learns from rows of every class, and validates some rows.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
+    """
     if order.times is not None:
-        return [time_splits(values, classes, plan, order.times)]
+        return [time_splits(values, classes, plan, order.times, order.groups)]
+    groups = None if order.groups is None else Groups.of(order.groups, values, classes)
+    if groups:
+        plan = plan.at_most(int(groups.spared.sum()))
+    everything = np.arange(len(values))
     made: list[list[Split]] = []
     cut = 0
     while len(made) < plan.rounds:
         random = np.random.default_rng([seed + 1, cut])
-        if order.groups is not None:
-            assigned = group_folds(order.groups, plan.folds, random)
-        else:
-            assigned = class_folds(values, classes, plan.folds, random)
-        parts = [split(values, classes, np.flatnonzero(assigned == each)) for each in range(plan.folds)]
+        folds = (
+            groups.folds(plan.folds, random) if groups else class_folds(values, classes, plan.folds, random)
+        )
+        parts = [Split(np.setdiff1d(everything, valid), valid) for valid in folds]
         made += [parts[start : start + plan.each_round] for start in range(0, plan.folds, plan.each_round)]
         cut += 1
     return made[: plan.rounds]
 
 
-def split(values: Array, classes: int, valid: Array, train: Array | None = None) -> Split:
-    """A split whose training part knows every class."""
-    kept = keep_classes(values, classes, valid, train)
-    others = np.setdiff1d(np.arange(len(values)), kept) if train is None else train
-    if train is not None and len(kept) < len(valid):
-        others = np.union1d(train, np.setdiff1d(valid, kept))
-    return Split(others, kept)
+def time_splits(
+    values: Array, classes: int, plan: FoldPlan, times: Array, groups: Array | None
+) -> list[Split]:
+    """Blocks in time, the last that can be validated, each by what came before it."""
+    ranks = np.argsort(times, kind="stable")
+    blocks = np.array_split(ranks, min(plan.folds + 1, len(ranks)))
+    ends = np.cumsum([len(block) for block in blocks]).tolist()
+    made = [ahead(values, classes, ranks, start, end, groups) for start, end in pairwise(ends)]
+    validated = [each for each in made if len(each.valid)]
+    if not validated:
+        raise nothing_later(groups)
+    return validated[-plan.each_round :]
 
 
-def keep_classes(values: Array, classes: int, valid: Array, train: Array | None = None) -> Array:
-    """The validation rows without those that training needs to know every class."""
-    if not classes:
-        return valid
-    inside = np.zeros(len(values), bool)
-    inside[valid] = True
-    learned = np.flatnonzero(~inside) if train is None else train
-    known = np.bincount(values[learned], minlength=classes) > 0
-    given = [valid[values[valid] == index][:1] for index in np.flatnonzero(~known)]
-    return np.setdiff1d(valid, np.concatenate(given)) if given else valid
+def ahead(values: Array, classes: int, ranks: Array, start: int, end: int, groups: Array | None) -> Split:
+    """The rows from `start` to `end`, in the order of time of `ranks`, validated by those before.
+
+    Of a class that comes later its first row is learned from too, since every model has to know it. Rows of a
+    group that is learned from are not validated.
+    """
+    firsts = ranks[np.unique(values[ranks], return_index=True)[1]] if classes else ranks[:0]
+    train = np.union1d(ranks[:start], firsts)
+    valid = np.setdiff1d(ranks[start:end], train)
+    if groups is not None:
+        valid = valid[~np.isin(groups[valid], groups[train])]
+    return Split(train, valid)
+
+
+def nothing_later(groups: Array | None) -> RowcastError:
+    """Why no row is left that a cut in time could be validated by."""
+    return too_short() if groups is None else none_is_new()
 
 
 def of_each_class(values: Array, classes: int) -> list[Array]:
@@ -159,8 +169,8 @@ def of_each_class(values: Array, classes: int) -> list[Array]:
     return [np.flatnonzero(values == index) for index in range(classes)] or [np.arange(len(values))]
 
 
-def class_folds(values: Array, classes: int, folds: int, random: np.random.Generator) -> Array:
-    """Stratified fold of each row; the only row of a class gets none (-1)."""
+def class_folds(values: Array, classes: int, folds: int, random: np.random.Generator) -> list[Array]:
+    """Rows of each stratified fold; the only row of a class is in none."""
     assigned = np.full(len(values), -1)
     offset = 0
     for rows in of_each_class(values, classes):
@@ -168,26 +178,4 @@ def class_folds(values: Array, classes: int, folds: int, random: np.random.Gener
             continue
         assigned[random.permutation(rows)] = (np.arange(len(rows)) + offset) % folds
         offset += len(rows)
-    return assigned
-
-
-def group_folds(groups: Array, folds: int, random: np.random.Generator) -> Array:
-    """Fold of each row; whole groups, the largest first into the emptiest fold."""
-    names, inverse, counts = np.unique(groups, return_inverse=True, return_counts=True)
-    shuffled = random.permutation(len(names))
-    filled = np.zeros(folds, dtype=np.int64)
-    fold_of = np.zeros(len(names), dtype=np.int64)
-    for group in shuffled[np.argsort(-counts[shuffled], kind="stable")]:
-        fold_of[group] = int(np.argmin(filled))
-        filled[fold_of[group]] += counts[group]
-    result: Array = fold_of[inverse]
-    return result
-
-
-def time_splits(values: Array, classes: int, plan: FoldPlan, times: Array) -> list[Split]:
-    """Blocks in time, the last ones validated, each by what came before it."""
-    blocks = np.array_split(np.argsort(times, kind="stable"), plan.folds + 1)
-    return [
-        split(values, classes, np.sort(blocks[each]), np.sort(np.concatenate(blocks[:each])))
-        for each in range(len(blocks) - plan.each_round, len(blocks))
-    ]
+    return [np.flatnonzero(assigned == each) for each in range(folds)]

@@ -1,4 +1,4 @@
-"""Target means of categories with many values, cross-fitted so that no row sees its own target."""
+"""Target means of categories with many values, cross-fitted: no row sees its own target, or its group's."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.features.encoding import ONE_HOT_TREE, Coded, Dictionary, Encoder
+from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.features.text_scores import TextScores, fit_text_scores
 
@@ -68,7 +69,7 @@ def score_columns(classes: int) -> int:
 
 
 def fit_target_tables(
-    coded: Coded, outputs: Array, encoder: Encoder, classes: int, seed: int
+    coded: Coded, outputs: Array, encoder: Encoder, classes: int, seed: int, order: Order
 ) -> TargetTables:
     """Learns the tables of one fold.
 
@@ -78,28 +79,51 @@ def fit_target_tables(
         The fold's training rows.
     outputs : float64 array, shape (rows, outputs)
         Class indicators, or the standardised target of a regression.
+    order : Order
+        The rows' groups and times.
     """
     codes, dictionaries = coded.codes, encoder.dictionaries
     slots = encoded_slots(dictionaries, classes)
-    random = np.random.default_rng(seed)
-    inner = random.permutation(len(codes)) % INNER_FOLDS
+    inner = inner_parts(len(codes), seed, order)
     tables, features = [], []
     for slot in slots:
         column, size = codes[:, slot], dictionaries[slot].size
         tables.append(means(column, outputs, size).astype(np.float32))
         crossed = np.zeros((len(codes), outputs.shape[1]), np.float32)
-        for fold in range(INNER_FOLDS):
-            chosen = inner == fold
+        for part in np.unique(inner):
+            chosen = inner == part
             crossed[chosen] = means(column[~chosen], outputs[~chosen], size)[column[chosen]]
         features.append(crossed)
     scores = None
     if encoder.texts and score_columns(classes):
-        scores = fit_text_scores(encoder.texts, coded.texts, outputs, inner)
+        scores = fit_text_scores(encoder.texts, coded.texts, outputs, inner, mixed=order.free)
         features.append(scores.train)
     train = np.concatenate(features, axis=1) if features else np.zeros((len(codes), 0), np.float32)
     center = train.mean(axis=0, dtype=np.float64)
     spread = np.maximum(train.std(axis=0, dtype=np.float64), SMALLEST_SPREAD)
     return TargetTables(slots, tuple(tables), train, center, spread, scores)
+
+
+def inner_parts(n_samples: int, seed: int, order: Order) -> Array:
+    """Part of each row, whose features come from the other parts: whole groups, or else blocks in time.
+
+    Validated rows get theirs from other groups and other times, too. Of a single group the rows are mixed.
+
+    Returns
+    -------
+    int array, shape (n_samples,)
+    """
+    random = np.random.default_rng(seed)
+    if order.groups is not None:
+        names, places = np.unique(order.groups, return_inverse=True)
+        if len(names) > 1:
+            by_group: Array = (random.permutation(len(names)) % INNER_FOLDS)[places]
+            return by_group
+    elif order.times is not None:
+        ranks = np.argsort(np.argsort(order.times, kind="stable"))
+        blocks: Array = ranks * INNER_FOLDS // n_samples
+        return blocks
+    return random.permutation(n_samples) % INNER_FOLDS
 
 
 def means(column: Array, outputs: Array, size: int) -> Array:

@@ -37,7 +37,7 @@ class TextScores:
 
 
 def fit_text_scores(
-    read: tuple[TextTable, ...], texts: tuple[TextRows, ...], outputs: Array, inner: Array
+    read: tuple[TextTable, ...], texts: tuple[TextRows, ...], outputs: Array, inner: Array, mixed: bool = True
 ) -> TextScores:
     """Learns the weights of one fold.
 
@@ -46,13 +46,16 @@ def fit_text_scores(
     outputs : float64 array, shape (rows, outputs)
     inner : int array, shape (rows,)
         Part of each row; its score comes from the other parts.
+    mixed : bool
+        Whether rows were put into parts at random. If not, the mean of all rows would tell of the part's own.
     """
     words = sparse.hstack([each.scaled for each in texts], format="csr")
     centered = outputs - outputs.mean(axis=0)
     scores = np.zeros(outputs.shape, np.float32)
     for part in np.unique(inner):
         chosen = inner == part
-        scores[chosen] = words[chosen] @ ridge(words[~chosen], centered[~chosen])
+        others = centered[~chosen] if mixed else outputs[~chosen] - outputs[~chosen].mean(axis=0)
+        scores[chosen] = words[chosen] @ ridge(words[~chosen], others)
     idf = np.concatenate([each.idf for each in read])
     ends = np.cumsum([len(each.terms) for each in read])[:-1]
     tables = np.split(idf[:, None] * ridge(words, centered), ends)

@@ -118,7 +118,7 @@ def choose_derived(
     sampled = learning.take(some)
     judged = [(np.isin(some, each.train), np.isin(some, each.valid)) for each in splits]
     judged = judged[: SPLITS_OF_FEW if n_samples <= FEW_ROWS else SPLITS_OF_MANY]
-    # Fewer groups than folds leave some without rows.
+    # Of a sample some may be without rows.
     judged = [pair for pair in judged if pair[0].any() and pair[1].any()]
     if not judged:
         return Derived(), None

@@ -16,8 +16,8 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.estimators.families import EXTRA_TREES, FOREST
 from rowcast_automl.estimators.fitting import MAX_NODES
+from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import Task
-from rowcast_automl.features.split import plan_folds
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named

@@ -31,6 +31,8 @@ class Evidence:
         Name of the calibration.
     rows : int array or None
         Positions of the evaluated rows among the training rows; None for held-out ones.
+    groups : int array or None
+        Groups of the evaluated rows.
     linear : array or None
         Answers of a linear model on the evaluated rows.
     """
@@ -45,6 +47,7 @@ class Evidence:
     calibration: str | None = None
     linear: Array | None = None
     rows: Array | None = None
+    groups: Array | None = None
 
 
 def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
@@ -70,6 +73,7 @@ def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
             raw=blended.uncalibrated_extra[:count] if calibrated else None,
             calibration=method,
             linear=None if blended.linear_extra is None else blended.linear_extra[:count],
+            groups=prepared.order.take(prepared.test).groups,
         )
     return Evidence(
         source="out_of_fold",
@@ -82,4 +86,5 @@ def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
         calibration=method,
         linear=blended.linear_oof,
         rows=blended.rows,
+        groups=bench.order.take(blended.rows).groups,
     )

@@ -11,6 +11,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import FeatureImportance, OmittedPart, PartialDependence, SliceTable
 from rowcast_automl.explain.dependence import MOST_FIELDS, partial_dependence
 from rowcast_automl.explain.importance import permutation_importance, row_count
+from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.screening import likely_first
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.features.schema import InputField, ServingSchema
@@ -67,14 +68,13 @@ def find_insights(
     """
     schema = prepared.schema
     omitted = []
-    importance, seen = measured_importance(
+    importance, notes = measured_importance(
         prepared, blended, metric, predict, evidence, seed, exporting, spare(0.35, 5.0), threshold
     )
     if len(importance) < len(schema.fields):
-        reason = f"The likeliest {len(importance)} of {len(schema.fields)} fields were reached in time."
-        omitted.append(OmittedPart(part="importance", reason=reason))
-    elif seen:
-        omitted.append(OmittedPart(part="importance", reason=SEEN_ROWS))
+        notes.append(f"The likeliest {len(importance)} of {len(schema.fields)} fields were reached in time.")
+    if notes:
+        omitted.append(OmittedPart(part="importance", reason=" ".join(notes)))
     ranked = by_importance(schema, importance)
     dependence = partial_dependence(
         predict, evidence.tensors, sample, ranked, schema.labels, seed, spare(0.5, 4.0)
@@ -100,13 +100,14 @@ def measured_importance(
     exporting: float,
     seconds: float,
     threshold: float,
-) -> tuple[list[FeatureImportance], bool]:
+) -> tuple[list[FeatureImportance], list[str]]:
     """Importance on rows that the answering members did not see, where the time allows that.
 
     Returns
     -------
-    (importance, seen)
-        `seen` where the rows had to be answered by members that learned from them.
+    (importance, notes)
+        The notes say of rows that had to be answered by members that learned from them, and of rows that do
+        not define the metric, for which the loss stands in.
     """
     fields = prepared.schema.fields
     usable, seen = np.arange(len(evidence.truth)), False
@@ -126,8 +127,13 @@ def measured_importance(
         ask, seen = by_fold or predict, by_fold is None
     seconds -= time.monotonic() - began
     tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]
-    ordered = likely_first(tensors, evidence.answers[usable], fields)
-    return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds, threshold), seen
+    answers = evidence.answers[usable]
+    notes = [SEEN_ROWS] if seen else []
+    if not np.isfinite(score(metric, truth, answers, threshold)):
+        metric, undefined = "log_loss" if answers.ndim == 2 else "mae", metric
+        notes.append(f"Measured by {metric}, since the rows scored do not define {undefined}.")
+    ordered = likely_first(tensors, answers, fields)
+    return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds, threshold), notes
 
 
 def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) -> list[InputField]:

@@ -15,9 +15,10 @@ from rowcast_automl.features.arrangement import read_order
 from rowcast_automl.features.cleaning import dropped_columns
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
+from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import InputField, ServingSchema, Task
 from rowcast_automl.features.selection import Selection, select_columns
-from rowcast_automl.features.split import hold_out, make_splits, plan_folds
+from rowcast_automl.features.split import Order, hold_out, make_splits
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
@@ -44,6 +45,8 @@ class Prepared:
         Positions among the labelled rows; no row is held out where the score is out of fold.
     checked : int array
         The held-out rows, or where there are none some training rows.
+    order : Order
+        The labelled rows' groups and times.
     extra : Tensors
         Checked rows, then the edge rows; every fit answers them for parity.
     """
@@ -53,6 +56,7 @@ class Prepared:
     train: Array
     test: Array
     checked: Array
+    order: Order
     schema: ServingSchema
     extra: Tensors
     bench: Workbench
@@ -131,12 +135,13 @@ def prepare_table(
         missing_markers=MISSING_MARKERS,
     )
     rows = tensors.take(train)
-    groups = own_order.groups
     if not read_by_some(config, len(train)):
         may_derive = never
-    bench = prepare(target.task, classes, truth, splits, rows, extra, fields, config.seed, groups, may_derive)
+    bench = prepare(
+        target.task, classes, truth, splits, rows, extra, fields, config.seed, own_order, may_derive
+    )
     bench = replace(bench, limit=limit_of(config))
-    return Prepared(target, selection, train, test, checked, schema, extra, bench)
+    return Prepared(target, selection, train, test, checked, order, schema, extra, bench)
 
 
 def never(_seconds: float) -> bool:

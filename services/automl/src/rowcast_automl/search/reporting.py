@@ -41,6 +41,7 @@ from rowcast_automl.platform.json import json_value
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
+from rowcast_automl.search.copies import scored_copies
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.insights import by_importance, find_insights, training_sample
 from rowcast_automl.search.linear_baseline import linear_answers
@@ -106,8 +107,9 @@ def build_report(
 
     threshold = threshold_of(schema, metric, evidence)
     others = tuple(name for name in OF_TASK[schema.task] if name != metric)
-    scores = score_intervals((metric, *others), truth, answers, seed, spare(0.2, 2.0), threshold[0])
-    (baseline,) = score_intervals((metric,), truth, prepared.baseline(len(truth)), seed, spare(0.05, 0.5))
+    intervals = partial(score_intervals, truth=truth, seed=seed, groups=evidence.groups)
+    scores = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=threshold[0])
+    (baseline,) = intervals((metric,), answers=prepared.baseline(len(truth)), seconds=spare(0.05, 0.5))
     linear = None
     lines = evidence.linear
     if lines is None or not np.isfinite(lines).all():
@@ -118,7 +120,7 @@ def build_report(
     else:
         # Chosen on the rows that score it, which is never to the baseline's harm.
         own = own_threshold(metric, truth, lines)
-        (linear,) = score_intervals((metric,), truth, lines, seed, spare(0.05, 0.5), own)
+        (linear,) = intervals((metric,), answers=lines, seconds=spare(0.05, 0.5), threshold=own)
     conformal, coverage = calibrated_coverage(evidence, seed)
     if conformal is None:
         omitted.append(OmittedPart(part="conformal", reason="There are too few out-of-fold rows."))
@@ -145,6 +147,9 @@ def build_report(
         background=background_of(prepared, positions, sample, predict),
         ranges=ranges_of(sample, by_importance(schema, insights.importance)[:RANGED_FIELDS]),
     )
+    # What is brought along learned from other rows.
+    copies = [] if config.onnx else [*filter(None, [scored_copies(prepared, evidence)])]
+    left_out = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
     board.phase("checking", "Writing the report")
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     report = Report.model_validate(
@@ -156,7 +161,7 @@ def build_report(
             "labels": list(schema.labels),
             "score": scores[0],
             "baseline": baseline,
-            "otherScores": [each for each in scores[1:] if np.isfinite(score(each.metric, truth, answers))],
+            "otherScores": [each for each in scores[1:] if each.value is not None],
             "leaderboard": sorted_board(board),
             "classification": classification_report(
                 truth, answers, schema.labels, threshold, evidence.raw, evidence.calibration
@@ -171,12 +176,13 @@ def build_report(
             ],
             "derivedNumbers": described(derived_in(blended.blend, prepared.bench.encoder), schema.fields),
             "targetDistribution": target_distribution(prepared),
-            "findings": profile.findings,
+            "findings": [*profile.findings, *copies],
             **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
             "rows": {
                 "train": len(prepared.train),
                 "test": len(prepared.test),
                 "missingTarget": prepared.target.missing,
+                **({"leftOut": left_out} if left_out else {}),
             },
             "timings": [{"step": step, "seconds": round(each, 3)} for step, each in board.timings.items()],
             "parity": {"maxDelta": findings.parity_delta, "rowsChecked": findings.parity_rows},

@@ -57,8 +57,17 @@ def fit_within(
 
 
 def fit_unit(candidate: Candidate, bench: Workbench, split: int, deadline: float) -> Fitted:
-    """Fits the configuration on one split."""
+    """Fits the configuration on one split.
+
+    Raises
+    ------
+    ValueError
+        For answers of another shape than asked for, such as those without some class.
+    """
     begun = time.monotonic()
     data = bench.fold(split, candidate.estimator.view, candidate.log, deadline)
     fit = candidate.estimator.fit(data, candidate.params)
+    for answers, rows in ((fit.valid, data.valid), (fit.extra, data.extra)):
+        if answers.shape != (len(rows), data.outputs):
+            raise ValueError(f"Answers of shape {answers.shape} and not {(len(rows), data.outputs)}.")
     return Fitted(fit, time.monotonic() - begun)

@@ -12,7 +12,7 @@ from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, text_cost
 from rowcast_automl.estimators.fitting import FoldData, View, as_outputs
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
-from rowcast_automl.features.split import Split
+from rowcast_automl.features.split import Order, Split
 from rowcast_automl.features.target_encoding import TargetTables, fit_target_tables, score_columns
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search.derivation import Learning, choose_derived
@@ -40,6 +40,8 @@ class Workbench:
         Round after round, `folds` to each.
     rows, extra : Tensors
         Training rows, and the rows that every fit answers for the parity check.
+    order : Order
+        The training rows' groups and times, which no split cuts through.
     """
 
     task: Task
@@ -57,6 +59,7 @@ class Workbench:
     coded: Coded
     extra_coded: Coded
     seed: int
+    order: Order
     underived: str | None = None
     limit: Cost = DEFAULT_LIMIT
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
@@ -77,7 +80,12 @@ class Workbench:
         if number not in self.tables:
             train = self.splits[number].train
             self.tables[number] = fit_target_tables(
-                self.coded.take(train), self._outputs(train), self.encoder, self.classes, self.seed
+                self.coded.take(train),
+                self._outputs(train),
+                self.encoder,
+                self.classes,
+                self.seed,
+                self.order.take(train),
             )
 
     def fold(self, number: int, view: View, log: bool, deadline: float) -> FoldData:
@@ -137,15 +145,15 @@ def prepare(
     extra: Tensors,
     fields: tuple[InputField, ...],
     seed: int,
-    groups: Array | None,
+    order: Order,
     may_derive: Callable[[float], bool],
 ) -> Workbench:
     """Fits the encoder on the training rows.
 
     Parameters
     ----------
-    groups : int array, shape (n_samples,), or None
-        What a split must not cut.
+    order : Order
+        What the splits respect.
     may_derive : callable
         Whether to go on looking for pairs of numbers after so many seconds.
     """
@@ -158,7 +166,7 @@ def prepare(
     coded = encoder.coded(rows)
     learned = log.learned(truth) if log else target
     every_split = [each for one_round in splits for each in one_round]
-    learning = Learning(task, classes, learned, groups)
+    learning = Learning(task, classes, learned, order.groups)
     derived, underived = choose_derived(encoder, rows, coded, learning, every_split, seed, may_derive)
     encoder = encoder.deriving(derived, rows)
     return Workbench(
@@ -177,6 +185,7 @@ def prepare(
         coded=coded,
         extra_coded=encoder.coded(extra),
         seed=seed,
+        order=order,
         underived=underived,
     )
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 
-type Ends = { low: number; high: number } | undefined;
+type Ends = { low: number | null; high: number | null } | undefined;
 
 export interface ComparedNumber {
   id: string;
@@ -60,7 +60,7 @@ const changeOf = ({ left, right }: ComparedNumber) =>
   typeof left === 'number' && typeof right === 'number' ? right - left : null;
 
 function Interval({ ends, format }: { ends: Ends; format: ComparedNumber['format'] }) {
-  if (!ends) return null;
+  if (!ends || ends.low === null || ends.high === null) return null;
   return (
     <p className="whitespace-nowrap text-faint text-sm">
       {format(ends.low)}–{format(ends.high)}

@@ -115,10 +115,13 @@ function Verdict({ left, right, alike }: ComparisonViewProps & { alike: boolean 
   const { t } = useTranslation('models');
   if (!alike) return <p>{t('compare.unlike')}</p>;
   const better = clearlyBetter(left.report, right.report);
+  const told = !left.report.score.gap && !right.report.score.gap;
   return (
     <div className="mb-4 grid gap-1">
       <p className="font-medium">
-        {better ? t('compare.better', { name: nameOf(better === 'left' ? left : right) }) : t('compare.even')}
+        {better
+          ? t('compare.better', { name: nameOf(better === 'left' ? left : right) })
+          : t(told ? 'compare.even' : 'compare.untold')}
       </p>
       {left.report.dataSha256 !== right.report.dataSha256 && (
         <p className="text-soft text-sm">{t('compare.otherData')}</p>

@@ -64,6 +64,7 @@ function DataPanel({ model, report }: ProvenanceProps) {
           { label: t('data.task'), value: t(`task.${report.task}`) },
           { label: t('data.train'), value: formatInteger(rows.train) },
           { label: t('data.test'), value: formatInteger(rows.test) },
+          ...(rows.leftOut ? [{ label: t('data.leftOut'), value: formatInteger(rows.leftOut) }] : []),
           { label: t('data.missingTarget'), value: formatInteger(rows.missingTarget) },
         ]}
       />

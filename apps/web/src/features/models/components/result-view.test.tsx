@@ -72,6 +72,31 @@ test('a report of old shows every part without those that it does not have', asy
   expect(queryByText('Settings')).toBeNull();
 });
 
+test('a score that is not defined is no number, and the report says why', () => {
+  const score = { metric: 'roc_auc' as const, value: null, low: null, high: null, gap: 'one_class' as const };
+  const { getByText, queryByText } = show(
+    oldReport({
+      score,
+      baseline: score,
+      otherScores: [{ metric: 'accuracy', value: 0.8, low: 0.7, high: 0.9 }],
+    }),
+  );
+  getByText('The rows scored are all of one class', { exact: false });
+  getByText('0.700–0.900');
+  expect(queryByText('0.000')).toBeNull();
+  expect(queryByText('not clearly better', { exact: false })).toBeNull();
+});
+
+test('a score of few groups stands without an interval', () => {
+  const score = { metric: 'roc_auc' as const, value: 0.9, low: null, high: null, gap: 'too_few' as const };
+  const { getAllByText, getByText, queryByText } = show(
+    oldReport({ score, baseline: { ...score, value: 0.5 }, otherScores: [{ ...score, metric: 'accuracy' }] }),
+  );
+  expect(getAllByText('0.900')).toHaveLength(3);
+  getByText('Too few rows', { exact: false });
+  expect(queryByText('–', { exact: false })).toBeNull();
+});
+
 test('a report of today tells its linear baseline, coverage, what is missing, and its worst slices', async () => {
   const { user, getByRole, getByText } = show(
     oldReport({

@@ -1,8 +1,6 @@
-import type { Report } from '@rowcast/contracts/domain/report';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
-
-type Interval = Report['score'];
+import { type Interval, rangeOf } from '../score-interval.ts';
 
 export interface ComparedScore {
   label: string;
@@ -10,10 +8,13 @@ export interface ComparedScore {
   strong?: boolean;
 }
 
-/** Scores on one scale, each with its 95 % interval. */
+/** Scores on one scale, each with its 95 % interval. Nothing where none has a value. */
 export function ScoreComparison({ rows }: { rows: readonly ComparedScore[] }) {
-  const low = Math.min(...rows.map(({ interval }) => interval.low));
-  const high = Math.max(...rows.map(({ interval }) => interval.high));
+  const ends = rows.flatMap(({ interval: { value, low, high } }) => [value, low, high]);
+  const known = ends.filter((end) => end !== null);
+  if (known.length === 0) return null;
+  const low = Math.min(...known);
+  const high = Math.max(...known);
   const room = (high - low || Math.abs(high) || 1) * 0.08;
   const place = (value: number) => ((value - low + room) / (high - low + 2 * room)) * 100;
   return (
@@ -29,39 +30,41 @@ interface RowProps extends ComparedScore {
   place: (value: number) => number;
 }
 
-function Row({ label, interval: { metric, value, low, high }, place, strong = false }: RowProps) {
+function Row({ label, interval, place, strong = false }: RowProps) {
+  const { metric, value, low, high } = interval;
+  const colour = strong ? 'bg-chart-1' : 'bg-chart-5';
+  const range = rangeOf(interval, metric);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 sm:contents">
       <span className={cn('text-sm', strong ? 'font-medium' : 'text-soft')}>{label}</span>
       <span aria-hidden className="relative h-4 max-sm:order-last max-sm:col-span-2">
         <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
-        <span
-          className={cn(
-            'absolute top-1/2 h-1.5 -translate-y-1/2 rounded-full',
-            strong ? 'bg-chart-1' : 'bg-chart-5',
-          )}
-          style={{
-            left: `${place(low)}%`,
-            width: `${Math.max(0.5, place(high) - place(low))}%`,
-            opacity: 0.45,
-          }}
-        />
-        <span
-          className={cn(
-            'absolute top-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full ring-2 ring-surface',
-            strong ? 'bg-chart-1' : 'bg-chart-5',
-          )}
-          style={{ left: `${place(value)}%` }}
-        />
+        {low !== null && high !== null && (
+          <span
+            className={cn('absolute top-1/2 h-1.5 -translate-y-1/2 rounded-full', colour)}
+            style={{
+              left: `${place(low)}%`,
+              width: `${Math.max(0.5, place(high) - place(low))}%`,
+              opacity: 0.45,
+            }}
+          />
+        )}
+        {value !== null && (
+          <span
+            className={cn(
+              'absolute top-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full ring-2 ring-surface',
+              colour,
+            )}
+            style={{ left: `${place(value)}%` }}
+          />
+        )}
       </span>
       <span
         className="text-right text-sm"
-        title={`${formatNumber(value, 15)} (${formatNumber(low, 15)}–${formatNumber(high, 15)})`}
+        title={`${formatNumber(value, 15)}${range ? ` (${formatNumber(low, 15)}–${formatNumber(high, 15)})` : ''}`}
       >
         <span className={cn(strong && 'font-semibold')}>{formatMetric(value, metric)}</span>{' '}
-        <span className="text-faint">
-          {formatMetric(low, metric)}–{formatMetric(high, metric)}
-        </span>
+        <span className="text-faint">{range}</span>
       </span>
     </div>
   );

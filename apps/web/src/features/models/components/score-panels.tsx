@@ -4,6 +4,7 @@ import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { isBetter } from '../leaderboard.ts';
+import { liesApart } from '../score-interval.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { ModelAgainstBaseline } from './model-against-baseline.tsx';
 import { OtherScores } from './other-scores.tsx';
@@ -46,10 +47,12 @@ export function ScorePanels({ report }: { report: Report }) {
   );
 }
 
-/** Says in words whether the model is worth more than guessing. */
+/** Says in words whether the model is worth more than guessing, or why that can't be told. */
 function Verdict({ report: { score, baseline, metric } }: { report: Report }) {
   const { t } = useTranslation('models');
+  if (score.gap) return <span className="text-soft">{t(`score.gap.${score.gap}`)}</span>;
+  const [model, base] = [score.value, baseline.value];
   const clear =
-    isBetter(metric, score.value, baseline.value) && (score.low > baseline.high || score.high < baseline.low);
+    model !== null && base !== null && isBetter(metric, model, base) && liesApart(score, baseline);
   return <span className="text-soft">{clear ? t('score.better') : t('score.notBetter')}</span>;
 }

@@ -63,7 +63,11 @@ def add_train(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
     command.add_argument("--group", metavar="COLUMN", help="rows with the same value stay together")
-    command.add_argument("--time", metavar="COLUMN", help="learn from earlier rows, score on later ones")
+    command.add_argument(
+        "--time",
+        metavar="COLUMN",
+        help="learn from earlier rows, score on later ones; with --group, of new groups",
+    )
     command.add_argument(
         "--type",
         type=column_type,

@@ -9,7 +9,7 @@ import orjson
 
 from rowcast_automl.contracts.generated import FieldSchema, Report
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
-from rowcast_automl.entrypoints.cli.evaluated import evaluated
+from rowcast_automl.entrypoints.cli.evaluated import amount, evaluated, with_interval
 from rowcast_automl.serve.model import LoadedModel
 
 
@@ -30,8 +30,8 @@ def execute(options: argparse.Namespace) -> None:
     lines = [
         f"Bundle    {model.hash}",
         f"Predicts  {report.target} ({report.task}). {report.task_reason}",
-        f"Score     {report.score.metric} {report.score.value:.4f} on {evaluated(report)} "
-        f"({report.score.low:.4f} to {report.score.high:.4f}); baseline {report.baseline.value:.4f}",
+        f"Score     {report.score.metric} {with_interval(report.score)} on {evaluated(report)}; "
+        f"baseline {amount(report.baseline.value)}",
         *answers(report, model),
         f"Parity    {report.parity.max_delta:.1e} over {report.parity.rows_checked:,} rows; "
         f"{model.golden_rows} golden rows reproduced",

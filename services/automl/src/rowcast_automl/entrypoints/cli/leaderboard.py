@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, Report, TrainingProgress
-from rowcast_automl.entrypoints.cli.evaluated import evaluated
+from rowcast_automl.entrypoints.cli.evaluated import amount, evaluated, with_interval
 
 SHOWN = 12
 
@@ -81,12 +81,17 @@ def show_result(report: Report, out: Path, size: int) -> None:
     console.print(
         Text(f"{report.task_reason} Learned from {report.rows.train:,} rows, scored on {evaluated(report)}.")
     )
-    console.print(
-        Text(
-            f"{score.metric}: {score.value:.4f} ({score.low:.4f} to {score.high:.4f}), "
-            f"baseline {base.value:.4f}."
-        )
-    )
+    if report.rows.left_out:
+        left_out = f"{report.rows.left_out:,} more are on neither side, since others of their group are."
+        console.print(Text(left_out))
+    console.print(Text(f"{score.metric}: {with_interval(score)}, baseline {amount(base.value)}."))
+    if score.value is None:
+        for other in report.other_scores:
+            console.print(Text(f"{other.metric}: {with_interval(other)}."))
+    for finding in report.findings:
+        # The others were said before.
+        if finding.code == "SCORED_COPIES":
+            console.print(Text(finding.message))
     for each in report.dropped_columns:
         console.print(Text(f"Left out {each.column}: {each.reason}"))
     console.print(Text(f"{out} ({size / 1e6:.1f} MB)"))

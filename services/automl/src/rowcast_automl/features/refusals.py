@@ -1,0 +1,38 @@
+"""Why a table cannot be divided as a training asks."""
+
+from __future__ import annotations
+
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+
+def refused(setting: str, message: str) -> RowcastError:
+    """The error for a setting that does not fit the table."""
+    return RowcastError("VALIDATION_FAILED", message, [field_problem(setting, message)])
+
+
+def too_few(found: int, needed: int) -> RowcastError:
+    """Groups that cannot be kept apart."""
+    return refused(
+        "groupColumn",
+        f"The rows that score a model need groups of their own: {found} groups can be kept apart, and at "
+        f"least {needed} are needed. A group that alone has some class is always learned from. Choose a "
+        "column with more groups, or none.",
+    )
+
+
+def none_is_new() -> RowcastError:
+    """Groups and a time, and no group begins late."""
+    return refused(
+        "groupColumn",
+        "With groups and a time, models are scored on later rows of groups that were not there before, and "
+        "there are none. To predict for known groups, name no group column; otherwise name no time column.",
+    )
+
+
+def too_short() -> RowcastError:
+    """A time, and every later row is the first of its class, which has to be learned."""
+    return refused(
+        "timeColumn",
+        "Each of the later rows is the first of its class, so that none is left to score models by. Hold out "
+        "more rows, or name no time column.",
+    )

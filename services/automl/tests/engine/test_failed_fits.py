@@ -1,0 +1,56 @@
+"""A fit that goes wrong is one model less, and not the end of the training."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.linear import fit_linear
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.compute.local import LocalCompute
+from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.trials import Trials
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, typed_table
+
+PARAMS = {"shrinkage": 1.0}
+
+
+def candidate(name: str, spoil: Callable[[FoldFit], FoldFit]) -> Candidate:
+    """A linear model whose answers are spoiled."""
+
+    def fit(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
+        return spoil(fit_linear(data, params))
+
+    return Candidate(name, Estimator("linear", "linear", margin_space, fit), PARAMS)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda fit: replace(fit, valid=fit.valid[:, :2]),
+        lambda fit: replace(fit, extra=fit.extra[:, :1]),
+        lambda fit: replace(fit, valid=fit.valid[:-1]),
+    ],
+    ids=["a class is lacking", "one column", "a row is lacking"],
+)
+def test_answers_of_the_wrong_shape(spoil: Callable[[FoldFit], FoldFit], tmp_path: Path) -> None:
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(120, 1, "multiclass")), tmp_path)
+    bench = prepare_table(table, profile, config()).bench
+    clock = Clock(60.0, time.monotonic(), StopSignal())
+    board = Board(clock, lambda _: None)
+    board.metric = "log_loss"
+    trials = Trials(bench, clock, board, "log_loss", LocalCompute(2))
+    trials.first_round([candidate("spoiled", spoil), candidate("sound", lambda fit: fit)])
+    assert [each.model.name for each in trials.finished] == ["sound"]
+    entry = board.entries["spoiled"]
+    assert entry.status == "failed"
+    assert entry.reason is not None and "shape" in entry.reason

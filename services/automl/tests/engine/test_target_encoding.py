@@ -1,0 +1,72 @@
+"""What stands for a category or a text was learned from other rows, other groups and other times."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rowcast_automl.features.encoding import Encoder, fit_encoder
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.split import Order
+from rowcast_automl.features.target_encoding import INNER_FOLDS, fit_target_tables
+from rowcast_automl.features.tensors import Array, Tensors
+
+ROWS, WORDS = 300, [f"word{number}" for number in range(12)]
+GROUPS = np.random.default_rng(5).integers(0, 20, ROWS)
+TIMES = np.random.default_rng(6).permutation(ROWS).astype(np.float64)
+
+
+@pytest.fixture(scope="module")
+def rows() -> Tensors:
+    random = np.random.default_rng(1)
+    texts = np.empty((ROWS, 2), object)
+    texts[:, 0] = [f"city {number}" for number in random.integers(0, 15, ROWS)]
+    texts[:, 1] = [" ".join(random.choice(WORDS, 3)) for _ in range(ROWS)]
+    return Tensors(np.zeros((ROWS, 0), np.float32), texts)
+
+
+@pytest.fixture(scope="module")
+def encoder(rows: Tensors) -> Encoder:
+    return fit_encoder(rows, (InputField("city", "category", 0), InputField("note", "text", 1)), 1)
+
+
+def features(encoder: Encoder, rows: Tensors, target: Array, order: Order) -> Array:
+    """Cross-fitted target features of the training rows."""
+    coded, outputs = encoder.coded(rows), target[:, None].astype(np.float64)
+    found = fit_target_tables(coded, outputs, encoder, 2, 3, order).train
+    assert found.shape == (ROWS, 2) and (found.std(axis=0) > 0).all()
+    return found
+
+
+def seen(encoder: Encoder, rows: Tensors, changed: Array, order: Order) -> Array:
+    """Mask of the rows whose features depend on the targets of the changed ones."""
+    target = np.random.default_rng(2).integers(0, 2, ROWS)
+    other = np.where(changed, 1 - target, target)
+    before, after = (features(encoder, rows, each, order) for each in (target, other))
+    return np.asarray((before != after).any(axis=1))
+
+
+@pytest.mark.parametrize("times", [None, TIMES], ids=["groups", "groups and time"])
+@pytest.mark.parametrize("group", [0, 7, 19])
+def test_a_row_sees_no_target_of_its_group(
+    group: int, times: Array | None, encoder: Encoder, rows: Tensors
+) -> None:
+    own = np.equal(GROUPS, group)
+    found = seen(encoder, rows, own, Order(GROUPS, times))
+    assert not found[own].any()
+    assert found[~own].mean() > 0.7
+
+
+def test_a_row_sees_no_target_of_its_time(encoder: Encoder, rows: Tensors) -> None:
+    for block in range(INNER_FOLDS):
+        own = TIMES.astype(int) * INNER_FOLDS // ROWS == block
+        found = seen(encoder, rows, own, Order(times=TIMES))
+        assert not found[own].any()
+        assert found[~own].all()
+
+
+def test_few_groups_and_one_alone_are_encoded(encoder: Encoder, rows: Tensors) -> None:
+    target = np.random.default_rng(2).integers(0, 2, ROWS)
+    for count in (1, 2, 4):
+        found = features(encoder, rows, target, Order(groups=np.arange(ROWS) % count))
+        assert np.isfinite(found).all()

@@ -1,0 +1,81 @@
+"""The interval of a score: as wide as what is drawn is few, and never a number where there is none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rowcast_automl.contracts.generated import ScoreInterval
+from rowcast_automl.explain.intervals import score_intervals
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.json import json_value
+
+
+def mae_interval(truth: Array, answers: Array, groups: Array | None = None) -> ScoreInterval:
+    (found,) = score_intervals(("mae",), truth, answers, 0, 20.0, groups=groups)
+    return found
+
+
+def width(found: ScoreInterval) -> float:
+    assert found.low is not None and found.value is not None and found.high is not None
+    assert found.low <= found.value <= found.high and found.gap is None
+    return found.high - found.low
+
+
+@pytest.mark.parametrize("each", [25, 1_000])
+def test_rows_of_a_group_count_as_one_where_they_are_alike(each: int) -> None:
+    random = np.random.default_rng(0)
+    truth, answers = np.zeros(60), random.normal(size=60)
+    alone = width(mae_interval(truth, answers))
+    copied = width(mae_interval(np.repeat(truth, each), np.repeat(answers, each)))
+    grouped = mae_interval(np.repeat(truth, each), np.repeat(answers, each), np.repeat(np.arange(60), each))
+    assert width(grouped) == pytest.approx(alone, rel=0.25)
+    assert copied < alone / 3
+
+
+def test_groups_of_one_row_are_rows() -> None:
+    random = np.random.default_rng(1)
+    truth, answers = np.zeros(300), random.normal(size=300)
+    groups = random.permutation(300)
+    rows, each_alone = mae_interval(truth, answers), mae_interval(truth, answers, groups)
+    assert width(each_alone) == pytest.approx(width(rows), rel=0.25)
+
+
+def test_the_interval_of_many_groups_has_the_width_of_many_groups() -> None:
+    random = np.random.default_rng(2)
+    groups = random.integers(0, 4_000, 80_000)
+    errors = np.exp(random.normal(size=4_000))[groups]
+    found = mae_interval(np.zeros(80_000), errors, groups)
+    sums = np.bincount(groups, errors - errors.mean())
+    expected = 2 * 1.96 * sums.std() * np.sqrt(len(sums)) / len(errors)
+    assert width(found) == pytest.approx(expected, rel=0.25)
+
+
+def test_few_groups_have_a_score_and_no_interval() -> None:
+    random = np.random.default_rng(0)
+    truth, answers = np.zeros(200), random.normal(size=200)
+    found = mae_interval(truth, answers, np.arange(200) % 4)
+    assert found.value == pytest.approx(np.abs(answers).mean())
+    assert (found.low, found.high, found.gap) == (None, None, "too_few")
+    assert mae_interval(truth, answers, np.arange(200) % 5).gap is None
+
+
+@pytest.mark.parametrize(
+    ("metric", "truth", "answers", "gap"),
+    [
+        ("roc_auc", np.ones(20, int), np.full((20, 2), 0.5), "one_class"),
+        ("roc_auc", np.full(20, 2), np.full((20, 3), 1 / 3), "one_class"),
+        ("f1", np.zeros(20, int), np.tile([0.9, 0.1], (20, 1)), "one_class"),
+        ("r2", np.full(20, 3.0), np.arange(20.0), "one_value"),
+        ("rmse", np.full(20, 1e200), np.arange(20.0), "too_large"),
+        ("r2", np.arange(20.0) * 1e200, np.arange(20.0), "too_large"),
+    ],
+)
+def test_a_score_that_is_not_defined_is_none(metric: str, truth: Array, answers: Array, gap: str) -> None:
+    with np.errstate(over="ignore", invalid="ignore"):
+        (found,) = score_intervals((metric,), truth, answers, 0, 1.0)
+    assert json_value(found) == {"metric": metric, "value": None, "low": None, "high": None, "gap": gap}
+
+
+def test_what_is_defined_says_nothing_of_a_gap() -> None:
+    assert "gap" not in json_value(mae_interval(np.zeros(20), np.arange(20.0)))

@@ -124,7 +124,13 @@ test.each([
 test.each([
   ['usual', undefined, undefined],
   ['larger', 5, 100],
-] as const)('a model that may be %s is asked for by its numbers', (served, maxRowMilliseconds, maxBundleMegabytes) => {
-  const body = createModelBody.parse(toTraining(apiId, trainForm.parse({ ...filled, served })));
-  expect([body.maxRowMilliseconds, body.maxBundleMegabytes]).toEqual([maxRowMilliseconds, maxBundleMegabytes]);
-});
+] as const)(
+  'a model that may be %s is asked for by its numbers',
+  (served, maxRowMilliseconds, maxBundleMegabytes) => {
+    const body = createModelBody.parse(toTraining(apiId, trainForm.parse({ ...filled, served })));
+    expect([body.maxRowMilliseconds, body.maxBundleMegabytes]).toEqual([
+      maxRowMilliseconds,
+      maxBundleMegabytes,
+    ]);
+  },
+);

@@ -23,6 +23,7 @@ from typing import Any
 from sklearn import datasets
 
 COVERAGE = 0.9
+LOWEST, HIGHEST = 0.87, 0.93
 OWN = {
     "diabetes": datasets.load_diabetes,
     "breast-cancer": datasets.load_breast_cancer,
@@ -94,8 +95,8 @@ def line(name: str, seed: int, report: dict[str, Any]) -> tuple[str, float | Non
     return "  ".join(cells), level["found"] if level else None
 
 
-def main() -> None:
-    """Prints a line a training and the means."""
+def main() -> int:
+    """Prints a line a training and the means; the exit code is 1 where one is not as wanted."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--budget", type=float, default=15)
@@ -121,17 +122,27 @@ def main() -> None:
                 error = (report["classification"] or {}).get("calibrationError")
                 if error and error["before"] is not None:
                     errors.append((error["before"], error["after"]))
+    kept: list[bool] = []
     for kind, values in found.items():
         if values:
-            inside = sum(0.87 <= each <= 0.93 for each in values)
+            inside = sum(LOWEST <= each <= HIGHEST for each in values)
             mean = sum(values) / len(values)
             told = f"{mean:.1%} found on average; {inside} of {len(values)} in 87-93 %"
-            print(f"{kind}: {COVERAGE:.0%} asked, {told}")
+            kept.append(LOWEST <= mean <= HIGHEST)
+            print(f"{kind}: {COVERAGE:.0%} asked, {told}: {verdict(kept[-1])}")
     if errors:
         before, after = (sum(each) / len(errors) for each in zip(*errors, strict=True))
         won = sum(each[1] < each[0] for each in errors)
-        print(f"calibration error: {before:.4f} before, {after:.4f} after; smaller on {won} of {len(errors)}")
+        kept.append(after < before)
+        told = f"{before:.4f} before, {after:.4f} after; smaller on {won} of {len(errors)}"
+        print(f"calibration error: {told}: {verdict(kept[-1])}")
+    return int(not kept or not all(kept))
+
+
+def verdict(kept: bool) -> str:
+    """What a line ends with."""
+    return "kept" if kept else "MISSED"
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

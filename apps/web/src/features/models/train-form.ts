@@ -135,9 +135,8 @@ export function toTraining(apiId: string, values: TrainFormValues): TrainModelIn
   return {
     ...{ datasetId, targetColumn, modelType, metric, testSize },
     apiId,
-    ...(modelType === 'custom' ? { estimator: toEstimator(values) } : {}),
+    ...(modelType === 'custom' ? { estimator: toEstimator(values) } : served[values.served]),
     timeBudgetSeconds: Number(timeBudget),
-    ...served[values.served],
     ...(groupColumn === noColumn ? {} : { groupColumn }),
     ...(timeColumn === noColumn ? {} : { timeColumn }),
     ...(usesEpochs(values) && epochs ? { epochs } : {}),

@@ -178,7 +178,8 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
             {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
           </Field>
         )}
-        {!isUploaded(choice) && (
+        {!isUploaded(choice) && <SplitFields profile={profile} targetColumn={targetColumn} />}
+        {modelType !== 'custom' && (
           <Field<TrainFormInput, 'served'>
             name="served"
             label={t('models:train.served')}
@@ -192,7 +193,6 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
             )}
           </Field>
         )}
-        {!isUploaded(choice) && <SplitFields profile={profile} targetColumn={targetColumn} />}
         {usesEpochs(choice) && (
           <Field<TrainFormInput, 'epochs'>
             name="epochs"

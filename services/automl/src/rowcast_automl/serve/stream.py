@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -105,6 +106,8 @@ class StreamedAnswers:
                     if len(waiting) >= ROWS_AT_ONCE:
                         yield await self._answer(waiting)
                         waiting = []
+                        # Rows that cannot be read wait for nothing; others want their turn.
+                        await asyncio.sleep(0)
             if waiting:
                 yield await self._answer(waiting)
         except RowcastError as error:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from typing import Any
 
 import httpx
 import numpy as np
 import pytest
 
-from rowcast_automl.features.rows import Note
+from rowcast_automl.features.rows import Note, PackedRows
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve import batching
@@ -20,7 +21,7 @@ from rowcast_automl.serve.questions import Question
 from rowcast_automl.serve.threads import Workers
 from tests.conftest import Trained
 from tests.engine.training import KEY
-from tests.serve.test_predictions import numbers, path
+from tests.serve.test_predictions import ROW, numbers, path
 
 CALLERS = 48
 
@@ -162,3 +163,35 @@ async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Traine
                 model.fails = fails
                 batcher.add(question(row, told))
                 assert await told.get() == answer
+
+
+def many(rows: int) -> dict[str, dict[str, Any]]:
+    """Calls with so many rows, by path: plain ones, narrow ones with odd cells, and tensors of both kinds."""
+    ages = {"name": "age", "datatype": "FP64", "shape": [rows], "data": [44] * rows}
+    cities = {"name": "city", "datatype": "BYTES", "shape": [rows], "data": ["Atlantis"] * rows}
+    return {
+        "predict": {"instances": [ROW] * rows},
+        "predict?narrow": {"instances": [{}] * rows},
+        "infer": {"inputs": [ages, cities]},
+        "infer?narrow": {"inputs": [ages | {"data": [1] * rows}]},
+    }
+
+
+@pytest.mark.parametrize("name", ["predict", "predict?narrow", "infer", "infer?narrow"])
+async def test_the_loop_leaves_many_rows_to_threads(
+    client: httpx.AsyncClient, binary_model: Trained, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    read: list[tuple[int, bool]] = []
+    pack = LoadedModel.pack
+
+    def told(model: LoadedModel, rows: Any, *others: Any) -> PackedRows:
+        read.append((len(rows), threading.current_thread() is threading.main_thread()))
+        return pack(model, rows, *others)
+
+    monkeypatch.setattr(LoadedModel, "pack", told)
+    verb = name.partition("?")[0]
+    url = f"/{'bundles' if verb == 'predict' else 'v2/models'}/{binary_model.result.bundle_hash}/{verb}"
+    for rows, in_loop in ((2, True), (9_000, False)):
+        answer = await client.post(url, json=many(rows)[name])
+        assert answer.status_code == (422 if name == "predict?narrow" else 200)
+        assert read[-1] == (rows, in_loop)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
 from rowcast_automl.features.rows import Note
+from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
-from rowcast_automl.serve.endpoint import Wish, answer_whole
+from rowcast_automl.serve.endpoint import CallerGone, Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
 from rowcast_automl.serve.measures import BUSY, GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
@@ -29,8 +30,16 @@ from rowcast_automl.serve.questions import Question
 from rowcast_automl.serve.threads import Workers
 
 QUICK_BYTES = 48 << 10
+QUICK_CELLS = 8_192
 LONG_AT_ONCE = 2
 LONG_WAITING = 16
+
+Done = TypeVar("Done")
+
+
+def is_quick_to_read(rows: int, schema: ServingSchema) -> bool:
+    """Whether the event loop has the time to read so many rows, even if no cell is plain."""
+    return rows * len(schema.fields) <= QUICK_CELLS or rows == 1
 
 
 class PredictDesk:
@@ -103,6 +112,23 @@ class PredictDesk:
         finally:
             question.gone = True
 
+    async def aside(self, work: Callable[[], Done]) -> Done:
+        """What takes long, done in a thread.
+
+        Raises
+        ------
+        RowcastError
+            MODEL_SERVER_BUSY.
+        """
+        if self._long >= LONG_AT_ONCE + LONG_WAITING:
+            BUSY.inc()
+            raise RowcastError("MODEL_SERVER_BUSY")
+        self._long += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+        finally:
+            self._long -= 1
+
     def batcher(self, loaded: Loaded) -> Batcher:
         """The one queue in front of a model."""
         if loaded.batcher is None:
@@ -130,15 +156,17 @@ class PredictDesk:
         form: Format = format_of(call.accept) if call.accept else "json"
         wish = Wish(call.content_type, form, policy, options)
         if call.size > QUICK_BYTES:
-            return self._take_whole(call, loaded, wish)
+            return self._later(self._take_whole(call, loaded, wish))
         model = loaded.model
         rows, from_text, own = read_body(call.body, call.content_type, model.schema)
+        if not is_quick_to_read(len(rows), model.schema):
+            return self._later(self._take_whole(call, loaded, wish))
         asked: Asked | None = None
         if options is not None or own is not None:
             options = merged(options, own)
             require_place(options, form)
             if not is_quick(options):
-                return self._take_whole(call, loaded, wish)
+                return self._later(self._take_whole(call, loaded, wish))
             asked = read_options(options, model.schema, model.facts, len(rows))
 
         def answer(answers: Array, warnings: list[Note]) -> None:
@@ -151,23 +179,15 @@ class PredictDesk:
         call.question = Question(rows, answer, fail, from_text, policy)
         return self.batcher(loaded).add(call.question)
 
-    def _take_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
-        if self._long >= LONG_AT_ONCE + LONG_WAITING:
-            BUSY.inc()
-            raise RowcastError("MODEL_SERVER_BUSY")
-        self._long += 1
-        self._later(self._answer_whole(call, loaded, wish))
-
-    async def _answer_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
+    async def _take_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
         try:
             work = partial(answer_whole, call.body, wish, loaded.model, lambda: call.gone)
-            done = await asyncio.get_running_loop().run_in_executor(self._readers, work)
-            if done is not None:
-                self._finish(call, *done, wish.form)
+            rows, body = await self.aside(work)
+            self._finish(call, rows, body, wish.form)
+        except CallerGone:
+            return
         except Exception as error:
             self.fail(call, error)
-        finally:
-            self._long -= 1
 
     def _finish(self, call: Call, rows: int, body: bytes, form: Format) -> None:
         REQUEST_SECONDS.observe(time.perf_counter() - call.begun)

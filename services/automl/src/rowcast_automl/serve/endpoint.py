@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
@@ -42,20 +44,24 @@ class Wish:
     options: dict[str, Any] | None
 
 
+class CallerGone(Exception):
+    """Nobody waits for the answer any more."""
+
+
 def answer_whole(
     body: bytes, wish: Wish, model: LoadedModel, is_gone: Callable[[], bool] = lambda: False
-) -> tuple[int, bytes] | None:
-    """Answers rows slice by slice.
+) -> tuple[int, bytes]:
+    """Answers rows.
 
     Returns
     -------
-    (rows, answer) or None
-        None when the caller has left meanwhile.
+    (rows, answer)
 
     Raises
     ------
     RowcastError
         For anything wrong with the body.
+    CallerGone
     """
     rows, from_text, options = read_body(body, wish.content_type, model.schema)
     options = merged(wish.options, options)
@@ -64,12 +70,23 @@ def answer_whole(
         answered = model.predict(rows, from_text, options, wish.policy)
         return len(rows), answer_bytes(answered.predictions, answered.warnings, wish.form)
     packed = model.pack(rows, from_text, wish.policy)
-    predictions: list[dict[str, Any]] = []
-    for at in range(0, len(rows), SLICE_ROWS):
-        if is_gone():
-            return None
-        predictions += model.present(model.run(packed.tensors.take(slice(at, at + SLICE_ROWS))))
+    predictions = model.present(run_in_slices(model, packed.tensors, is_gone))
     return len(rows), answer_bytes(predictions, packed.warnings, wish.form)
+
+
+def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: Callable[[], bool]) -> Array:
+    """Answers, shape (rows, classes) or (rows, 1), as long as somebody waits for them.
+
+    Raises
+    ------
+    CallerGone
+    """
+    answers = []
+    for at in range(0, len(tensors), SLICE_ROWS):
+        if is_gone():
+            raise CallerGone
+        answers.append(model.run(tensors.take(slice(at, at + SLICE_ROWS))))
+    return np.concatenate(answers)
 
 
 async def predict(request: Request, model: LoadedModel) -> Response:
@@ -84,8 +101,7 @@ async def predict(request: Request, model: LoadedModel) -> Response:
     policy, options = call_options(headers.get("x-rowcast-policy", ""), request.url.query)
     form = format_of(headers.get("accept", ""))
     wish = Wish(headers.get("content-type", ""), form, policy, options)
-    done = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
-    rows, body = done or (0, b"")
+    rows, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
     return Response(body, headers={"x-rowcast-rows": str(rows)}, media_type=MEDIA[form].decode())
 
 

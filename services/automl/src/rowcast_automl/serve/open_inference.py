@@ -11,10 +11,12 @@ import structlog
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
+from rowcast_automl.features.rows import Note
 from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.desk import PredictDesk
-from rowcast_automl.serve.endpoint import limited_body
+from rowcast_automl.serve.desk import QUICK_BYTES, PredictDesk, is_quick_to_read
+from rowcast_automl.serve.endpoint import limited_body, run_in_slices
 from rowcast_automl.serve.failures import STATUS, failure_content, json_response
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.options import read_options, require_place
@@ -49,16 +51,30 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
     async def infer(request: Request) -> Response:
         head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
         loaded = await model_of(request)
+        model = loaded.model
         policy, options = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
         require_place(options, "tensors")
-        model = loaded.model
-        json_bytes = request.headers.get(JSON_BYTES, "")
-        question = Inference(await limited_body(request), json_bytes, output_names(model.schema))
-        asked = read_options(options, model.schema, model.facts, question.count) if options else None
-        answers, warnings = await desk.ask(loaded, question.rows(), False, policy)
-        outputs = output_tensors(model.schema, model.present_asked(answers, asked))
-        notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
-        return answer_of(question, question.answer(head | (notes if warnings else {}), outputs))
+        asked = read_options(options, model.schema, model.facts, 1) if options else None
+        json_bytes, body = request.headers.get(JSON_BYTES, ""), await limited_body(request)
+
+        def read() -> Inference:
+            return Inference(body, json_bytes, output_names(model.schema))
+
+        def written(question: Inference, answers: Array, warnings: list[Note]) -> Response:
+            outputs = output_tensors(model.schema, model.present_asked(answers, asked))
+            notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
+            return answer_of(question, question.answer(head | (notes if warnings else {}), outputs))
+
+        def whole() -> Response:
+            question = read()
+            packed = model.pack(question.rows(), False, policy)
+            answers = run_in_slices(model, packed.tensors, lambda: False)
+            return written(question, answers, packed.warnings)
+
+        question = read() if len(body) <= QUICK_BYTES else None
+        if question is None or not is_quick_to_read(question.count, model.schema):
+            return await desk.aside(whole)
+        return written(question, *await desk.ask(loaded, question.rows(), False, policy))
 
     app.add_route("/v2", server, methods=["GET"])
     app.add_route("/v2/health/live", healthy, methods=["GET"])

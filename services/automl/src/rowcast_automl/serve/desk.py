@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import structlog
 
@@ -17,24 +16,21 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
-from rowcast_automl.serve.endpoint import CallerGone, Wish, answer_whole
+from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
-from rowcast_automl.serve.measures import BUSY, GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
+from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
+from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded, ModelPool
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
 from rowcast_automl.serve.query import call_options
-from rowcast_automl.serve.questions import Question
+from rowcast_automl.serve.questions import CallerGone, Question
 from rowcast_automl.serve.threads import Workers
 
 QUICK_BYTES = 48 << 10
 QUICK_CELLS = 8_192
-LONG_AT_ONCE = 2
-LONG_WAITING = 16
-
-Done = TypeVar("Done")
 
 
 def is_quick_to_read(rows: int, schema: ServingSchema) -> bool:
@@ -53,8 +49,7 @@ class PredictDesk:
     def __init__(self, pool: ModelPool) -> None:
         self._pool = pool
         self._workers = Workers()
-        self._readers = ThreadPoolExecutor(LONG_AT_ONCE, "long")
-        self._long = 0
+        self._long = LongCalls()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def take(self, call: Call) -> None:
@@ -86,7 +81,11 @@ class PredictDesk:
         call.respond(STATUS.get(error.code, 500), body, retry_after(error))
 
     async def ask(
-        self, loaded: Loaded, rows: list[dict[str, Any]], from_text: bool, policy: Policy
+        self,
+        loaded: Loaded,
+        rows: list[dict[str, Any]],
+        from_text: bool,
+        policy: Policy,
     ) -> tuple[Array, list[Note]]:
         """The rows' answers, run together with what others ask.
 
@@ -112,22 +111,16 @@ class PredictDesk:
         finally:
             question.gone = True
 
-    async def aside(self, work: Callable[[], Done]) -> Done:
-        """What takes long, done in a thread.
+    async def aside(self, loaded: Loaded, work: Callable[[], Done], is_gone: IsGone) -> Done:
+        """What takes long, done in a thread when it is the model's turn.
 
         Raises
         ------
         RowcastError
             MODEL_SERVER_BUSY.
+        CallerGone
         """
-        if self._long >= LONG_AT_ONCE + LONG_WAITING:
-            BUSY.inc()
-            raise RowcastError("MODEL_SERVER_BUSY")
-        self._long += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
-        finally:
-            self._long -= 1
+        return await self._long.run(loaded.model.hash, work, is_gone)
 
     def batcher(self, loaded: Loaded) -> Batcher:
         """The one queue in front of a model."""
@@ -138,7 +131,7 @@ class PredictDesk:
     def close(self) -> None:
         """Ends the threads."""
         self._workers.shutdown(wait=False, cancel_futures=True)
-        self._readers.shutdown(wait=False, cancel_futures=True)
+        self._long.close()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -181,8 +174,12 @@ class PredictDesk:
 
     async def _take_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
         try:
-            work = partial(answer_whole, call.body, wish, loaded.model, lambda: call.gone)
-            rows, body = await self.aside(work)
+
+            def is_gone() -> bool:
+                return call.gone
+
+            work = partial(answer_whole, call.body, wish, loaded.model, is_gone)
+            rows, body = await self.aside(loaded, work, is_gone)
             self._finish(call, rows, body, wish.form)
         except CallerGone:
             return

@@ -23,6 +23,7 @@ from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES
 from rowcast_automl.serve.query import call_options
+from rowcast_automl.serve.questions import CallerGone
 
 SLICE_ROWS = 1_000
 Handler = Callable[[Request], Awaitable[Response]]
@@ -42,10 +43,6 @@ class Wish:
     form: Format
     policy: Policy
     options: dict[str, Any] | None
-
-
-class CallerGone(Exception):
-    """Nobody waits for the answer any more."""
 
 
 def answer_whole(

@@ -73,7 +73,7 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
 
         question = read() if len(body) <= QUICK_BYTES else None
         if question is None or not is_quick_to_read(question.count, model.schema):
-            return await desk.aside(whole)
+            return await desk.aside(loaded, whole, lambda: False)
         return written(question, *await desk.ask(loaded, question.rows(), False, policy))
 
     app.add_route("/v2", server, methods=["GET"])

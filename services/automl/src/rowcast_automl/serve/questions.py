@@ -12,6 +12,10 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.policy import DEFAULT, Policy
 
 
+class CallerGone(Exception):
+    """Nobody waits for the answer any more."""
+
+
 @dataclass(slots=True, eq=False)
 class Question:
     """One caller's rows, and how to tell that caller alone.

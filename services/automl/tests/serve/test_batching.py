@@ -122,10 +122,46 @@ async def test_too_many_waiting_are_refused_at_once(
         await asyncio.sleep(0.05)
         for _ in range(5):
             batcher.add(question(row, told))
-        assert [told.get_nowait(), told.get_nowait()] == ["MODEL_SERVER_BUSY"] * 2
+        assert [told.get_nowait() for _ in range(3)] == ["MODEL_SERVER_BUSY"] * 3
         assert told.empty()
+        patient = question(row, told)
+        patient.patient = True
+        batcher.add(patient)
         model.gate.set()
         assert [await told.get() for _ in range(4)] == [1] * 4
+
+
+async def test_a_slow_model_leaves_connections_to_the_others(
+    client: httpx.AsyncClient,
+    binary_model: Trained,
+    regression_model: Trained,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for each in (binary_model, regression_model):
+        assert (await client.post(path(each), json=ROW)).status_code == 200
+    gate, run, foretold = threading.Event(), LoadedModel.run, LoadedModel.seconds_for
+
+    def is_slow(model: LoadedModel) -> bool:
+        return model.hash == binary_model.result.bundle_hash
+
+    def held(model: LoadedModel, tensors: Tensors) -> Array:
+        assert not is_slow(model) or gate.wait(30)
+        return run(model, tensors)
+
+    monkeypatch.setattr(LoadedModel, "run", held)
+    monkeypatch.setattr(
+        LoadedModel, "seconds_for", lambda model, rows: 2.0 if is_slow(model) else foretold(model, rows)
+    )
+    asked = [asyncio.create_task(client.post(path(binary_model), json=ROW)) for _ in range(64)]
+    await asyncio.sleep(0.5)
+    refused = [task.result() for task in asked if task.done()]
+    assert len(refused) == 64 - batching.MOST_WAITING
+    assert {(each.status_code, each.headers["retry-after"]) for each in refused} == {(503, "1")}
+    others = await asyncio.gather(*(client.post(path(regression_model), json=ROW) for _ in range(64)))
+    assert {each.status_code for each in others} == {200}
+    gate.set()
+    answered = [each.status_code for each in await asyncio.gather(*asked)]
+    assert answered.count(200) == batching.MOST_WAITING
 
 
 async def test_an_answer_that_cannot_be_given_harms_nobody_else(binary_model: Trained) -> None:

@@ -86,8 +86,15 @@ class PredictDesk:
         rows: list[dict[str, Any]],
         from_text: bool,
         policy: Policy,
+        *,
+        patient: bool = False,
     ) -> tuple[Array, list[Note]]:
         """The rows' answers, run together with what others ask.
+
+        Parameters
+        ----------
+        patient : bool
+            See `Question`.
 
         Raises
         ------
@@ -104,7 +111,7 @@ class PredictDesk:
             if not future.done():
                 future.set_exception(error)
 
-        question = Question(rows, answer, fail, from_text, policy)
+        question = Question(rows, answer, fail, from_text, policy, patient)
         self.batcher(loaded).add(question)
         try:
             return await future

@@ -131,7 +131,7 @@ class StreamedAnswers:
         """Each row's answer; where some cannot be read, each is asked for by itself."""
         try:
             answers, warnings = await self._desk.ask(
-                self._loaded, rows, self._records.from_text, self._policy
+                self._loaded, rows, self._records.from_text, self._policy, patient=True
             )
         except RowcastError as error:
             if error.code != "ROW_INVALID":

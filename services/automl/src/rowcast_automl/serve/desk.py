@@ -152,7 +152,7 @@ class PredictDesk:
             self.fail(call, error)
 
     def _take(self, call: Call, loaded: Loaded) -> None:
-        policy, options = call_options(call.policy, call.query)
+        policy, options = call_options(call.policy, call.query, loaded.model.schema)
         form: Format = format_of(call.accept) if call.accept else "json"
         wish = Wish(call.content_type, form, policy, options)
         if call.size > QUICK_BYTES:

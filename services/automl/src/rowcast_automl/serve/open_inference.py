@@ -21,7 +21,7 @@ from rowcast_automl.serve.failures import STATUS, failure_content, json_response
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.options import read_options, require_place
 from rowcast_automl.serve.pool import Loaded
-from rowcast_automl.serve.query import call_options
+from rowcast_automl.serve.query import call_options, policy_of
 
 VERSION = "1"
 DATATYPE = {"number": "FP64", "boolean": "BOOL", "category": "BYTES", "text": "BYTES", "datetime": "BYTES"}
@@ -52,7 +52,7 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
         head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
         loaded = await model_of(request)
         model = loaded.model
-        policy, options = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
+        policy, options = call_options(policy_of(request.headers), request.url.query, model.schema)
         require_place(options, "tensors")
         asked = read_options(options, model.schema, model.facts, 1) if options else None
         json_bytes, body = request.headers.get(JSON_BYTES, ""), await limited_body(request)

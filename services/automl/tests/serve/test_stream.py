@@ -7,6 +7,8 @@ import csv
 import io
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -91,6 +93,8 @@ async def test_csv_in_and_out(client: httpx.AsyncClient, binary_model: Trained) 
     for verb in ("stream", "predict"):
         content = in_pieces(as_csv(rows), 111)
         answer = await client.post(path(binary_model, verb), content=content, headers=headers)
+            "2;unseen_category=2" if verb == "predict" else None
+        )
         header, *records = csv.reader(io.StringIO(answer.text))
         assert header[:3] == ["prediction", "probability_low", "probability_mid"]
         found = np.array([record[1:3] for record in records], float)
@@ -151,3 +155,13 @@ async def test_what_cannot_be_a_stream_is_refused(client: httpx.AsyncClient, bin
         assert json.loads(endless.text.splitlines()[-1])["error"]["code"] == "BODY_TOO_LARGE"
     headless = await client.post(url, content=b"\n\n", headers={"content-type": "text/csv"})
     assert json.loads(headless.text.splitlines()[-1])["error"]["code"] == "INSTANCES_INVALID"
+
+
+def test_long_cells_are_read_before_any_other_csv() -> None:
+    check = (
+        "from rowcast_automl.serve.records import CsvRecords\n"
+        "text = b'a\\n' + b'x' * 900_000 + b'\\n'\n"
+        "print([len(row['a']) for row in CsvRecords().feed(text)])"
+    )
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[900000]"

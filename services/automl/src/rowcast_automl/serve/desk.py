@@ -18,7 +18,7 @@ from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
-from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
+from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, answer_headers, format_of
 from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
 from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
@@ -171,7 +171,7 @@ class PredictDesk:
 
         def answer(answers: Array, warnings: list[Note]) -> None:
             body = answer_bytes(model.present_asked(answers, asked), warnings, form)
-            self._finish(call, len(rows), body, form)
+            self._finish(call, len(rows), warnings, body, form)
 
         def fail(error: RowcastError) -> None:
             self.fail(call, error)
@@ -186,14 +186,15 @@ class PredictDesk:
                 return call.gone
 
             work = partial(answer_whole, call.body, wish, loaded.model, is_gone)
-            rows, body = await self.aside(loaded, work, is_gone)
-            self._finish(call, rows, body, wish.form)
+            self._finish(call, *await self.aside(loaded, work, is_gone), wish.form)
         except CallerGone:
             return
         except Exception as error:
             self.fail(call, error)
 
-    def _finish(self, call: Call, rows: int, body: bytes, form: Format) -> None:
+    def _finish(self, call: Call, rows: int, warnings: list[Note], body: bytes, form: Format) -> None:
         REQUEST_SECONDS.observe(time.perf_counter() - call.begun)
         PREDICTED_ROWS.observe(rows)
-        call.respond(200, body, b"x-rowcast-rows: %d\r\n" % rows, MEDIA[form])
+        headers = answer_headers(rows, warnings, form)
+        lines = "".join([f"{name}: {value}\r\n" for name, value in headers.items()])
+        call.respond(200, body, lines.encode(), MEDIA[form])

@@ -13,11 +13,12 @@ import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from rowcast_automl.features.rows import Note
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
-from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
+from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, answer_headers, format_of
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
@@ -47,12 +48,12 @@ class Wish:
 
 def answer_whole(
     body: bytes, wish: Wish, model: LoadedModel, is_gone: Callable[[], bool] = lambda: False
-) -> tuple[int, bytes]:
+) -> tuple[int, list[Note], bytes]:
     """Answers rows.
 
     Returns
     -------
-    (rows, answer)
+    (rows, warnings, answer)
 
     Raises
     ------
@@ -65,10 +66,11 @@ def answer_whole(
     require_place(options, wish.form)
     if options is not None:
         answered = model.predict(rows, from_text, options, wish.policy)
-        return len(rows), answer_bytes(answered.predictions, answered.warnings, wish.form)
+        body = answer_bytes(answered.predictions, answered.warnings, wish.form)
+        return len(rows), answered.warnings, body
     packed = model.pack(rows, from_text, wish.policy)
     predictions = model.present(run_in_slices(model, packed.tensors, is_gone))
-    return len(rows), answer_bytes(predictions, packed.warnings, wish.form)
+    return len(rows), packed.warnings, answer_bytes(predictions, packed.warnings, wish.form)
 
 
 def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: Callable[[], bool]) -> Array:
@@ -98,8 +100,8 @@ async def predict(request: Request, model: LoadedModel) -> Response:
     policy, options = call_options(policy_of(headers), request.url.query, model.schema)
     form = format_of(headers.get("accept", ""))
     wish = Wish(headers.get("content-type", ""), form, policy, options)
-    rows, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
-    return Response(body, headers={"x-rowcast-rows": str(rows)}, media_type=MEDIA[form].decode())
+    rows, warnings, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
+    return Response(body, headers=answer_headers(rows, warnings, form), media_type=MEDIA[form].decode())
 
 
 async def limited_body(request: Request) -> bytes:

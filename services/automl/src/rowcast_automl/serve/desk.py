@@ -147,7 +147,9 @@ class PredictDesk:
 
     async def _load_and_take(self, call: Call) -> None:
         try:
-            self._take(call, await self._pool.get(call.bundle))
+            loaded = await self._pool.get(call.bundle)
+            if not call.gone:
+                self._take(call, loaded)
         except Exception as error:
             self.fail(call, error)
 

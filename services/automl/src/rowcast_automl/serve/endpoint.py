@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,8 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, answer_headers, format_of
+from rowcast_automl.serve.long_calls import Done, IsGone
+from rowcast_automl.serve.measures import GONE
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
@@ -47,7 +49,7 @@ class Wish:
 
 
 def answer_whole(
-    body: bytes, wish: Wish, model: LoadedModel, is_gone: Callable[[], bool] = lambda: False
+    body: bytes, wish: Wish, model: LoadedModel, is_gone: IsGone = lambda: False
 ) -> tuple[int, list[Note], bytes]:
     """Answers rows.
 
@@ -73,7 +75,7 @@ def answer_whole(
     return len(rows), packed.warnings, answer_bytes(predictions, packed.warnings, wish.form)
 
 
-def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: Callable[[], bool]) -> Array:
+def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: IsGone) -> Array:
     """Answers, shape (rows, classes) or (rows, 1), as long as somebody waits for them.
 
     Raises
@@ -119,6 +121,32 @@ async def limited_body(request: Request) -> bytes:
             raise RowcastError("BODY_TOO_LARGE")
         chunks.append(chunk)
     return b"".join(chunks)
+
+
+async def while_waited_for(request: Request, work: Callable[[IsGone], Coroutine[Any, Any, Done]]) -> Done:
+    """The work's result; a caller who leaves ends the work. The request's body must have been read.
+
+    Raises
+    ------
+    CallerGone
+    """
+    leaving = asyncio.create_task(disconnected(request))
+    working = asyncio.create_task(work(leaving.done))
+    try:
+        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        GONE.inc()
+        raise CallerGone
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def disconnected(request: Request) -> None:
+    """Returns when the caller has left."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def guarded(handler: Handler) -> Handler:

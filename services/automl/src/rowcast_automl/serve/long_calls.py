@@ -56,22 +56,35 @@ class LongCalls:
             await self._turn(model, is_gone)
         else:
             self._running += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._running -= 1
-            self._call_next()
+        job = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        job.add_done_callback(self._ended)
+        # Who stops waiting does not stop the thread.
+        return await asyncio.shield(job)
 
     def close(self) -> None:
         """Ends the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _turn(self, model: str, is_gone: IsGone) -> asyncio.Future[None]:
+    async def _turn(self, model: str, is_gone: IsGone) -> None:
         self._forget_gone()
         self._make_room(len(self._queues.get(model, ())))
         turn = asyncio.get_running_loop().create_future()
         self._queues.setdefault(model, deque()).append(Waiting(turn, is_gone))
-        return turn
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():
+                self._free()
+            raise
+
+    def _ended(self, job: asyncio.Future[Done]) -> None:
+        if not job.cancelled():
+            job.exception()
+        self._free()
+
+    def _free(self) -> None:
+        self._running -= 1
+        self._call_next()
 
     def _forget_gone(self) -> None:
         for model, queue in list(self._queues.items()):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import orjson
 import structlog
 from fastapi import FastAPI, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from rowcast_automl.features.rows import Note
@@ -16,12 +18,14 @@ from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import QUICK_BYTES, PredictDesk, is_quick_to_read
-from rowcast_automl.serve.endpoint import limited_body, run_in_slices
+from rowcast_automl.serve.endpoint import limited_body, run_in_slices, while_waited_for
 from rowcast_automl.serve.failures import STATUS, failure_content, json_response
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
+from rowcast_automl.serve.long_calls import IsGone
 from rowcast_automl.serve.options import read_options, require_place
 from rowcast_automl.serve.pool import Loaded
 from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.questions import CallerGone
 
 VERSION = "1"
 DATATYPE = {"number": "FP64", "boolean": "BOOL", "category": "BYTES", "text": "BYTES", "datetime": "BYTES"}
@@ -49,32 +53,13 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
 
     @answered
     async def infer(request: Request) -> Response:
-        head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
-        loaded = await model_of(request)
-        model = loaded.model
-        policy, options = call_options(policy_of(request.headers), request.url.query, model.schema)
-        require_place(options, "tensors")
-        asked = read_options(options, model.schema, model.facts, 1) if options else None
-        json_bytes, body = request.headers.get(JSON_BYTES, ""), await limited_body(request)
+        name_of(request)
+        body = await limited_body(request)
 
-        def read() -> Inference:
-            return Inference(body, json_bytes, output_names(model.schema))
+        async def work(is_gone: IsGone) -> Response:
+            return await InferCall(request, body, await model_of(request)).answered(desk, is_gone)
 
-        def written(question: Inference, answers: Array, warnings: list[Note]) -> Response:
-            outputs = output_tensors(model.schema, model.present_asked(answers, asked))
-            notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
-            return answer_of(question, question.answer(head | (notes if warnings else {}), outputs))
-
-        def whole() -> Response:
-            question = read()
-            packed = model.pack(question.rows(), False, policy)
-            answers = run_in_slices(model, packed.tensors, lambda: False)
-            return written(question, answers, packed.warnings)
-
-        question = read() if len(body) <= QUICK_BYTES else None
-        if question is None or not is_quick_to_read(question.count, model.schema):
-            return await desk.aside(loaded, whole, lambda: False)
-        return written(question, *await desk.ask(loaded, question.rows(), False, policy))
+        return await while_waited_for(request, work)
 
     app.add_route("/v2", server, methods=["GET"])
     app.add_route("/v2/health/live", healthy, methods=["GET"])
@@ -109,11 +94,58 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             content = failure_content(error)
             body = {"code": error.code, **content, "error": content["message"]}
             return json_response(body, STATUS.get(error.code, 500))
+        except (CallerGone, ClientDisconnect):
+            return Response(status_code=499)
         except Exception:
             structlog.get_logger().exception("inference failed", path=request.url.path)
             return json_response({"error": RowcastError("INTERNAL").message, "code": "INTERNAL"}, 500)
 
     return handle
+
+
+class InferCall:
+    """A call with tensors to a model.
+
+    Raises
+    ------
+    RowcastError
+        For options that cannot be answered.
+    """
+
+    def __init__(self, request: Request, body: bytes, loaded: Loaded) -> None:
+        headers, self._model = request.headers, loaded.model
+        self._head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
+        self._body, self._json_bytes, self._loaded = body, headers.get(JSON_BYTES, ""), loaded
+        schema = self._model.schema
+        self._policy, options = call_options(policy_of(headers), request.url.query, schema)
+        require_place(options, "tensors")
+        self._asked = read_options(options, schema, self._model.facts, 1) if options else None
+
+    async def answered(self, desk: PredictDesk, is_gone: IsGone) -> Response:
+        """The answer, together with what others ask, or by itself in a thread where it takes long.
+
+        Raises
+        ------
+        RowcastError
+        CallerGone
+        """
+        question = self._read() if len(self._body) <= QUICK_BYTES else None
+        if question is None or not is_quick_to_read(question.count, self._model.schema):
+            return await desk.aside(self._loaded, partial(self._whole, is_gone), is_gone)
+        return self._written(question, *await desk.ask(self._loaded, question.rows(), False, self._policy))
+
+    def _whole(self, is_gone: IsGone) -> Response:
+        question = self._read()
+        packed = self._model.pack(question.rows(), False, self._policy)
+        return self._written(question, run_in_slices(self._model, packed.tensors, is_gone), packed.warnings)
+
+    def _read(self) -> Inference:
+        return Inference(self._body, self._json_bytes, output_names(self._model.schema))
+
+    def _written(self, question: Inference, answers: Array, warnings: list[Note]) -> Response:
+        outputs = output_tensors(self._model.schema, self._model.present_asked(answers, self._asked))
+        notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
+        return answer_of(question, question.answer(self._head | (notes if warnings else {}), outputs))
 
 
 def answer_of(question: Inference, answer: tuple[bytes, int | None]) -> Response:

@@ -27,6 +27,8 @@ export interface Answer {
   body: Buffer;
   /** Of an answer of the Open Inference Protocol with binary tensors: the length of its JSON. */
   jsonBytes: string | null;
+  /** Of a CSV answer, which has no place for them: how many warnings there are, and of which kinds. */
+  warnings: string | null;
 }
 
 export interface Prediction extends Omit<Question, 'path' | 'others' | 'isShort'> {
@@ -150,6 +152,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         contentType: String(headers['content-type'] ?? 'application/json'),
         body,
         jsonBytes: headers[inferHeader]?.toString() ?? null,
+        warnings: headers['x-rowcast-warnings']?.toString() ?? null,
       };
     },
     stream: (bundleHash, { query, ...rest }) =>

@@ -33,6 +33,8 @@ export interface Prediction {
   isWrapped: boolean;
   /** Length of the JSON before binary tensors, where there are any. */
   jsonBytes: string | null;
+  /** Counts of the warnings that a CSV answer has no place for. */
+  warnings: string | null;
 }
 
 const bodyCode = /"code":\s*"([A-Z_]+)"/;

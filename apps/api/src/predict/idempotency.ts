@@ -23,6 +23,7 @@ const entry = z.object({
       version: z.number(),
       isWrapped: z.boolean().default(true),
       jsonBytes: z.string().nullable().default(null),
+      warnings: z.string().nullable().default(null),
     })
     .nullable(),
 });

@@ -15,7 +15,7 @@ export const fixedHeaders = (https: boolean): HeaderList => [
 
 const exposed = [
   'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed',
-  'X-Prediction-Id, X-Model-Version, Inference-Header-Content-Length',
+  'X-Prediction-Id, X-Model-Version, X-Rowcast-Warnings, Inference-Header-Content-Length',
 ].join(', ');
 
 /** Lets scripts of these origins read the answer; never with credentials, which the key is not. */
@@ -61,12 +61,13 @@ export function sendError(res: ServerResponse, error: RowcastError, body: Buffer
 
 export function sendPrediction(
   res: ServerResponse,
-  { status, contentType, body, id, version, isWrapped, jsonBytes }: Sent,
+  { status, contentType, body, id, version, isWrapped, jsonBytes, warnings }: Sent,
   headers: HeaderList,
 ): void {
   headers.push('Content-Type', contentType, 'Content-Length', String(body.length));
   if (!isWrapped) headers.push('X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
   if (jsonBytes) headers.push('Inference-Header-Content-Length', jsonBytes);
+  if (warnings) headers.push('X-Rowcast-Warnings', warnings);
   end(res.writeHead(status, headers), body);
 }
 

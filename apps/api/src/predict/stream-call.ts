@@ -93,7 +93,7 @@ export async function streamPrediction(
   } finally {
     watch.end();
   }
-  const common = { ...reply, id, version, isWrapped: true, jsonBytes: null };
+  const common = { ...reply, id, version, isWrapped: true, jsonBytes: null, warnings: null };
   const body = Buffer.concat(errorChunks);
   const sent = lines as StreamedLines | null;
   if (!sent) {

@@ -213,11 +213,12 @@ describe('an API may be', () => {
 });
 
 test('CSV and a line for each row are answered in kind, and say which prediction they are', async () => {
-  const csv = await predict('age,city,hours\n44,Pune,33\n', { type: 'text/csv' })
+  const csv = await predict('age,city,hours\n44,Pune,33\n44,Atlantis,33\n', { type: 'text/csv' })
     .set('accept', 'text/csv')
     .expect(200)
     .expect('content-type', /text\/csv/);
   expect(csv.headers['x-prediction-id']).toMatch(/^prd_/);
+  expect(csv.headers['x-rowcast-warnings']).toBe('1;unseen_category=1');
   expect(csv.text.split('\n')[0]).toMatch(/^prediction/);
   const lines = await predict(`${JSON.stringify(row)}\n${JSON.stringify({ ...row, age: 20 })}\n`, {
     type: 'application/x-ndjson',

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from typing import Any
 
 import httpx
 import numpy as np
 import pytest
 
-from rowcast_automl.features.rows import Note
+from rowcast_automl.features.rows import Note, PackedRows
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve import batching
@@ -20,7 +21,7 @@ from rowcast_automl.serve.questions import Question
 from rowcast_automl.serve.threads import Workers
 from tests.conftest import Trained
 from tests.engine.training import KEY
-from tests.serve.test_predictions import numbers, path
+from tests.serve.test_predictions import ROW, numbers, path
 
 CALLERS = 48
 
@@ -121,10 +122,46 @@ async def test_too_many_waiting_are_refused_at_once(
         await asyncio.sleep(0.05)
         for _ in range(5):
             batcher.add(question(row, told))
-        assert [told.get_nowait(), told.get_nowait()] == ["MODEL_SERVER_BUSY"] * 2
+        assert [told.get_nowait() for _ in range(3)] == ["MODEL_SERVER_BUSY"] * 3
         assert told.empty()
+        patient = question(row, told)
+        patient.patient = True
+        batcher.add(patient)
         model.gate.set()
         assert [await told.get() for _ in range(4)] == [1] * 4
+
+
+async def test_a_slow_model_leaves_connections_to_the_others(
+    client: httpx.AsyncClient,
+    binary_model: Trained,
+    regression_model: Trained,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for each in (binary_model, regression_model):
+        assert (await client.post(path(each), json=ROW)).status_code == 200
+    gate, run, foretold = threading.Event(), LoadedModel.run, LoadedModel.seconds_for
+
+    def is_slow(model: LoadedModel) -> bool:
+        return model.hash == binary_model.result.bundle_hash
+
+    def held(model: LoadedModel, tensors: Tensors) -> Array:
+        assert not is_slow(model) or gate.wait(30)
+        return run(model, tensors)
+
+    monkeypatch.setattr(LoadedModel, "run", held)
+    monkeypatch.setattr(
+        LoadedModel, "seconds_for", lambda model, rows: 2.0 if is_slow(model) else foretold(model, rows)
+    )
+    asked = [asyncio.create_task(client.post(path(binary_model), json=ROW)) for _ in range(64)]
+    await asyncio.sleep(0.5)
+    refused = [task.result() for task in asked if task.done()]
+    assert len(refused) == 64 - batching.MOST_WAITING
+    assert {(each.status_code, each.headers["retry-after"]) for each in refused} == {(503, "1")}
+    others = await asyncio.gather(*(client.post(path(regression_model), json=ROW) for _ in range(64)))
+    assert {each.status_code for each in others} == {200}
+    gate.set()
+    answered = [each.status_code for each in await asyncio.gather(*asked)]
+    assert answered.count(200) == batching.MOST_WAITING
 
 
 async def test_an_answer_that_cannot_be_given_harms_nobody_else(binary_model: Trained) -> None:
@@ -162,3 +199,35 @@ async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Traine
                 model.fails = fails
                 batcher.add(question(row, told))
                 assert await told.get() == answer
+
+
+def many(rows: int) -> dict[str, dict[str, Any]]:
+    """Calls with so many rows, by path: plain ones, narrow ones with odd cells, and tensors of both kinds."""
+    ages = {"name": "age", "datatype": "FP64", "shape": [rows], "data": [44] * rows}
+    cities = {"name": "city", "datatype": "BYTES", "shape": [rows], "data": ["Atlantis"] * rows}
+    return {
+        "predict": {"instances": [ROW] * rows},
+        "predict?narrow": {"instances": [{}] * rows},
+        "infer": {"inputs": [ages, cities]},
+        "infer?narrow": {"inputs": [ages | {"data": [1] * rows}]},
+    }
+
+
+@pytest.mark.parametrize("name", ["predict", "predict?narrow", "infer", "infer?narrow"])
+async def test_the_loop_leaves_many_rows_to_threads(
+    client: httpx.AsyncClient, binary_model: Trained, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    read: list[tuple[int, bool]] = []
+    pack = LoadedModel.pack
+
+    def told(model: LoadedModel, rows: Any, *others: Any) -> PackedRows:
+        read.append((len(rows), threading.current_thread() is threading.main_thread()))
+        return pack(model, rows, *others)
+
+    monkeypatch.setattr(LoadedModel, "pack", told)
+    verb = name.partition("?")[0]
+    url = f"/{'bundles' if verb == 'predict' else 'v2/models'}/{binary_model.result.bundle_hash}/{verb}"
+    for rows, in_loop in ((2, True), (9_000, False)):
+        answer = await client.post(url, json=many(rows)[name])
+        assert answer.status_code == (422 if name == "predict?narrow" else 200)
+        assert read[-1] == (rows, in_loop)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import copy
+import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from tritonclient.http import InferenceServerClient, InferInput, InferRequestedOutput
 from tritonclient.utils import InferenceServerException
 
@@ -115,8 +119,17 @@ AGE = tensor("age", "FP64", [1], [44])
         ({"inputs": [tensor("age", "FP64", [1], [1], parameters={"binary_data_size": 9})]}, 422),
         ({"inputs": [AGE], "outputs": [{"name": "other"}]}, 422),
         ({"inputs": [tensor("age", "FP64", [10_001], [1] * 10_001)]}, 413),
+        ({"inputs": [AGE, AGE]}, 422),
+        ({"inputs": [AGE | {"name": []}]}, 422),
+        ({"inputs": [AGE], "outputs": 5}, 422),
+        ({"inputs": [AGE], "outputs": [1]}, 422),
+        ({"inputs": [AGE], "outputs": [{"name": []}]}, 422),
+        ({"inputs": [AGE], "outputs": [{"name": "prediction", "parameters": {"binary_data": 1}}]}, 422),
+        ({"inputs": [AGE], "parameters": []}, 422),
+        ({"inputs": [AGE], "id": 7}, 422),
         ([], 422),
         ({"inputs": [AGE]}, 200),
+        ({"inputs": [AGE], "id": None, "outputs": None, "parameters": None}, 200),
     ],
 )
 async def test_odd_requests_are_refused_in_the_protocols_form(
@@ -125,6 +138,75 @@ async def test_odd_requests_are_refused_in_the_protocols_form(
     answer = await client.post(f"/v2/models/{binary_model.result.bundle_hash}/infer", json=body)
     assert answer.status_code == status
     assert status == 200 or isinstance(answer.json()["error"], str)
+
+
+@pytest.mark.parametrize("length", [b"\xb2", b"-1", b"ten", b"999", b"9" * 5_000, b"\xff\xfe"])
+async def test_a_length_that_is_none_is_refused(
+    client: httpx.AsyncClient, binary_model: Trained, length: bytes
+) -> None:
+    headers = [(b"inference-header-content-length", length)]
+    url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
+    answer = await client.post(url, content=json.dumps({"inputs": [AGE]}), headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (422, "INSTANCES_INVALID")
+
+
+JUNK: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=3,
+)
+
+
+GOOD: list[Any] = [
+    {
+        "id": "mine",
+        "parameters": {"binary_data_output": True},
+        "inputs": [tensor("age", "FP64", [2, 1], [[44], [45]]), tensor("city", "BYTES", [2], ["Pune", ""])],
+        "outputs": [{"name": "probabilities"}, {"name": "prediction", "parameters": {"binary_data": False}}],
+    },
+    {
+        "inputs": [
+            {
+                "name": "income",
+                "datatype": "FP32",
+                "shape": [1],
+                "parameters": {"binary_data_size": 4},
+            },
+            tensor("member", "BOOL", [1], [True]),
+        ]
+    },
+]
+
+
+def places(content: Any) -> Iterator[tuple[Any, Any]]:
+    """Every member and item, as what holds it and its key."""
+    pairs = content.items() if isinstance(content, dict) else enumerate(content)
+    for key, value in pairs:
+        yield content, key
+        if isinstance(value, dict | list):
+            yield from places(value)
+
+
+@st.composite
+def bodies(draw: st.DrawFn) -> Any:
+    body = copy.deepcopy(draw(st.sampled_from(GOOD)))
+    for _ in range(draw(st.integers(0, 2))):
+        holder, key = draw(st.sampled_from(list(places(body)) or [({}, "")]))
+        holder[key] = draw(JUNK | st.sampled_from(copy.deepcopy(GOOD)))
+    return body
+
+
+@settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(body=bodies() | JUNK, tail=st.binary(max_size=12), more=st.integers(-2, 2), cut=st.booleans())
+async def test_no_body_is_the_servers_fault(
+    client: httpx.AsyncClient, binary_model: Trained, body: Any, tail: bytes, more: int, cut: bool
+) -> None:
+    content = json.dumps(body).encode()
+    headers = {"inference-header-content-length": str(len(content) + more)} if cut else {}
+    url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
+    answer = await client.post(url, content=content + tail, headers=headers)
+    assert answer.status_code in (200, 400, 422)
+    assert answer.status_code == 200 or isinstance(answer.json()["error"], str)
 
 
 async def test_what_is_not_there_is_not_found(client: httpx.AsyncClient, binary_model: Trained) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from tests.conftest import Trained
+from tests.engine.training import KEY
 from tests.serve.test_predictions import ROW, numbers, path
 
 ODD = {**ROW, "age": 200, "city": "Atlantis", "planet": "Mars", "income": "much"}
@@ -78,6 +81,48 @@ async def test_a_policy_that_is_none_is_refused_by_name(
     answer = await ask(client, binary_model, ROW, policy)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "VALIDATION_FAILED")
     assert answer.json()["fields"][0]["field"].startswith("policy")
+
+
+@pytest.mark.parametrize("policy", [{"fields": {"agee": {"range": "reject"}}}, {"fields": {"größe": {}}}])
+async def test_a_policy_for_a_field_that_is_none_names_those_there_are(
+    client: httpx.AsyncClient, binary_model: Trained, policy: Any
+) -> None:
+    answer = await ask(client, binary_model, ROW, json.dumps(policy, ensure_ascii=True))
+    (name,) = policy["fields"]
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "VALIDATION_FAILED")
+    assert answer.json()["fields"][0]["field"] == f"policy.{name}"
+    assert all(f'"{each}"' in answer.json()["message"] for each in (name, *ROW))
+
+
+async def test_a_field_that_the_model_does_not_read_may_be_passed_over(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    policy = {"default": {"extra": "reject"}, "fields": {"planet": {"extra": "ignore"}}}
+    answer = await ask(client, binary_model, ROW | {"planet": "Mars"}, policy)
+    assert (answer.status_code, answer.json()["warnings"]) == (200, [])
+    assert (await ask(client, binary_model, ROW | {"moon": "Io"}, policy)).status_code == 422
+
+
+@pytest.mark.parametrize("coding", ["utf-8", "latin-1", "ascii"])
+@pytest.mark.parametrize("verb", ["predict", "stream", "infer"])
+async def test_names_in_a_header_may_have_any_letters(
+    client: httpx.AsyncClient, store: Path, binary_model: Trained, verb: str, coding: str
+) -> None:
+    _, files = read_bundle(binary_model.bundle, KEY.public_key())
+    german = {name: content.replace(b'"age"', '"größe"'.encode()) for name, content in files.items()}
+    bundle = write_bundle(store / "next", german, KEY)
+    (store / "next").rename(store / "bundles" / f"{bundle}.rowcast")
+    row = {"größe": 200}
+    policy = json.dumps({"fields": {"größe": {"range": "reject"}}}, ensure_ascii=coding == "ascii")
+    tensor = {"name": "größe", "datatype": "FP64", "shape": [1], "data": [200]}
+    url, content = f"/bundles/{bundle}/{verb}", row
+    if verb == "infer":
+        url, content = f"/v2/models/{bundle}/infer", {"inputs": [tensor]}
+    kind = "application/x-ndjson" if verb == "stream" else "application/json"
+    headers = {"x-rowcast-policy": policy.encode(coding), "content-type": kind.encode()}
+    answer = await client.post(url, json=content, headers=headers)
+    assert [each["field"] for each in answer.json()["fields"]] == ["größe"]
+    assert "outside" in answer.json()["message"]
 
 
 async def test_policy_and_options_may_stand_in_the_address(

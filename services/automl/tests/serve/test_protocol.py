@@ -158,13 +158,14 @@ async def test_other_forms_of_an_answer(
     client: httpx.AsyncClient, binary_model: Trained, lines: tuple[str, ...]
 ) -> None:
     async with connected(client) as (reader, writer):
-        body = json.dumps({"instances": [ROW, {"age": 200}]}).encode()
+        body = json.dumps({"instances": [ROW, {"age": 200, "planet": "Mars"}]}).encode()
         writer.write(request(binary_model, body, *lines))
         status, headers, content = await answer_of(reader)
         records = content.decode().splitlines()
         assert status == 200 and headers["x-rowcast-rows"] == "2"
         if "csv" in lines[0]:
             assert records[0].startswith("prediction,probability_") and len(records) == 3
+            assert headers["x-rowcast-warnings"] == "7;missing_field=5;out_of_range=1;unknown_field=1"
         else:
             parsed: list[Any] = [json.loads(record) for record in records]
             assert [each["row"] for each in parsed] == [0, 1] and "warnings" in parsed[1]

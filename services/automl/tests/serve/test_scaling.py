@@ -104,6 +104,37 @@ async def test_a_pool_grows_under_load_survives_a_kill_and_shrinks(
         assert not any(each.is_running() for each in workers)
 
 
+async def test_a_frozen_process_is_replaced(store: Path, binary_model: Trained) -> None:
+    async with served(store, MODEL_SERVER_PROCESSES="2") as server:
+        large, ends = {"instances": [ROW] * 3_000}, asyncio.Event()
+        assert (await server.client.post(path(binary_model), json=ROW)).status_code == 200
+
+        async def caller() -> None:
+            while not ends.is_set():
+                headers = {"x-rowcast-scaling": "on"}
+                await server.client.post(path(binary_model), json=large, headers=headers)
+
+        async def has_two() -> bool:
+            return await processes(server) == 2
+
+        callers = [asyncio.create_task(caller()) for _ in range(6)]
+        await until(has_two)
+        ends.set()
+        await asyncio.gather(*callers)
+        overseer = psutil.Process(server.process.pid)
+        frozen, healthy = overseer.children()
+        frozen.suspend()
+
+        async def is_replaced() -> bool:
+            left = overseer.children()
+            return len(left) == 2 and frozen not in left and healthy in left
+
+        await until(is_replaced, 30)
+        async with httpx.AsyncClient(base_url=server.client.base_url, timeout=10) as anew:
+            for _ in range(5):
+                assert (await anew.post(path(binary_model), json=ROW)).status_code == 200
+
+
 async def test_processes_do_not_outlive_their_overseer(store: Path) -> None:
     async with served(store, MODEL_SERVER_PROCESSES="2") as server:
         workers = psutil.Process(server.process.pid).children()

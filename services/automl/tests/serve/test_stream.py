@@ -6,13 +6,19 @@ import asyncio
 import csv
 import io
 import json
+import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from rowcast_automl.serve.records import Lines
 from tests.conftest import Trained
 from tests.serve.test_predictions import ROW, as_csv, numbers, path
 
@@ -33,6 +39,44 @@ async def wanted(client: httpx.AsyncClient, model: Trained, rows: list[Any]) -> 
     return numbers((await client.post(path(model), json={"instances": rows})).json()["predictions"])
 
 
+def cut(content: bytes, size: int, *, quoted: bool) -> list[bytes]:
+    lines, pieces = Lines(quoted=quoted), [content[at : at + size] for at in range(0, len(content), size)]
+    return [line for piece in [*pieces, b""] for line in lines.feed(piece, last=not piece)]
+
+
+@given(st.lists(st.text('ab,"\n\r', max_size=12)), st.integers(1, 9))
+def test_lines_are_the_same_however_they_arrive(texts: list[str], size: int) -> None:
+    content = "\n".join(texts).encode()
+    *whole, rest = content.split(b"\n")
+    plain = [*whole, rest] if rest else whole
+    assert cut(content, size, quoted=False) == [line.removesuffix(b"\r") for line in plain]
+    found = cut(content, size, quoted=True)
+    assert found == cut(content, 1 << 20, quoted=True)
+    without_returns = [each.replace(b"\r", b"").rstrip(b"\n") for each in (b"\n".join(found), content)]
+    assert without_returns[0] == without_returns[1]
+    assert all(line.count(b'"') % 2 == 0 for line in found[:-1])
+
+
+@pytest.mark.parametrize("content", [b'a\n"' + b"\n" * (900 << 10), b"a\n" + b'x,y\n"\n",z\n' * (90 << 10)])
+async def test_others_are_answered_while_a_stream_is_hard_to_read(
+    client: httpx.AsyncClient, binary_model: Trained, content: bytes
+) -> None:
+    def send() -> None:
+        with socket.create_connection(("127.0.0.1", client.base_url.port or 0), 30) as connection:
+            head = f"POST {path(binary_model, 'stream')} HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n"
+            connection.sendall(f"{head}Connection: close\r\n".encode())
+            connection.sendall(f"Content-Length: {len(content)}\r\n\r\n".encode() + content)
+            while connection.recv(1 << 16):
+                pass
+
+    assert (await client.post(path(binary_model), json=ROW)).status_code == 200
+    sent = asyncio.create_task(asyncio.to_thread(send))
+    for _ in range(20):
+        assert (await asyncio.wait_for(client.get("/health/live"), 2)).status_code == 200
+        await asyncio.sleep(0.02)
+    await asyncio.wait_for(sent, 30)
+
+
 @pytest.mark.parametrize("size", [7, 1_000, 1 << 20])
 async def test_one_object_a_line(client: httpx.AsyncClient, binary_model: Trained, size: int) -> None:
     rows = ROWS if size > 7 else ROWS[:100]
@@ -49,6 +93,9 @@ async def test_csv_in_and_out(client: httpx.AsyncClient, binary_model: Trained) 
     for verb in ("stream", "predict"):
         content = in_pieces(as_csv(rows), 111)
         answer = await client.post(path(binary_model, verb), content=content, headers=headers)
+        assert answer.headers.get("x-rowcast-warnings") == (
+            "1;unseen_category=1" if verb == "predict" else None
+        )
         header, *records = csv.reader(io.StringIO(answer.text))
         assert header[:3] == ["prediction", "probability_low", "probability_mid"]
         found = np.array([record[1:3] for record in records], float)
@@ -103,5 +150,19 @@ async def test_what_cannot_be_a_stream_is_refused(client: httpx.AsyncClient, bin
     assert (plain.status_code, plain.json()["error"]["code"]) == (422, "INSTANCES_INVALID")
     endless = await client.post(url, content=b"x" * (2 << 20), headers=NDJSON)
     assert json.loads(endless.text.splitlines()[-1])["error"]["code"] == "BODY_TOO_LARGE"
+    csv_in = {"content-type": "text/csv"}
+    for quoted in (b'a\n"' + b"x\n" * (1 << 20), b'a\n"' + b"x" * (2 << 20), b'"' + b"\n" * (2 << 20)):
+        endless = await client.post(url, content=in_pieces(quoted, 60_000), headers=csv_in)
+        assert json.loads(endless.text.splitlines()[-1])["error"]["code"] == "BODY_TOO_LARGE"
     headless = await client.post(url, content=b"\n\n", headers={"content-type": "text/csv"})
     assert json.loads(headless.text.splitlines()[-1])["error"]["code"] == "INSTANCES_INVALID"
+
+
+def test_long_cells_are_read_before_any_other_csv() -> None:
+    check = (
+        "from rowcast_automl.serve.records import CsvRecords\n"
+        "text = b'a\\n' + b'x' * 900_000 + b'\\n'\n"
+        "print([len(row['a']) for row in CsvRecords().feed(text)])"
+    )
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[900000]"

@@ -10,7 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Protocol
 
 import numpy as np
@@ -27,7 +27,9 @@ from rowcast_automl.serve.threads import CORES, Workers
 
 MOST_ROWS = 1_024
 MOST_WAITING_ROWS = 20_000
-MOST_WAITING = 512
+# Of one model that is slow: an api process has 64 connections, and half of them stay with the others.
+MOST_WAITING = 32
+SLOW_SECONDS = 0.25
 IN_LOOP_SECONDS = 0.0015
 ROWS_WORTH_A_THREAD = 40
 NOTHING = Tensors(np.empty((0, 0)), np.empty((0, 0)))
@@ -100,13 +102,13 @@ class Batcher:
         self._waiting: deque[Question] = deque()
         self._rows = 0
         self._scheduled = False
-        self._running = False
+        self._under_way: list[Question] = []
         self._run: asyncio.Task[None] | None = None
 
     def add(self, question: Question) -> None:
         """Takes a question on, or fails it with MODEL_SERVER_BUSY when too much is waiting."""
         rows = len(question.rows)
-        if len(self._waiting) >= MOST_WAITING or (self._waiting and self._rows + rows > MOST_WAITING_ROWS):
+        if not question.patient and self._is_full(rows):
             BUSY.inc()
             question.fail(RowcastError("MODEL_SERVER_BUSY"))
             return
@@ -114,8 +116,16 @@ class Batcher:
         self._rows += rows
         self._schedule()
 
+    def _is_full(self, rows: int) -> bool:
+        if self._waiting and self._rows + rows > MOST_WAITING_ROWS:
+            return True
+        if len(self._waiting) + len(self._under_way) < MOST_WAITING:
+            return False
+        held = sum(not each.patient for each in chain(self._under_way, self._waiting))
+        return held >= MOST_WAITING and self._model.seconds_for(self._rows + rows) > SLOW_SECONDS
+
     def _schedule(self) -> None:
-        if self._waiting and not self._scheduled and not self._running:
+        if self._waiting and not self._scheduled and not self._under_way:
             self._scheduled = True
             self._loop.call_soon(self._next)
 
@@ -127,7 +137,7 @@ class Batcher:
             if self._model.seconds_for(len(batch.tensors)) <= IN_LOOP_SECONDS:
                 self._run_here(batch)
             else:
-                self._running = True
+                self._under_way = [question for question, _, _ in batch.parts]
                 self._run = self._loop.create_task(self._run_aside(batch))
         self._schedule()
 
@@ -183,5 +193,5 @@ class Batcher:
         except Exception:
             batch.refuse()
         finally:
-            self._running = False
+            self._under_way = []
             self._schedule()

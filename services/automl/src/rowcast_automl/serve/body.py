@@ -13,6 +13,8 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 
 MAX_ROWS = 10_000
 LONGEST_CELL = 1 << 20
+# Of the whole process.
+csv.field_size_limit(LONGEST_CELL)
 
 
 def read_body(
@@ -85,7 +87,6 @@ def read_csv(body: bytes) -> list[dict[str, Any]]:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RowcastError("INSTANCES_INVALID", "The CSV body must be encoded as UTF-8.") from error
-    csv.field_size_limit(LONGEST_CELL)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     rows: list[dict[str, Any]] = []
     try:

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
 import structlog
 
 from rowcast_automl.features.rows import Note
+from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
-from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
-from rowcast_automl.serve.measures import BUSY, GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
+from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, answer_headers, format_of
+from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
+from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded, ModelPool
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
 from rowcast_automl.serve.query import call_options
-from rowcast_automl.serve.questions import Question
+from rowcast_automl.serve.questions import CallerGone, Question
 from rowcast_automl.serve.threads import Workers
 
 QUICK_BYTES = 48 << 10
-LONG_AT_ONCE = 2
-LONG_WAITING = 16
+QUICK_CELLS = 8_192
+
+
+def is_quick_to_read(rows: int, schema: ServingSchema) -> bool:
+    """Whether the event loop has the time to read so many rows, even if no cell is plain."""
+    return rows * len(schema.fields) <= QUICK_CELLS or rows == 1
 
 
 class PredictDesk:
@@ -44,8 +49,7 @@ class PredictDesk:
     def __init__(self, pool: ModelPool) -> None:
         self._pool = pool
         self._workers = Workers()
-        self._readers = ThreadPoolExecutor(LONG_AT_ONCE, "long")
-        self._long = 0
+        self._long = LongCalls()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def take(self, call: Call) -> None:
@@ -77,9 +81,20 @@ class PredictDesk:
         call.respond(STATUS.get(error.code, 500), body, retry_after(error))
 
     async def ask(
-        self, loaded: Loaded, rows: list[dict[str, Any]], from_text: bool, policy: Policy
+        self,
+        loaded: Loaded,
+        rows: list[dict[str, Any]],
+        from_text: bool,
+        policy: Policy,
+        *,
+        patient: bool = False,
     ) -> tuple[Array, list[Note]]:
         """The rows' answers, run together with what others ask.
+
+        Parameters
+        ----------
+        patient : bool
+            See `Question`.
 
         Raises
         ------
@@ -96,12 +111,23 @@ class PredictDesk:
             if not future.done():
                 future.set_exception(error)
 
-        question = Question(rows, answer, fail, from_text, policy)
+        question = Question(rows, answer, fail, from_text, policy, patient)
         self.batcher(loaded).add(question)
         try:
             return await future
         finally:
             question.gone = True
+
+    async def aside(self, loaded: Loaded, work: Callable[[], Done], is_gone: IsGone) -> Done:
+        """What takes long, done in a thread when it is the model's turn.
+
+        Raises
+        ------
+        RowcastError
+            MODEL_SERVER_BUSY.
+        CallerGone
+        """
+        return await self._long.run(loaded.model.hash, work, is_gone)
 
     def batcher(self, loaded: Loaded) -> Batcher:
         """The one queue in front of a model."""
@@ -112,7 +138,7 @@ class PredictDesk:
     def close(self) -> None:
         """Ends the threads."""
         self._workers.shutdown(wait=False, cancel_futures=True)
-        self._readers.shutdown(wait=False, cancel_futures=True)
+        self._long.close()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -121,29 +147,33 @@ class PredictDesk:
 
     async def _load_and_take(self, call: Call) -> None:
         try:
-            self._take(call, await self._pool.get(call.bundle))
+            loaded = await self._pool.get(call.bundle)
+            if not call.gone:
+                self._take(call, loaded)
         except Exception as error:
             self.fail(call, error)
 
     def _take(self, call: Call, loaded: Loaded) -> None:
-        policy, options = call_options(call.policy, call.query)
+        policy, options = call_options(call.policy, call.query, loaded.model.schema)
         form: Format = format_of(call.accept) if call.accept else "json"
         wish = Wish(call.content_type, form, policy, options)
         if call.size > QUICK_BYTES:
-            return self._take_whole(call, loaded, wish)
+            return self._later(self._take_whole(call, loaded, wish))
         model = loaded.model
         rows, from_text, own = read_body(call.body, call.content_type, model.schema)
+        if not is_quick_to_read(len(rows), model.schema):
+            return self._later(self._take_whole(call, loaded, wish))
         asked: Asked | None = None
         if options is not None or own is not None:
             options = merged(options, own)
             require_place(options, form)
             if not is_quick(options):
-                return self._take_whole(call, loaded, wish)
+                return self._later(self._take_whole(call, loaded, wish))
             asked = read_options(options, model.schema, model.facts, len(rows))
 
         def answer(answers: Array, warnings: list[Note]) -> None:
             body = answer_bytes(model.present_asked(answers, asked), warnings, form)
-            self._finish(call, len(rows), body, form)
+            self._finish(call, len(rows), warnings, body, form)
 
         def fail(error: RowcastError) -> None:
             self.fail(call, error)
@@ -151,25 +181,22 @@ class PredictDesk:
         call.question = Question(rows, answer, fail, from_text, policy)
         return self.batcher(loaded).add(call.question)
 
-    def _take_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
-        if self._long >= LONG_AT_ONCE + LONG_WAITING:
-            BUSY.inc()
-            raise RowcastError("MODEL_SERVER_BUSY")
-        self._long += 1
-        self._later(self._answer_whole(call, loaded, wish))
-
-    async def _answer_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
+    async def _take_whole(self, call: Call, loaded: Loaded, wish: Wish) -> None:
         try:
-            work = partial(answer_whole, call.body, wish, loaded.model, lambda: call.gone)
-            done = await asyncio.get_running_loop().run_in_executor(self._readers, work)
-            if done is not None:
-                self._finish(call, *done, wish.form)
+
+            def is_gone() -> bool:
+                return call.gone
+
+            work = partial(answer_whole, call.body, wish, loaded.model, is_gone)
+            self._finish(call, *await self.aside(loaded, work, is_gone), wish.form)
+        except CallerGone:
+            return
         except Exception as error:
             self.fail(call, error)
-        finally:
-            self._long -= 1
 
-    def _finish(self, call: Call, rows: int, body: bytes, form: Format) -> None:
+    def _finish(self, call: Call, rows: int, warnings: list[Note], body: bytes, form: Format) -> None:
         REQUEST_SECONDS.observe(time.perf_counter() - call.begun)
         PREDICTED_ROWS.observe(rows)
-        call.respond(200, body, b"x-rowcast-rows: %d\r\n" % rows, MEDIA[form])
+        headers = answer_headers(rows, warnings, form)
+        lines = "".join([f"{name}: {value}\r\n" for name, value in headers.items()])
+        call.respond(200, body, lines.encode(), MEDIA[form])

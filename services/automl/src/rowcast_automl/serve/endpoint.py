@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from rowcast_automl.features.rows import Note
+from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
-from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of
+from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, answer_headers, format_of
+from rowcast_automl.serve.long_calls import Done, IsGone
+from rowcast_automl.serve.measures import GONE
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES
-from rowcast_automl.serve.query import call_options
+from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.questions import CallerGone
 
 SLICE_ROWS = 1_000
 Handler = Callable[[Request], Awaitable[Response]]
@@ -43,33 +49,45 @@ class Wish:
 
 
 def answer_whole(
-    body: bytes, wish: Wish, model: LoadedModel, is_gone: Callable[[], bool] = lambda: False
-) -> tuple[int, bytes] | None:
-    """Answers rows slice by slice.
+    body: bytes, wish: Wish, model: LoadedModel, is_gone: IsGone = lambda: False
+) -> tuple[int, list[Note], bytes]:
+    """Answers rows.
 
     Returns
     -------
-    (rows, answer) or None
-        None when the caller has left meanwhile.
+    (rows, warnings, answer)
 
     Raises
     ------
     RowcastError
         For anything wrong with the body.
+    CallerGone
     """
     rows, from_text, options = read_body(body, wish.content_type, model.schema)
     options = merged(wish.options, options)
     require_place(options, wish.form)
     if options is not None:
         answered = model.predict(rows, from_text, options, wish.policy)
-        return len(rows), answer_bytes(answered.predictions, answered.warnings, wish.form)
+        body = answer_bytes(answered.predictions, answered.warnings, wish.form)
+        return len(rows), answered.warnings, body
     packed = model.pack(rows, from_text, wish.policy)
-    predictions: list[dict[str, Any]] = []
-    for at in range(0, len(rows), SLICE_ROWS):
+    predictions = model.present(run_in_slices(model, packed.tensors, is_gone))
+    return len(rows), packed.warnings, answer_bytes(predictions, packed.warnings, wish.form)
+
+
+def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: IsGone) -> Array:
+    """Answers, shape (rows, classes) or (rows, 1), as long as somebody waits for them.
+
+    Raises
+    ------
+    CallerGone
+    """
+    answers = []
+    for at in range(0, len(tensors), SLICE_ROWS):
         if is_gone():
-            return None
-        predictions += model.present(model.run(packed.tensors.take(slice(at, at + SLICE_ROWS))))
-    return len(rows), answer_bytes(predictions, packed.warnings, wish.form)
+            raise CallerGone
+        answers.append(model.run(tensors.take(slice(at, at + SLICE_ROWS))))
+    return np.concatenate(answers)
 
 
 async def predict(request: Request, model: LoadedModel) -> Response:
@@ -81,12 +99,11 @@ async def predict(request: Request, model: LoadedModel) -> Response:
         For anything wrong with the body.
     """
     headers = request.headers
-    policy, options = call_options(headers.get("x-rowcast-policy", ""), request.url.query)
+    policy, options = call_options(policy_of(headers), request.url.query, model.schema)
     form = format_of(headers.get("accept", ""))
     wish = Wish(headers.get("content-type", ""), form, policy, options)
-    done = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
-    rows, body = done or (0, b"")
-    return Response(body, headers={"x-rowcast-rows": str(rows)}, media_type=MEDIA[form].decode())
+    rows, warnings, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
+    return Response(body, headers=answer_headers(rows, warnings, form), media_type=MEDIA[form].decode())
 
 
 async def limited_body(request: Request) -> bytes:
@@ -104,6 +121,32 @@ async def limited_body(request: Request) -> bytes:
             raise RowcastError("BODY_TOO_LARGE")
         chunks.append(chunk)
     return b"".join(chunks)
+
+
+async def while_waited_for(request: Request, work: Callable[[IsGone], Coroutine[Any, Any, Done]]) -> Done:
+    """The work's result; a caller who leaves ends the work. The request's body must have been read.
+
+    Raises
+    ------
+    CallerGone
+    """
+    leaving = asyncio.create_task(disconnected(request))
+    working = asyncio.create_task(work(leaving.done))
+    try:
+        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        GONE.inc()
+        raise CallerGone
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def disconnected(request: Request) -> None:
+    """Returns when the caller has left."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def guarded(handler: Handler) -> Handler:

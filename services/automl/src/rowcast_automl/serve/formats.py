@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from dataclasses import asdict
 from typing import Any, Literal
 
@@ -40,12 +41,22 @@ def format_of(accept: str) -> Format:
 
 
 def answer_bytes(predictions: list[dict[str, Any]], warnings: list[Note], form: Format = "json") -> bytes:
-    """A whole answer. CSV has no place for warnings."""
+    """A whole answer. CSV has no place for warnings: see `answer_headers`."""
     if form == "csv":
         return csv_bytes(predictions)
     if form == "ndjson":
         return ndjson_bytes(predictions, warnings, 0)
     return orjson.dumps({"predictions": predictions, "warnings": warnings})
+
+
+def answer_headers(rows: int, warnings: list[Note], form: Format) -> dict[str, str]:
+    """What stands beside an answer: its rows and, of CSV, how many warnings of which kind."""
+    headers = {"x-rowcast-rows": str(rows)}
+    if form == "csv":
+        kinds = sorted(Counter(each.code.lower() for each in warnings).items())
+        counts = [f"{kind}={count}" for kind, count in kinds]
+        headers["x-rowcast-warnings"] = ";".join([str(len(warnings)), *counts])
+    return headers
 
 
 def csv_bytes(predictions: list[dict[str, Any]]) -> bytes:

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import orjson
 import structlog
 from fastapi import FastAPI, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
+from rowcast_automl.features.rows import Note
 from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.body import MAX_ROWS
-from rowcast_automl.serve.desk import PredictDesk
-from rowcast_automl.serve.endpoint import limited_body
+from rowcast_automl.serve.desk import QUICK_BYTES, PredictDesk, is_quick_to_read
+from rowcast_automl.serve.endpoint import limited_body, run_in_slices, while_waited_for
 from rowcast_automl.serve.failures import STATUS, failure_content, json_response
+from rowcast_automl.serve.inference import JSON_BYTES, Inference
+from rowcast_automl.serve.long_calls import IsGone
 from rowcast_automl.serve.options import read_options, require_place
 from rowcast_automl.serve.pool import Loaded
-from rowcast_automl.serve.query import call_options
-from rowcast_automl.serve.tensors import read_column, write_raw, wrong
+from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.questions import CallerGone
 
 VERSION = "1"
 DATATYPE = {"number": "FP64", "boolean": "BOOL", "category": "BYTES", "text": "BYTES", "datetime": "BYTES"}
 LABEL_DATATYPE = {"text": "BYTES", "integer": "INT64", "boolean": "BOOL", "number": "FP64"}
-JSON_BYTES = "inference-header-content-length"
 ModelOf = Callable[[Request], Awaitable[Loaded]]
 
 
@@ -49,20 +53,13 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
 
     @answered
     async def infer(request: Request) -> Response:
-        loaded = await model_of(request)
-        question = Inference(await limited_body(request), request.headers.get(JSON_BYTES, ""))
-        policy, options = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
-        model = loaded.model
-        require_place(options, "tensors")
-        rows = len(question.rows)
-        asked = read_options(options, model.schema, model.facts, rows) if options else None
-        answers, warnings = await desk.ask(loaded, question.rows, False, policy)
-        outputs = output_tensors(model.schema, model.present_asked(answers, asked))
-        head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
-        notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
-        response = question.answer({**head, **(notes if warnings else {})}, outputs)
-        response.headers["x-rowcast-rows"] = str(rows)
-        return response
+        name_of(request)
+        body = await limited_body(request)
+
+        async def work(is_gone: IsGone) -> Response:
+            return await InferCall(request, body, await model_of(request)).answered(desk, is_gone)
+
+        return await while_waited_for(request, work)
 
     app.add_route("/v2", server, methods=["GET"])
     app.add_route("/v2/health/live", healthy, methods=["GET"])
@@ -97,11 +94,68 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             content = failure_content(error)
             body = {"code": error.code, **content, "error": content["message"]}
             return json_response(body, STATUS.get(error.code, 500))
+        except (CallerGone, ClientDisconnect):
+            return Response(status_code=499)
         except Exception:
             structlog.get_logger().exception("inference failed", path=request.url.path)
             return json_response({"error": RowcastError("INTERNAL").message, "code": "INTERNAL"}, 500)
 
     return handle
+
+
+class InferCall:
+    """A call with tensors to a model.
+
+    Raises
+    ------
+    RowcastError
+        For options that cannot be answered.
+    """
+
+    def __init__(self, request: Request, body: bytes, loaded: Loaded) -> None:
+        headers, self._model = request.headers, loaded.model
+        self._head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
+        self._body, self._json_bytes, self._loaded = body, headers.get(JSON_BYTES, ""), loaded
+        schema = self._model.schema
+        self._policy, options = call_options(policy_of(headers), request.url.query, schema)
+        require_place(options, "tensors")
+        self._asked = read_options(options, schema, self._model.facts, 1) if options else None
+
+    async def answered(self, desk: PredictDesk, is_gone: IsGone) -> Response:
+        """The answer, together with what others ask, or by itself in a thread where it takes long.
+
+        Raises
+        ------
+        RowcastError
+        CallerGone
+        """
+        question = self._read() if len(self._body) <= QUICK_BYTES else None
+        if question is None or not is_quick_to_read(question.count, self._model.schema):
+            return await desk.aside(self._loaded, partial(self._whole, is_gone), is_gone)
+        return self._written(question, *await desk.ask(self._loaded, question.rows(), False, self._policy))
+
+    def _whole(self, is_gone: IsGone) -> Response:
+        question = self._read()
+        packed = self._model.pack(question.rows(), False, self._policy)
+        return self._written(question, run_in_slices(self._model, packed.tensors, is_gone), packed.warnings)
+
+    def _read(self) -> Inference:
+        return Inference(self._body, self._json_bytes, output_names(self._model.schema))
+
+    def _written(self, question: Inference, answers: Array, warnings: list[Note]) -> Response:
+        outputs = output_tensors(self._model.schema, self._model.present_asked(answers, self._asked))
+        notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
+        return answer_of(question, question.answer(self._head | (notes if warnings else {}), outputs))
+
+
+def answer_of(question: Inference, answer: tuple[bytes, int | None]) -> Response:
+    """The answer with the headers that say what is in it."""
+    body, json_bytes = answer
+    headers = {"x-rowcast-rows": str(question.count)}
+    if json_bytes is None:
+        return Response(body, headers=headers, media_type="application/json")
+    headers[JSON_BYTES] = str(json_bytes)
+    return Response(body, headers=headers, media_type="application/octet-stream")
 
 
 def describe(schema: ServingSchema, name: str) -> dict[str, Any]:
@@ -125,6 +179,11 @@ def tensor_of(field: InputField) -> dict[str, Any]:
     return {"name": field.name, "datatype": DATATYPE[field.kind], "shape": [-1]}
 
 
+def output_names(schema: ServingSchema) -> list[str]:
+    """The tensors that the model answers."""
+    return ["prediction", "probabilities"] if schema.labels else ["prediction"]
+
+
 def output_tensors(schema: ServingSchema, predictions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The prediction and, for classes, a row of probabilities in the order of the labels."""
     rows = len(predictions)
@@ -142,77 +201,3 @@ def output_tensors(schema: ServingSchema, predictions: list[dict[str, Any]]) -> 
 def output(name: str, datatype: str, shape: list[int], data: list[Any]) -> dict[str, Any]:
     """A tensor of the answer."""
     return {"name": name, "datatype": datatype, "shape": shape, "data": data}
-
-
-class Inference:
-    """An inference request.
-
-    Parameters
-    ----------
-    body : bytes
-        JSON, with binary tensors behind it where `json_bytes` says how long the JSON is.
-
-    Raises
-    ------
-    RowcastError
-        BODY_NOT_JSON, INSTANCES_INVALID or TOO_MANY_ROWS.
-    """
-
-    def __init__(self, body: bytes, json_bytes: str) -> None:
-        size = int(json_bytes) if json_bytes.isdigit() else len(body)
-        try:
-            self._content = orjson.loads(body[:size])
-        except orjson.JSONDecodeError as error:
-            message = f"The request body is not valid JSON: column {error.colno}."
-            raise RowcastError("BODY_NOT_JSON", message) from error
-        inputs = self._content.get("inputs") if isinstance(self._content, dict) else None
-        if not isinstance(inputs, list) or not inputs or not all(isinstance(each, dict) for each in inputs):
-            raise wrong("The request needs a list of inputs, one for each field.")
-        self.rows = self._rows(inputs, body[size:])
-
-    def answer(self, head: dict[str, Any], outputs: list[dict[str, Any]]) -> Response:
-        """The outputs asked for, each as JSON or in binary as it was asked for."""
-        asked = self._content.get("outputs")
-        wanted = {each.get("name"): each for each in asked or [] if isinstance(each, dict)}
-        unknown = set(wanted) - {each["name"] for each in outputs}
-        if unknown:
-            raise wrong(f"There is no output {str(unknown.pop())[:80]!r}.")
-        binary = parameters_of(self._content).get("binary_data_output") is True
-        tensors, tail = [], []
-        for each in outputs:
-            if wanted and each["name"] not in wanted:
-                continue
-            own = parameters_of(wanted.get(each["name"], {})).get("binary_data", binary)
-            if own is True:
-                raw = write_raw(each["datatype"], each.pop("data"))
-                each["parameters"] = {**each.get("parameters", {}), "binary_data_size": len(raw)}
-                tail.append(raw)
-            tensors.append(each)
-        named = {"id": self._content["id"]} if isinstance(self._content.get("id"), str) else {}
-        content = orjson.dumps({**head, **named, "outputs": tensors})
-        if not tail:
-            return Response(content, media_type="application/json")
-        headers = {JSON_BYTES: str(len(content))}
-        return Response(content + b"".join(tail), headers=headers, media_type="application/octet-stream")
-
-    def _rows(self, inputs: list[dict[str, Any]], tail: bytes) -> list[dict[str, Any]]:
-        columns: dict[str, list[Any]] = {}
-        at = 0
-        for each in inputs:
-            size = parameters_of(each).get("binary_data_size")
-            if size is not None and not (type(size) is int and 0 <= size <= len(tail) - at):
-                raise wrong("An input's binary_data_size goes beyond the body.")
-            columns[each.get("name", "")] = read_column(each, None if size is None else tail[at : at + size])
-            at += size or 0
-        lengths = {len(column) for column in columns.values()}
-        if len(lengths) > 1 or 0 in lengths:
-            raise wrong("All inputs must have the same number of rows, at least one.")
-        if lengths.pop() > MAX_ROWS:
-            raise RowcastError("TOO_MANY_ROWS")
-        return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-
-
-def parameters_of(content: dict[str, Any]) -> dict[str, Any]:
-    """The `parameters` of a request or a tensor."""
-    found = content.get("parameters")
-    return found if isinstance(found, dict) else {}

@@ -21,6 +21,9 @@ TICK_SECONDS = 1.0
 GRACE_SECONDS = 15.0
 LONGEST_PAUSE = 30.0
 STABLE_SECONDS = 60.0
+# Each look waits two seconds.
+SILENT_LOOKS = 3
+LONGEST_START = 60.0
 
 
 class Worker:
@@ -30,6 +33,8 @@ class Worker:
         self.process = process
         self.started = time.monotonic()
         self.greeted = False
+        self.sent_away: float | None = None
+        self._silent_looks = 0
         self._seconds, self._looked, self._mean = 0.0, self.started, 0.0
 
     @property
@@ -37,12 +42,22 @@ class Worker:
         """Whether it has gone."""
         return self.process.returncode is not None
 
+    @property
+    def is_frozen(self) -> bool:
+        """Whether it gives no sign of life, or takes too long to start or to leave."""
+        now = time.monotonic()
+        if self.sent_away is not None:
+            return now - self.sent_away > GRACE_SECONDS
+        return self._silent_looks >= SILENT_LOOKS if self.greeted else now - self.started > LONGEST_START
+
     async def load(self, siblings: Path) -> float:
         """Calls under way since the last look, in the mean; as before where it does not say."""
         now = time.monotonic()
         text = await asyncio.to_thread(ask_process, siblings, self.process.pid, "/load")
         if text is None:
+            self._silent_looks += self.greeted
             return self._mean
+        self._silent_looks = 0
         seconds = float(json.loads(text)["openCallSeconds"])
         self._mean = (seconds - self._seconds) / max(now - self._looked, 1e-3)
         self._seconds, self._looked = seconds, now
@@ -67,6 +82,7 @@ class Overseer:
         self._command = command
         self._listener = listener
         self._scale = scale
+        self._count = 1
         self._workers: list[Worker] = []
         self._leaving: list[Worker] = []
         self._failures = 0
@@ -97,22 +113,28 @@ class Overseer:
 
     async def _tick(self) -> None:
         self._bury()
-        if not self._workers:
-            if time.monotonic() >= self._pause_until:
-                await self._start()
-            return
         self._greet()
         loads = await asyncio.gather(*(each.load(self._siblings) for each in self._workers))
-        wanted = self._scale.wanted(loads)
-        if wanted > len(self._workers) and time.monotonic() >= self._pause_until:
+        self._kill_frozen()
+        if len(self._workers) == self._count:
+            self._count = self._scale.wanted(loads)
+        if len(self._workers) < self._count and time.monotonic() >= self._pause_until:
             await self._start()
-        elif wanted < len(self._workers):
+        elif len(self._workers) > self._count:
             leaving = self._workers.pop()
             leaving.send(signal.SIGTERM)
+            leaving.sent_away = time.monotonic()
             self._leaving.append(leaving)
         else:
             return
         structlog.get_logger().info("model server processes", count=len(self._workers))
+
+    def _kill_frozen(self) -> None:
+        """What answers no more would keep its callers waiting; the next look buries and replaces it."""
+        for worker in [*self._workers, *self._leaving]:
+            if worker.is_frozen:
+                structlog.get_logger().error("a model server process is frozen", pid=worker.process.pid)
+                worker.send(signal.SIGKILL)
 
     def _bury(self) -> None:
         self._leaving = [each for each in self._leaving if not each.ended]

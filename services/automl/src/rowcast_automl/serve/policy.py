@@ -24,6 +24,7 @@ CASES = {
     "type": "FIELD_INVALID",
 }
 Actions = Mapping[str, Action]
+MOST_NAMED = 20
 STRICT: Actions = dict.fromkeys(CASES.values(), "reject")
 
 
@@ -141,6 +142,22 @@ def read_actions(content: Any, where: str) -> dict[str, Action]:
         if action not in ACTIONS:
             raise wrong(where, f"must be one of {', '.join(ACTIONS)} for {case}")
     return {CASES[case]: action for case, action in content.items()}
+
+
+def require_fields(policy: Policy, schema: ServingSchema) -> None:
+    """Refuses actions for what the model does not read, but for `extra`.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED, naming the fields there are.
+    """
+    for name, actions in policy.fields.items():
+        if name not in schema.by_name and actions.keys() != {CASES["extra"]}:
+            more = len(schema.fields) - MOST_NAMED
+            known = ", ".join(f'"{each.name}"' for each in schema.fields[:MOST_NAMED])
+            known += f" and {more:,} more" if more > 0 else ""
+            raise wrong(name[:80], f'names "{name[:80]}", which this model does not read; it reads {known}')
 
 
 def wrong(where: str, what: str) -> RowcastError:

@@ -52,7 +52,8 @@ class Call:
         self.begun = time.perf_counter()
         self.chunks: list[bytes] = []
         self.size = 0
-        self.content_type = self.accept = self.policy = self.request_id = ""
+        self.content_type = self.accept = self.request_id = ""
+        self.policy = b""
         self.keep_alive = keep_alive
         self.gone = self.open = self.scales = False
         self.question: Question | None = None
@@ -167,7 +168,7 @@ class PredictProtocol(HttpToolsProtocol):
                 elif name == b"accept":
                     call.accept = value.decode("latin-1")
                 elif name == b"x-rowcast-policy":
-                    call.policy = value.decode("latin-1")
+                    call.policy = value
                 elif name == b"x-rowcast-scaling":
                     call.scales = True
                 elif name == b"expect":

@@ -7,18 +7,20 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import orjson
+from starlette.datastructures import Headers
 
-from rowcast_automl.serve.policy import DEFAULT, Policy, read_policy
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.serve.policy import DEFAULT, Policy, read_policy, require_fields
 
 OPTIONS = ("interval", "topK", "threshold", "costs", "explain")
 
 
-def call_options(policy: str, query: str) -> tuple[Policy, dict[str, Any] | None]:
+def call_options(policy: bytes, query: str, schema: ServingSchema) -> tuple[Policy, dict[str, Any] | None]:
     """The policy for odd values, and the options that stand in the address.
 
     Parameters
     ----------
-    policy : str
+    policy : bytes
         The header `x-rowcast-policy`; before `policy` in the address.
     query : str
         The address after its question mark.
@@ -26,12 +28,27 @@ def call_options(policy: str, query: str) -> tuple[Policy, dict[str, Any] | None
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED for a policy that cannot be read.
+        VALIDATION_FAILED for a policy that cannot be read, or that names what is no field.
     """
     if not policy and not query:
         return DEFAULT, None
     asked, options = read_query(query)
-    return read_policy(policy or asked), options
+    read = read_policy(header_text(policy) or asked)
+    require_fields(read, schema)
+    return read, options
+
+
+def header_text(value: bytes) -> str:
+    """A header's value, in UTF-8 as callers write it or in Latin-1 as HTTP once had it."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value.decode("latin-1")
+
+
+def policy_of(headers: Headers) -> bytes:
+    """The header with the policy; empty without one."""
+    return headers.get("x-rowcast-policy", "").encode("latin-1")
 
 
 @lru_cache(maxsize=1_000)

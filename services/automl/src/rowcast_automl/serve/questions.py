@@ -12,6 +12,10 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.policy import DEFAULT, Policy
 
 
+class CallerGone(Exception):
+    """Nobody waits for the answer any more."""
+
+
 @dataclass(slots=True, eq=False)
 class Question:
     """One caller's rows, and how to tell that caller alone.
@@ -22,6 +26,8 @@ class Question:
         Given the rows' answers, shape (rows, classes) or (rows, 1), and the warnings about them.
     fail : callable
         Given what is wrong.
+    patient : bool
+        Whether it is never refused, however many wait: its caller sends nothing more meanwhile.
     gone : bool
         Set when nobody waits any more; such rows are not computed.
     """
@@ -31,4 +37,5 @@ class Question:
     fail: Callable[[RowcastError], None]
     from_text: bool = False
     policy: Policy = DEFAULT
+    patient: bool = False
     gone: bool = False

@@ -30,7 +30,7 @@ class Records(Protocol):
 
 
 class Lines:
-    """Whole lines of a stream.
+    """Whole lines of a stream; each byte is looked at once.
 
     Parameters
     ----------
@@ -40,26 +40,46 @@ class Lines:
 
     def __init__(self, *, quoted: bool) -> None:
         self._quoted = quoted
-        self._rest = b""
+        self._within = False
+        self._pieces: list[bytes] = []
+        self._size = 0
 
     def feed(self, chunk: bytes, *, last: bool) -> Iterator[bytes]:
-        """Lines that are whole by now, without their ends."""
-        *whole, self._rest = (self._rest + chunk).split(b"\n")
-        if last and self._rest:
-            whole.append(self._rest)
-            self._rest = b""
-        if len(self._rest) > LONGEST_RECORD:
+        """Lines that are whole by now, without their ends.
+
+        Raises
+        ------
+        RowcastError
+            BODY_TOO_LARGE.
+        """
+        begin = seen = 0
+        while (end := chunk.find(b"\n", seen)) >= 0:
+            self._pass(chunk, seen, end)
+            seen = end + 1
+            if not self._within:
+                self._keep(chunk[begin:end])
+                yield self._taken()
+                begin = seen
+        self._pass(chunk, seen, len(chunk))
+        if begin < len(chunk):
+            self._keep(chunk[begin:])
+        if last and self._pieces:
+            yield self._taken()
+
+    def _pass(self, chunk: bytes, start: int, end: int) -> None:
+        if self._quoted and chunk.count(b'"', start, end) % 2:
+            self._within = not self._within
+
+    def _keep(self, piece: bytes) -> None:
+        self._size += len(piece)
+        if self._size > LONGEST_RECORD:
             raise RowcastError("BODY_TOO_LARGE", "A single row must not be larger than 1 MB.")
-        pending = b""
-        for line in whole:
-            pending = pending + b"\n" + line if pending else line
-            if not self._quoted or pending.count(b'"') % 2 == 0:
-                yield pending.removesuffix(b"\r")
-                pending = b""
-        if pending and last:
-            yield pending
-        elif pending:
-            self._rest = pending + b"\n" + self._rest
+        self._pieces.append(piece)
+
+    def _taken(self) -> bytes:
+        line = b"".join(self._pieces)
+        self._pieces, self._size = [], 0
+        return line.removesuffix(b"\r")
 
 
 class JsonRecords:
@@ -89,6 +109,8 @@ class CsvRecords:
     def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[dict[str, Any] | RowcastError]:
         """Rows that are whole by now."""
         for line in self._lines.feed(chunk, last=last):
+            if not line:
+                continue
             cells = self._cells(line)
             if isinstance(cells, RowcastError):
                 yield cells

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -28,7 +29,7 @@ from rowcast_automl.serve.formats import (
 from rowcast_automl.serve.options import Asked, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded
-from rowcast_automl.serve.query import call_options
+from rowcast_automl.serve.query import call_options, policy_of
 from rowcast_automl.serve.records import CsvRecords, JsonRecords, Records
 
 ROWS_AT_ONCE = 200
@@ -49,7 +50,7 @@ def answer_stream(request: Request, loaded: Loaded, desk: PredictDesk) -> Respon
     records: Records = CsvRecords() if kind in CSV_TYPES else JsonRecords()
     accept = request.headers.get("accept", "")
     form: Format = "csv" if format_of(accept) == "csv" else "ndjson"
-    policy, options = call_options(request.headers.get("x-rowcast-policy", ""), request.url.query)
+    policy, options = call_options(policy_of(request.headers), request.url.query, loaded.model.schema)
     require_place(options, "stream")
     require_place(options, form)
     model = loaded.model
@@ -105,6 +106,8 @@ class StreamedAnswers:
                     if len(waiting) >= ROWS_AT_ONCE:
                         yield await self._answer(waiting)
                         waiting = []
+                        # Rows that cannot be read wait for nothing; others want their turn.
+                        await asyncio.sleep(0)
             if waiting:
                 yield await self._answer(waiting)
         except RowcastError as error:
@@ -128,7 +131,7 @@ class StreamedAnswers:
         """Each row's answer; where some cannot be read, each is asked for by itself."""
         try:
             answers, warnings = await self._desk.ask(
-                self._loaded, rows, self._records.from_text, self._policy
+                self._loaded, rows, self._records.from_text, self._policy, patient=True
             )
         except RowcastError as error:
             if error.code != "ROW_INVALID":

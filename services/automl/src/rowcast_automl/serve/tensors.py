@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -31,7 +31,7 @@ def wrong(message: str) -> RowcastError:
     return RowcastError("INSTANCES_INVALID", message)
 
 
-def read_column(tensor: dict[str, Any], raw: bytes | None) -> list[Any]:
+def read_column(name: str, tensor: dict[str, Any], raw: bytes | None) -> list[Any]:
     """One value for each row; NaN is a missing one.
 
     Raises
@@ -39,10 +39,9 @@ def read_column(tensor: dict[str, Any], raw: bytes | None) -> list[Any]:
     RowcastError
         INSTANCES_INVALID for a datatype, a shape or a length that does not fit.
     """
-    name, datatype = tensor.get("name"), tensor.get("datatype")
-    shape: list[int] = tensor.get("shape", [])
-    if not isinstance(name, str) or not isinstance(datatype, str) or not is_shape(shape):
-        raise wrong("Each input needs a name, a datatype and a shape.")
+    datatype, shape = tensor.get("datatype"), tensor.get("shape")
+    if not isinstance(datatype, str) or not is_shape(shape):
+        raise wrong(f"{name[:80]} needs a datatype and a shape.")
     if datatype not in NUMPY and datatype != "BYTES":
         raise wrong(f"{name[:80]} has the unknown datatype {datatype[:20]}.")
     if len(shape) > 2 or (len(shape) == 2 and shape[1] != 1):
@@ -53,7 +52,7 @@ def read_column(tensor: dict[str, Any], raw: bytes | None) -> list[Any]:
     return [None if isinstance(each, float) and each != each else each for each in values]
 
 
-def is_shape(shape: Any) -> bool:
+def is_shape(shape: Any) -> TypeGuard[list[int]]:
     """Whether it is a list of sizes."""
     return isinstance(shape, list) and bool(shape) and all(type(each) is int and each >= 0 for each in shape)
 

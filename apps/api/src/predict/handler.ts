@@ -113,7 +113,8 @@ export function predictHandler(services: Services): PredictHandler {
     call.limits = limits;
   }
 
-  async function answer(call: PredictCall, { query, apiId, part }: Target): Promise<Prediction> {
+  async function answer(call: PredictCall, target: Target): Promise<Prediction> {
+    const { query, apiId, part } = target;
     const { req, route, key, variant, requestId, recall } = call;
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
     const infers = part === 'infer';
@@ -124,12 +125,14 @@ export function predictHandler(services: Services): PredictHandler {
     const policy = policyHeader(req);
     const jsonBytes = req.headers['inference-header-content-length']?.toString() ?? '';
     const protocol = infers ? { model: apiId ?? '', jsonBytes } : undefined;
-    const question = { body, contentType, accept: acceptOf(req), requestId, query, policy, recall, protocol };
+    const accept = acceptOf(req);
+    const question = { body, contentType, accept, requestId, query, policy, recall, protocol };
     const work = () => answerPrediction(services, route, variant, question);
     const given = req.headers['idempotency-key'];
     if (given === undefined) return work();
     const patienceSeconds = route.settings.requestTimeout;
-    const scope = { keyId: key.keyId, given: String(given), body, patienceSeconds };
+    const asked = [String(part), String(target.version), query, contentType, accept, policy, jsonBytes];
+    const scope = { keyId: key.keyId, given: String(given), asked, body, patienceSeconds };
     const { prediction, replayed } = await once(scope, work);
     call.replayed = replayed;
     if (replayed) {

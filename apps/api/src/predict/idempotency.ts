@@ -11,7 +11,7 @@ const pollMs = 50;
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 const entry = z.object({
-  bodyHash: z.string(),
+  callHash: z.string(),
   answer: z
     .object({
       id: z.string(),
@@ -33,48 +33,55 @@ export interface Outcome {
 }
 
 export type Once = (
-  scope: { keyId: string; given: string; body: Buffer; patienceSeconds: number },
+  scope: { keyId: string; given: string; asked: readonly string[]; body: Buffer; patienceSeconds: number },
   work: () => Promise<Prediction>,
 ) => Promise<Outcome>;
 
-const hash = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
+const hash = (...data: (Buffer | string)[]) => {
+  const sha256 = createHash('sha256');
+  for (const each of data) sha256.update(each);
+  return sha256.digest('hex');
+};
 const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs));
 
-/** One answer for all calls with the same Idempotency-Key and body. Without Redis each call is answered for itself. */
+/**
+ * One answer for all calls with the same Idempotency-Key that ask the same: `asked` is all that an answer depends on
+ * beside the body. Without Redis each call is answered for itself.
+ */
 export function idempotency({ redis }: { redis: Redis }): Once {
-  const claim = (name: string, bodyHash: string, seconds: number) =>
-    redis.set(name, JSON.stringify({ bodyHash, answer: null }), 'EX', seconds, 'NX');
+  const claim = (name: string, callHash: string, seconds: number) =>
+    redis.set(name, JSON.stringify({ callHash, answer: null }), 'EX', seconds, 'NX');
 
-  async function keep(name: string, bodyHash: string, { body, ...rest }: Prediction): Promise<void> {
+  async function keep(name: string, callHash: string, { body, ...rest }: Prediction): Promise<void> {
     if (body.length > mostBytes || rest.status >= 500) return void (await redis.del(name));
     const answer = { ...rest, body: body.toString('base64') };
-    await redis.set(name, JSON.stringify({ bodyHash, answer }), 'EX', keptSeconds);
+    await redis.set(name, JSON.stringify({ callHash, answer }), 'EX', keptSeconds);
   }
 
-  async function replay(name: string, bodyHash: string): Promise<Outcome | null> {
+  async function replay(name: string, callHash: string): Promise<Outcome | null> {
     const text = await redis.get(name);
     const found = text && entry.parse(JSON.parse(text));
     if (!found) return null;
-    if (found.bodyHash !== bodyHash) throw new RowcastError('IDEMPOTENCY_KEY_REUSED');
+    if (found.callHash !== callHash) throw new RowcastError('IDEMPOTENCY_KEY_REUSED');
     if (!found.answer) return null;
     const body = Buffer.from(found.answer.body, 'base64');
     return { prediction: { ...found.answer, body }, replayed: true };
   }
 
-  return async ({ keyId, given, body, patienceSeconds }, work) => {
+  return async ({ keyId, given, asked, body, patienceSeconds }, work) => {
     if (!visibleAscii.test(given)) throw new RowcastError('IDEMPOTENCY_KEY_INVALID');
     if (redis.status !== 'ready') return { prediction: await work(), replayed: false };
-    const name = `idempotency:{${keyId}}:${hash(given)}`;
-    const bodyHash = hash(body);
+    const name = `once:{${keyId}}:${hash(given)}`;
+    const callHash = hash(JSON.stringify(asked), body);
     for (;;) {
-      if (await claim(name, bodyHash, patienceSeconds + 5)) break;
-      const earlier = await replay(name, bodyHash);
+      if (await claim(name, callHash, patienceSeconds + 5)) break;
+      const earlier = await replay(name, callHash);
       if (earlier) return earlier;
       await pause();
     }
     try {
       const prediction = await work();
-      await keep(name, bodyHash, prediction);
+      await keep(name, callHash, prediction);
       return { prediction, replayed: false };
     } catch (error) {
       await redis.del(name).catch(() => {});

@@ -243,29 +243,6 @@ test('options of the address reach the model', async () => {
   expect(body.predictions[0].topK ?? body.predictions[0].top_k).toHaveLength(1);
 });
 
-describe('an Idempotency-Key', () => {
-  const once = (body: object, name: string) => predict(body).set('Idempotency-Key', name);
-  test('gives twenty calls at once one answer, counted once', async () => {
-    const usage = async () => (await anna.get(`/apis/${apiId}`)).usage.calls;
-    await seconds(1.2);
-    const before = await usage();
-    const since = await fromNow();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => once(row, 'order-1')));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(19);
-    await expect.poll(() => logged(since), { timeout: 5_000 }).toBe(20);
-    expect(await usage()).toBe(before + 1);
-  });
-
-  test('can not be used for another body, nor be unreadable', async () => {
-    expect((await once({ ...row, age: 20 }, 'order-1').expect(409)).body.error.code).toBe(
-      'IDEMPOTENCY_KEY_REUSED',
-    );
-    expect((await once(row, 'a b').expect(400)).body.error.code).toBe('IDEMPOTENCY_KEY_INVALID');
-  });
-});
-
 test('saved cases are run, and say what is not as expected', async () => {
   const answer = (await predict({ instances: [row] }).expect(200)).body.predictions;
   const save = (name: string, expected: unknown) =>

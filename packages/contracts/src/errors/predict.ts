@@ -35,7 +35,8 @@ export const predictErrors = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
-    message: 'This Idempotency-Key was used with another body. Use a new one for a new call.',
+    message:
+      'This Idempotency-Key was used with another body, options or form of answer. Use a new one for a new call.',
   },
   ROLLOUT_RUNNING: {
     status: 409,

@@ -1,0 +1,96 @@
+import { startServices, type TestServices } from '@rowcast/testkit/services';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import type { SignedIn } from '../harness/app.ts';
+import { incomeApi, type Person, type Product, person, startProduct } from './product.ts';
+
+let services: TestServices;
+let product: Product;
+let user: SignedIn;
+let anna: Person;
+let apiId: string;
+let key: string;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const row = { age: 44, city: 'Pune', hours: 33 };
+
+beforeAll(async () => {
+  services = await startServices({ migrate: migrateDatabase });
+  product = await startProduct(services.addresses);
+  user = await product.app.signIn();
+  await product.app.sql.query("update workspaces set plan = 'pro' where id = $1", [user.workspaceId]);
+  anna = person(product.app, user);
+  ({ apiId, key } = await incomeApi(anna, product.app));
+}, 180_000);
+afterAll(async () => {
+  await product?.close();
+  await services?.stop();
+});
+
+const predict = (body: object | string, headers: Record<string, string> = {}, query = '') =>
+  product.app.request
+    .post(`/api/v1/predict/${apiId}${query}`)
+    .set({ authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers })
+    .send(body);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const logged = async (since: Date): Promise<number> => {
+  const query = 'select count(*)::int as n from request_log where key_id is not null and at >= $1';
+  return (await product.app.sql.query(query, [since])).rows[0].n;
+};
+const callsSoFar = async (): Promise<number> => (await anna.get(`/apis/${apiId}`)).usage.calls;
+
+/** A caller has its answer a moment before the server counts it as given. */
+async function fromNow(): Promise<Date> {
+  await pause(100);
+  return new Date();
+}
+
+describe('an Idempotency-Key', () => {
+  const once = (body: object, name: string) => predict(body, { 'idempotency-key': name });
+
+  test('gives twenty calls at once one answer, counted once', async () => {
+    await pause(1_200);
+    const before = await callsSoFar();
+    const since = await fromNow();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => once(row, 'order-1')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(19);
+    await expect.poll(() => logged(since), { timeout: 5_000 }).toBe(20);
+    expect(await callsSoFar()).toBe(before + 1);
+  });
+
+  test('can not be used for another body, nor be unreadable', async () => {
+    await once(row, 'order-2').expect(200);
+    expect((await once({ ...row, age: 20 }, 'order-2').expect(409)).body.error.code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    expect((await once(row, 'a b').expect(400)).body.error.code).toBe('IDEMPOTENCY_KEY_INVALID');
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['options', {}, '?topK=1'],
+    ['form of the answer', { accept: 'text/csv' }, ''],
+    ['policy', { 'x-rowcast-policy': 'strict' }, ''],
+    ['type of the body', { 'content-type': 'application/vnd.rows+json' }, ''],
+  ])('can not be used for another %s', async (_name, headers, query) => {
+    const name = { 'idempotency-key': `form-${_name.replaceAll(' ', '-')}` };
+    await predict(row, name).expect(200);
+    const other = await predict(JSON.stringify(row), { ...name, ...headers }, query);
+    expect([other.status, other.body.error?.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    const again = await predict(row, name).expect(200);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('can not be used for the other protocol', async () => {
+    const body = { inputs: [{ name: 'age', datatype: 'INT64', shape: [1], data: [44] }] };
+    const infer = () =>
+      product.app.request
+        .post(`/v2/models/${apiId}/infer`)
+        .set({ authorization: `Bearer ${key}`, 'idempotency-key': 'protocols' })
+        .send(body);
+    await predict(body, { 'idempotency-key': 'protocols' });
+    expect((await infer()).status).toBe(409);
+  });
+});

@@ -132,7 +132,7 @@ export function predictHandler(services: Services): PredictHandler {
     if (given === undefined) return work();
     const patienceSeconds = route.settings.requestTimeout;
     const asked = [String(part), String(target.version), query, contentType, accept, policy, jsonBytes];
-    const scope = { keyId: key.keyId, given: String(given), asked, body, patienceSeconds };
+    const scope = { keyId: key.keyId, given: String(given), asked, body, patienceSeconds, recall };
     const { prediction, replayed } = await once(scope, work);
     call.replayed = replayed;
     if (replayed) {

@@ -1,7 +1,8 @@
+import http from 'node:http';
 import { startServices, type TestServices } from '@rowcast/testkit/services';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import type { SignedIn } from '../harness/app.ts';
+import type { SignedIn, TestApp } from '../harness/app.ts';
 import { incomeApi, type Person, type Product, person, startProduct } from './product.ts';
 
 let services: TestServices;
@@ -92,5 +93,48 @@ describe('an Idempotency-Key', () => {
         .send(body);
     await predict(body, { 'idempotency-key': 'protocols' });
     expect((await infer()).status).toBe(409);
+  });
+
+  describe('while its call is under way', () => {
+    const signal = (name: NodeJS.Signals) => process.kill(product.modelServer.pid, name);
+    const abandoned = async () =>
+      (await product.app.request.get('/metrics')).text.match(/rowcast_abandoned_total (\d+)/)?.[1];
+    const claimed = () => expect.poll(async () => (await redis.keys('once:*')).length).toBe(1);
+    const lookups = async () =>
+      Number(/cmdstat_get:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
+    let redis: TestApp['services']['redis'];
+    beforeEach(async () => {
+      ({ redis } = product.app.services);
+      await redis.flushdb();
+      signal('SIGSTOP');
+    });
+    afterEach(() => signal('SIGCONT'));
+
+    test('may be sent again, which asks Redis seldom and ends with who asked', async () => {
+      const first = once(row, 'order-3').then((answer) => answer);
+      await claimed();
+      const before = [await abandoned(), await lookups()];
+      const again = http.request(`${product.app.url}/api/v1/predict/${apiId}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'order-3' },
+      });
+      again.on('error', () => {}).end(JSON.stringify(row));
+      await pause(1_000);
+      expect((await lookups()) - Number(before[1])).toBeLessThan(12);
+      again.destroy();
+      await expect.poll(abandoned, { timeout: 300 }).toBe(`${Number(before[0]) + 1}`);
+      signal('SIGCONT');
+      expect((await first).status).toBe(200);
+    });
+
+    test('loses Redis, and is answered all the same', async () => {
+      const first = once(row, 'order-4').then((answer) => answer);
+      await claimed();
+      await services.valkey.kill();
+      signal('SIGCONT');
+      expect((await first).status).toBe(200);
+      await services.valkey.start();
+      await expect.poll(() => redis.status, { timeout: 5_000 }).toBe('ready');
+    });
   });
 });

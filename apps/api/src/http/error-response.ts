@@ -30,7 +30,7 @@ function isOutage(error: unknown): boolean {
     return (
       passing.test(codeOf(each)) ||
       each.name === 'MaxRetriesPerRequestError' ||
-      /Connection is closed|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated/.test(
+      /Connection is closed|Command timed out|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated/.test(
         each.message,
       )
     );

@@ -3,6 +3,7 @@ import { RowcastError } from '@rowcast/contracts';
 import type { Registry } from 'prom-client';
 import { toRowcastError } from '../http/error-response.ts';
 import { requestIdOf } from '../http/request-context.ts';
+import { momentaryRedis } from '../platform/redis.ts';
 import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
 import { answerPrediction, type Prediction } from './answer.ts';
@@ -56,7 +57,9 @@ export interface PredictHandler {
 }
 
 /** The short way to a prediction: key, limit, model, answer. Everything else happens after the answer. */
-export function predictHandler(services: Services): PredictHandler {
+export function predictHandler(given: Services): PredictHandler {
+  const redis = momentaryRedis(given.redis);
+  const services = { ...given, redis };
   const { config, clock, log } = services;
   const routes = openRoutes(services);
   const door = openDoor(services, routes);
@@ -281,6 +284,7 @@ export function predictHandler(services: Services): PredictHandler {
       await shadow.close();
       uncounted.settle();
       await metering.close();
+      redis.disconnect();
     },
   };
 }

@@ -11,12 +11,9 @@ import { acceptOf, contentTypeOf, policyHeader, readBody, tensorTypeOf } from '.
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
 import { apiDocument } from './document.ts';
-import { gathered } from './gathered.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
 import { isPrediction, isProtocol, readTarget, type Target } from './match.ts';
-import { openMeasures } from './measures.ts';
-import { openMetering } from './metering.ts';
 import { protocolError, protocolMetadata, protocolServer, variantOf } from './protocol.ts';
 import {
   corsHeaders,
@@ -27,25 +24,13 @@ import {
   sendPrediction,
 } from './respond.ts';
 import { openRoutes } from './routes.ts';
-import { meanScore, rowsOf } from './score.ts';
+import { openSettlement } from './settlement.ts';
 import { openShadow } from './shadow.ts';
 import { streamPrediction } from './stream-call.ts';
 import { streamPlaces } from './stream-places.ts';
 import { chooseVariant, isInShare } from './variant.ts';
 
 const drainMs = 5_000;
-/** Answers are counted so many at a time, or so much later. */
-const mostUncounted = 16;
-const uncountedMs = 20;
-
-/** A call that was answered, and when. */
-interface Answered {
-  call: PredictCall;
-  outcome: Prediction | RowcastError;
-  answer: Buffer | null;
-  at: Date;
-  milliseconds: number;
-}
 
 export interface PredictHandler {
   matches(req: IncomingMessage): boolean;
@@ -64,35 +49,13 @@ export function predictHandler(given: Services): PredictHandler {
   const routes = openRoutes(services);
   const door = openDoor(services, routes);
   const limiter = openLimiter(services);
-  const uncounted = gathered(mostUncounted, uncountedMs, count);
-  const measures = openMeasures(services.modelServer, uncounted.settle);
-  const metering = openMetering(services, measures.dropped);
+  const settlement = openSettlement(services, limiter);
+  const { measures } = settlement;
   const shadow = openShadow(services);
   const places = streamPlaces(measures.limited);
   const once = idempotency(services);
   const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
   const headersOf = { current: fixed };
-
-  function count({ call, outcome, answer, at, milliseconds }: Answered): void {
-    const { variant, route } = call;
-    const rows = 'rows' in outcome ? outcome.rows : 0;
-    measures.answered(outcome.status, variant?.label ?? null, milliseconds, rows);
-    const compares = route?.rollout && outcome.status === 200;
-    const score = compares && answer ? meanScore(rowsOf(answer)) : null;
-    const entry = call.entry(outcome, answer, score, at, milliseconds);
-    if (entry) metering.record(entry);
-  }
-
-  function answered(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
-    uncounted.add({ call, outcome, answer, at: clock.now(), milliseconds: performance.now() - call.started });
-    const { status } = outcome;
-    if (call.limits && (status >= 500 || status === 429 || call.replayed)) limiter.giveBack(call.limits);
-  }
-
-  /** Counted when the answer has left, and not at all when nobody was there to take it. */
-  function record(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
-    call.res.once('finish', () => answered(call, outcome, answer));
-  }
 
   async function admit(call: PredictCall, target: Target): Promise<void> {
     const { req } = call;
@@ -165,8 +128,9 @@ export function predictHandler(given: Services): PredictHandler {
   async function predict(call: PredictCall, target: Target): Promise<void> {
     await admit(call, target);
     const prediction = await answer(call, target);
-    if (call.isAbandoned) return measures.abandoned();
-    record(call, prediction, prediction.body);
+    if (call.isAbandoned) return;
+    call.outcome = prediction;
+    call.answer = prediction.body;
     sendPrediction(call.res, prediction, call.headers);
     if (!call.replayed) shadowed(call, prediction, target.query);
   }
@@ -174,7 +138,7 @@ export function predictHandler(given: Services): PredictHandler {
   /** A row that was answered makes it a call, however it ends: else answers could be had for nothing. */
   async function stream(call: PredictCall, target: Target): Promise<void> {
     await admit(call, target);
-    const { req, res, limits, requestId } = call;
+    const { req, res, requestId } = call;
     const leave = places.take(call);
     const admits = async () => {
       const { route } = await door.open(req, target, 'predict');
@@ -183,15 +147,15 @@ export function predictHandler(given: Services): PredictHandler {
     const streamed = await streamPrediction(services, call, target.query, admits).finally(leave);
     const { prediction, isSent, broken } = streamed;
     if (!isSent) {
-      if (call.isAbandoned) return measures.abandoned();
-      record(call, prediction, prediction.body);
+      if (call.isAbandoned) return;
+      call.outcome = prediction;
+      call.answer = prediction.body;
       sendPrediction(res, prediction, call.headers);
       if (!req.complete) cutOff(call);
       return;
     }
-    if (prediction.rows > 0 || !broken) answered(call, prediction, null);
-    else if (limits) limiter.giveBack(limits);
-    if (call.isAbandoned) return measures.abandoned();
+    if (prediction.rows > 0 || !broken) call.outcome = prediction;
+    if (call.isAbandoned) return;
     if (broken?.reason instanceof RowcastError) tellOfFault(broken.reason, requestId);
     res.end(broken?.line);
     if (broken || !req.complete) cutOff(call);
@@ -210,17 +174,15 @@ export function predictHandler(given: Services): PredictHandler {
 
   function refuse(call: PredictCall, thrown: unknown): void {
     const { req, res, requestId, headers } = call;
-    if (call.isAbandoned) {
-      measures.abandoned();
-      return;
-    }
+    if (call.isAbandoned) return;
     const error = toRowcastError(thrown);
     tellOfFault(error, requestId);
     if (res.headersSent || res.destroyed) return void res.destroy();
     if (!call.route) headers.push(...corsHeaders('*', undefined));
     const content = isProtocol(req.url ?? '') ? protocolError(error, requestId) : error.toBody(requestId);
     const body = Buffer.from(JSON.stringify(content));
-    record(call, error, body);
+    call.outcome = error;
+    call.answer = body;
     sendError(res, error, body, headers);
     if (!req.complete) cutOff(call);
   }
@@ -269,11 +231,15 @@ export function predictHandler(given: Services): PredictHandler {
     matches: (req) => isPrediction(req.url),
     handle(req, res) {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
-      const call = new PredictCall(req, res, requestId, headersOf.current);
+      const call = new PredictCall(req, res, requestId, headersOf.current, settlement.settle);
       const target = readTarget(req.url ?? '');
       const way = req.method === 'OPTIONS' ? preflight : ways[`${req.method} ${target.part}`];
-      if (way) way(call, target).catch((error: unknown) => refuse(call, error));
-      else refuse(call, new RowcastError(target.part ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'));
+      const refused = (error: unknown) => {
+        refuse(call, error);
+        call.end();
+      };
+      if (way) way(call, target).then(() => call.end(), refused);
+      else refused(new RowcastError(target.part ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'));
     },
     drain() {
       headersOf.current = [...fixed, 'Connection', 'close'];
@@ -282,8 +248,7 @@ export function predictHandler(given: Services): PredictHandler {
       routes.close();
       limiter.close();
       await shadow.close();
-      uncounted.settle();
-      await metering.close();
+      await settlement.close();
       redis.disconnect();
     },
   };

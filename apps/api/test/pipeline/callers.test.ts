@@ -1,9 +1,10 @@
 import http from 'node:http';
+import net from 'node:net';
 import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import type { SignedIn, TestApp } from '../harness/app.ts';
-import { incomeApi, type Person, type Product, person, startProduct } from './product.ts';
+import { incomeApi, type Person, type Product, person, startProduct, until } from './product.ts';
 
 let services: TestServices;
 let product: Product;
@@ -35,10 +36,17 @@ const predict = (body: object | string, headers: Record<string, string> = {}, qu
     .set({ authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers })
     .send(body);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const logged = async (since: Date): Promise<number> => {
-  const query = 'select count(*)::int as n from request_log where key_id is not null and at >= $1';
+const logged = async (since: Date, also = ''): Promise<number> => {
+  const query = `select count(*)::int as n from request_log where key_id is not null and at >= $1 ${also}`;
   return (await product.app.sql.query(query, [since])).rows[0].n;
 };
+const abandoned = async () =>
+  Number((await product.app.request.get('/metrics')).text.match(/rowcast_abandoned_total (\d+)/)?.[1]);
+const monthSoFar = async (): Promise<number> => {
+  const month = `limit:{${user.workspaceId}}:month:${new Date().toISOString().slice(0, 7)}`;
+  return Number(await product.app.services.redis.get(month));
+};
+const signal = (name: NodeJS.Signals) => process.kill(product.modelServer.pid, name);
 const callsSoFar = async (): Promise<number> => (await anna.get(`/apis/${apiId}`)).usage.calls;
 
 /** A caller has its answer a moment before the server counts it as given. */
@@ -96,9 +104,6 @@ describe('an Idempotency-Key', () => {
   });
 
   describe('while its call is under way', () => {
-    const signal = (name: NodeJS.Signals) => process.kill(product.modelServer.pid, name);
-    const abandoned = async () =>
-      (await product.app.request.get('/metrics')).text.match(/rowcast_abandoned_total (\d+)/)?.[1];
     const claimed = () => expect.poll(async () => (await redis.keys('once:*')).length).toBe(1);
     const lookups = async () =>
       Number(/cmdstat_get:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
@@ -113,16 +118,16 @@ describe('an Idempotency-Key', () => {
     test('may be sent again, which asks Redis seldom and ends with who asked', async () => {
       const first = once(row, 'order-3').then((answer) => answer);
       await claimed();
-      const before = [await abandoned(), await lookups()];
+      const before = { abandoned: await abandoned(), lookups: await lookups() };
       const again = http.request(`${product.app.url}/api/v1/predict/${apiId}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'order-3' },
       });
       again.on('error', () => {}).end(JSON.stringify(row));
       await pause(1_000);
-      expect((await lookups()) - Number(before[1])).toBeLessThan(12);
+      expect((await lookups()) - before.lookups).toBeLessThan(12);
       again.destroy();
-      await expect.poll(abandoned, { timeout: 300 }).toBe(`${Number(before[0]) + 1}`);
+      await expect.poll(abandoned, { timeout: 300 }).toBe(before.abandoned + 1);
       signal('SIGCONT');
       expect((await first).status).toBe(200);
     });
@@ -136,5 +141,81 @@ describe('an Idempotency-Key', () => {
       await services.valkey.start();
       await expect.poll(() => redis.status, { timeout: 5_000 }).toBe('ready');
     });
+  });
+});
+
+describe('a caller who leaves', () => {
+  const connected = () => {
+    const { hostname, port } = new URL(product.app.url);
+    return net.connect(Number(port), hostname).on('error', () => {});
+  };
+  const sent = (body: string, length = body.length) =>
+    [
+      `POST /api/v1/predict/${apiId} HTTP/1.1`,
+      'Host: rowcast',
+      `Authorization: Bearer ${key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${length}`,
+      '',
+      body,
+    ].join('\r\n');
+  const counts = async () => ({ abandoned: await abandoned(), month: await monthSoFar() });
+  let before: Awaited<ReturnType<typeof counts>>;
+  let since: Date;
+  beforeEach(async () => {
+    await predict(row).expect(200);
+    await pause(300);
+    before = await counts();
+    since = await fromNow();
+  });
+  const settled = (abandoned: number, month: number) =>
+    expect
+      .poll(counts, { timeout: 3_000 })
+      .toEqual({ abandoned: before.abandoned + abandoned, month: before.month + month });
+
+  test('before the answer gives the call back to the month, one behind another too', async () => {
+    signal('SIGSTOP');
+    try {
+      const socket = connected();
+      socket.write(sent(JSON.stringify(row)).repeat(3));
+      await expect.poll(monthSoFar).toBe(before.month + 3);
+      socket.destroy();
+      await settled(3, 0);
+    } finally {
+      signal('SIGCONT');
+    }
+    expect(await logged(since)).toBe(0);
+  });
+
+  test('in the middle of the body has left', async () => {
+    const socket = connected();
+    socket.write(sent('{"age"', 1_000));
+    await expect.poll(monthSoFar).toBe(before.month + 1);
+    socket.destroy();
+    await settled(1, 0);
+    expect(await logged(since)).toBe(0);
+  });
+
+  test('in the middle of the answer has been answered', async () => {
+    const socket = connected();
+    socket.pause();
+    // Answers of more bytes than the kernel takes off the server's hands.
+    const body = JSON.stringify({ instances: Array.from({ length: 10_000 }, () => row) });
+    for (let calls = 1; calls < 40; calls += 1) {
+      socket.write(sent(body));
+      const isTaken = async () => (await monthSoFar()) === before.month + calls;
+      if (!(await until(isTaken, 2).catch(() => false))) break;
+    }
+    socket.destroy();
+    const cutShort = async () =>
+      (await anna.get(`/apis/${apiId}/logs?limit=20`)).data.filter(
+        ({ code }: { code: string }) => code === 'CALLER_GONE',
+      );
+    await expect
+      .poll(async () => (await cutShort())[0], { timeout: 3_000 })
+      .toMatchObject({ status: 499, rows: 10_000 });
+    expect(await abandoned()).toBeGreaterThanOrEqual(before.abandoned + (await cutShort()).length);
+    const answered = await logged(since, 'and status < 500');
+    await expect.poll(monthSoFar).toBe(before.month + answered);
   });
 });

@@ -75,11 +75,24 @@ function protocolHeaders({ model, version, jsonBytes }: NonNullable<Prediction['
 
 const oneRowALine = /^application\/(?:(?:x-)?ndjson|jsonl)\b/i;
 
-function linesOf(body: Buffer): number {
+/** As the model server bounds bodies that are no stream. */
+const mostRows = 10_000;
+
+/** Lines that hold anything, counted no further than one above `most`. */
+function filledLines(text: Buffer, most = Number.POSITIVE_INFINITY): number {
   let lines = 0;
-  for (let at = body.indexOf(10); at >= 0; at = body.indexOf(10, at + 1)) lines += 1;
+  for (let at = 0; at < text.length && lines <= most; at += 1) {
+    if ((text[at] ?? 0) <= 0x20) continue;
+    lines += 1;
+    const end = text.indexOf(10, at);
+    if (end < 0) break;
+    at = end;
+  }
   return lines;
 }
+
+const answeredLines = (body: Buffer, contentType: string): number =>
+  Math.max(0, filledLines(body) - (contentType.startsWith('text/csv') ? 1 : 0));
 
 export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log): ModelServer {
   const changed = (url: string, open: boolean) =>
@@ -132,6 +145,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
     },
     async predict(bundleHash, { query, protocol, ...rest }, recall) {
       const byLine = !protocol && oneRowALine.test(rest.contentType);
+      if (byLine && filledLines(rest.body, mostRows) > mostRows) throw new RowcastError('TOO_MANY_ROWS');
       const path = protocol
         ? `/v2/models/${bundleHash}/infer${query}`
         : `/bundles/${bundleHash}/${byLine ? 'stream' : 'predict'}${query}`;
@@ -144,10 +158,11 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });
       }
+      const contentType = String(headers['content-type'] ?? 'application/json');
       return {
         status,
-        rows: Number(headers['x-rowcast-rows'] ?? (byLine ? linesOf(body) : 0)),
-        contentType: String(headers['content-type'] ?? 'application/json'),
+        rows: Number(headers['x-rowcast-rows'] ?? (byLine ? answeredLines(body, contentType) : 0)),
+        contentType,
         body,
         jsonBytes: headers[inferHeader]?.toString() ?? null,
       };

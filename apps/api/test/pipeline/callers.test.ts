@@ -144,6 +144,34 @@ describe('an Idempotency-Key', () => {
   });
 });
 
+describe('one row a line', () => {
+  const lines = (rows: number, accept = '') =>
+    predict(`${JSON.stringify(row)}\n \r\n\n`.repeat(rows), {
+      'content-type': 'application/x-ndjson',
+      accept,
+    })
+      .buffer(true)
+      .parse((answer, done) => {
+        answer
+          .setEncoding('utf8')
+          .toArray()
+          .then((parts) => done(null, parts.join('')));
+      });
+
+  test('is answered up to ten thousand rows, empty lines not counted', async () => {
+    const { status, body } = await lines(10_000);
+    expect([status, body.trim().split('\n').length]).toEqual([200, 10_000]);
+    const refused = await lines(10_001);
+    expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([413, 'TOO_MANY_ROWS']);
+  });
+
+  test('is counted by its rows, not by the lines of the answer', async () => {
+    const { headers } = await lines(3, 'text/csv').expect(200);
+    const call = () => anna.get(`/apis/${apiId}/logs/${headers['x-prediction-id']}`).catch(() => null);
+    await expect.poll(call, { timeout: 5_000 }).toMatchObject({ rows: 3 });
+  });
+});
+
 describe('a caller who leaves', () => {
   const connected = () => {
     const { hostname, port } = new URL(product.app.url);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as listen, type Server, type Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { Recall } from '../../src/platform/model-server/exchange.ts';
@@ -86,6 +87,21 @@ test('an answer in single bytes is read, and one of unknown length is asked for 
 
   const { client: other } = await answering((_, res) => res.write('in ', () => res.end('pieces')));
   expect(`${(await other.ask(question(), new Recall())).body}`).toBe('in pieces');
+});
+
+test('an answer beyond any bound is not kept, and the server is not away for it', async () => {
+  const bytes = 260 * 1024 * 1024;
+  const part = Buffer.alloc(4 * 1024 * 1024);
+  const { client } = await answering((req, res) => {
+    const isShort = req.headers['x-rowcast-policy'] === 'short';
+    if (isShort) return void res.writeHead(200, { 'content-length': bytes }).write(part);
+    pipeline(Readable.from(Array(bytes / part.length).fill(part)), res, () => {});
+  });
+  const ask = (given: Partial<Question>) =>
+    expect(client.ask(question(given), new Recall())).rejects.toMatchObject({ code: 'MODEL_SERVER_FAILED' });
+  for (let call = 0; call < 6; call++) await ask({ policy: 'short' });
+  await ask({ isShort: false });
+  expect(client.breaker.isOpen).toBe(false);
 });
 
 test('a connection that was closed meanwhile costs nothing; one that breaks within an answer is an error', async () => {

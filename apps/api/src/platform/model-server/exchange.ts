@@ -10,6 +10,11 @@ export interface Reply {
 /** The connection broke after the answer had begun. */
 export class BrokenAnswer extends Error {}
 
+/** Far above what 10,000 rows of a hundred classes come to. */
+export const mostAnswerBytes = 256 * 1024 * 1024;
+
+export class AnswerTooLarge extends BrokenAnswer {}
+
 /** Lets whoever waits for a reply take the question back, whether it has been sent or still queues. */
 export class Recall {
   reason: Error | null = null;
@@ -28,6 +33,7 @@ export function exchange(pool: Pool, options: Dispatcher.DispatchOptions, recall
     let headers: IncomingHttpHeaders = {};
     let first: Buffer | null = null;
     let others: Buffer[] | null = null;
+    let bytes = 0;
     if (recall.reason) return reject(recall.reason);
     recall.onTaken = reject;
     pool.dispatch(options, {
@@ -39,8 +45,10 @@ export function exchange(pool: Pool, options: Dispatcher.DispatchOptions, recall
         status = statusCode;
         headers = received;
       },
-      onResponseData(_controller, chunk) {
-        if (!first) first = chunk;
+      onResponseData(controller, chunk) {
+        bytes += chunk.length;
+        if (bytes > mostAnswerBytes) controller.abort(new AnswerTooLarge('the answer is too large'));
+        else if (!first) first = chunk;
         else if (others) others.push(chunk);
         else others = [chunk];
       },
@@ -51,7 +59,8 @@ export function exchange(pool: Pool, options: Dispatcher.DispatchOptions, recall
       },
       onResponseError(_controller, error) {
         recall.onTaken = null;
-        reject(status > 0 && !recall.reason ? new BrokenAnswer(error.message, { cause: error }) : error);
+        const isBroken = status > 0 && !recall.reason && !(error instanceof AnswerTooLarge);
+        reject(isBroken ? new BrokenAnswer(error.message, { cause: error }) : error);
       },
     });
   });

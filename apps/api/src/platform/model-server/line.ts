@@ -1,5 +1,5 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import { BrokenAnswer, type Recall, type Reply } from './exchange.ts';
+import { AnswerTooLarge, BrokenAnswer, mostAnswerBytes, type Recall, type Reply } from './exchange.ts';
 
 /** A question on its way, and who waits for its answer. */
 export interface Asked {
@@ -125,6 +125,10 @@ export class Line {
     if (end < 0 || !tells) {
       this.#head = '';
       return void this.#socket.destroy(new UnknownLength());
+    }
+    if (Number(length) > mostAnswerBytes) {
+      this.#head = '';
+      return void this.#socket.destroy(new AnswerTooLarge('the answer is too large'));
     }
     const body = Buffer.allocUnsafe(Number(length));
     this.#reply = { status: Number(text.slice(9, 12)), headers, body };

@@ -1,7 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import { errors, Pool } from 'undici';
 import { type Breaker, openBreaker, ServerSilent } from './breaker.ts';
-import { BrokenAnswer, exchange, type Recall, type Reply } from './exchange.ts';
+import { AnswerTooLarge, BrokenAnswer, exchange, type Recall, type Reply } from './exchange.ts';
 import { AnswerTimeout, ClosedConnection, UnknownLength } from './line.ts';
 import { openLines } from './lines.ts';
 import { openStreams, type StreamQuestion } from './stream.ts';
@@ -155,7 +155,8 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
           throw recall.reason;
         }
         const silent = recall.reason instanceof ServerSilent || timedOut(error);
-        breaker.leave(recall, silent ? 'taken back' : 'failed');
+        const outcome = error instanceof AnswerTooLarge ? 'answered' : silent ? 'taken back' : 'failed';
+        breaker.leave(recall, outcome);
         throw asError(recall.reason ?? error);
       } finally {
         waiting -= 1;

@@ -10,7 +10,7 @@ export interface Call {
   status: number;
   code?: string | null;
   rows: number;
-  latencyMs: number;
+  latencyMs: number | null;
   at: Date;
   requestId?: string | null;
   label?: 'stable' | 'candidate' | null;

@@ -34,6 +34,8 @@ export class PredictCall {
   body: Buffer | null = null;
   contentType: string | null = null;
   replayed = false;
+  /** It goes on for as long as its caller sends, which tells nothing of the model's speed. */
+  isStream = false;
   /** What was answered, once it is being sent, and its bytes where they are all there are. */
   outcome: Prediction | RowcastError | null = null;
   answer: Buffer | null = null;
@@ -75,7 +77,12 @@ export class PredictCall {
   }
 
   /** What the log keeps of it; null for a caller who was not let in. */
-  entry(outcome: Prediction | RowcastError, score: number | null, at: Date, latencyMs: number): Call | null {
+  entry(
+    outcome: Prediction | RowcastError,
+    score: number | null,
+    at: Date,
+    latencyMs: number | null,
+  ): Call | null {
     const { key, route, variant, requestId, body, contentType, answer } = this;
     if (!key || !route) return null;
     const keep = (bytes: Buffer | null) => (route.settings.loggingEnabled ? textOf(bytes) : null);

@@ -140,6 +140,7 @@ export function predictHandler(given: Services): PredictHandler {
     await admit(call, target);
     const { req, res, requestId } = call;
     const leave = places.take(call);
+    call.isStream = true;
     const admits = async () => {
       const { route } = await door.open(req, target, 'predict');
       if (!route.enabled) throw new RowcastError('API_DISABLED');

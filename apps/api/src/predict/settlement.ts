@@ -17,7 +17,7 @@ interface Answered {
   call: PredictCall;
   outcome: Prediction | RowcastError;
   at: Date;
-  milliseconds: number;
+  milliseconds: number | null;
 }
 
 export interface Settlement {
@@ -53,11 +53,11 @@ export function openSettlement(services: Services, limiter: Limiter): Settlement
   return {
     measures,
     settle(call) {
-      const { res, limits, replayed, started } = call;
+      const { res, limits, replayed, started, isStream } = call;
       if (!res.writableFinished) measures.abandoned();
       const outcome = asTaken(call.outcome, res.writableFinished);
-      if (outcome)
-        uncounted.add({ call, outcome, at: clock.now(), milliseconds: performance.now() - started });
+      const milliseconds = isStream ? null : performance.now() - started;
+      if (outcome) uncounted.add({ call, outcome, at: clock.now(), milliseconds });
       const counts = outcome && outcome.status < 500 && outcome.status !== 429 && !replayed;
       if (limits && !counts) limiter.giveBack(limits);
     },

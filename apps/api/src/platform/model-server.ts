@@ -29,7 +29,7 @@ export interface Answer {
   jsonBytes: string | null;
 }
 
-export interface Prediction extends Omit<Question, 'path' | 'others' | 'isShort'> {
+export interface Prediction extends Omit<Question, 'bundle' | 'path' | 'others' | 'isShort'> {
   /** From its question mark on; empty without one. */
   query: string;
   /** Asks by the Open Inference Protocol, whose answer says under which name and version it was asked. */
@@ -150,7 +150,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         ? `/v2/models/${bundleHash}/infer${query}`
         : `/bundles/${bundleHash}/${byLine ? 'stream' : 'predict'}${query}`;
       const others = protocol ? protocolHeaders(protocol) : [];
-      const question = { path, others, isShort: !protocol && !byLine, ...rest };
+      const question = { bundle: bundleHash, path, others, isShort: !protocol && !byLine, ...rest };
       const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
       if (status >= 500) {
         const cause = new Error(`the model server answered ${status}: ${body.toString('utf8', 0, 500)}`);

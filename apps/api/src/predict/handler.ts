@@ -152,14 +152,13 @@ export function predictHandler(given: Services): PredictHandler {
       call.outcome = prediction;
       call.answer = prediction.body;
       sendPrediction(res, prediction, call.headers);
-      if (!req.complete) cutOff(call);
       return;
     }
     if (prediction.rows > 0 || !broken) call.outcome = prediction;
     if (call.isAbandoned) return;
     if (broken?.reason instanceof RowcastError) tellOfFault(broken.reason, requestId);
     res.end(broken?.line);
-    if (broken || !req.complete) cutOff(call);
+    if (broken) cutOff(call);
   }
 
   function tellOfFault(error: RowcastError, requestId: string): void {
@@ -185,7 +184,6 @@ export function predictHandler(given: Services): PredictHandler {
     call.outcome = error;
     call.answer = body;
     sendError(res, error, body, headers);
-    if (!req.complete) cutOff(call);
   }
 
   async function preflight(call: PredictCall, target: Target): Promise<void> {
@@ -235,11 +233,15 @@ export function predictHandler(given: Services): PredictHandler {
       const call = new PredictCall(req, res, requestId, headersOf.current, settlement.settle);
       const target = readTarget(req.url ?? '');
       const way = req.method === 'OPTIONS' ? preflight : ways[`${req.method} ${target.part}`];
+      const ended = () => {
+        call.end();
+        if (!req.complete) cutOff(call);
+      };
       const refused = (error: unknown) => {
         refuse(call, error);
-        call.end();
+        ended();
       };
-      if (way) way(call, target).then(() => call.end(), refused);
+      if (way) way(call, target).then(ended, refused);
       else refused(new RowcastError(target.part ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'));
     },
     drain() {

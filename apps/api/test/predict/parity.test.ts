@@ -136,3 +136,33 @@ test.concurrent('a body that does not arrive is answered with 408 within thirty 
   expect(await answer).toBe(408);
   expect(Date.now() - began).toBeLessThan(30_000);
 });
+
+test.concurrent.each([
+  'GET /v2/health/live',
+  'GET /v2/health/ready',
+  'OPTIONS /api/v1/predict/any',
+  'GET /api/v1/predict/any/openapi.json',
+  'GET /health/live',
+])(
+  'a body that nobody asked for holds the connection of %s for seconds only',
+  {
+    timeout: 40_000,
+  },
+  async (line) => {
+    const { hostname, port } = new URL(app.url);
+    const slow = net.connect(Number(port), hostname);
+    slow.write(`${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n`);
+    const drip = setInterval(() => slow.writable && slow.write('a'), 250);
+    const began = Date.now();
+    let answered = '';
+    slow
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        answered += chunk;
+      });
+    await new Promise((resolve) => slow.once('close', resolve));
+    clearInterval(drip);
+    expect(answered).toMatch(/^HTTP\/1.1 \d\d\d /);
+    expect(Date.now() - began).toBeLessThan(25_000);
+  },
+);

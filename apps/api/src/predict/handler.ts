@@ -10,24 +10,25 @@ import { answerPrediction, type Prediction } from './answer.ts';
 import { acceptOf, contentTypeOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
-import { apiDocument } from './document.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
-import { isPrediction, isProtocol, readTarget, type Target } from './match.ts';
-import { protocolError, protocolMetadata, protocolServer, variantOf } from './protocol.ts';
 import {
-  corsHeaders,
-  fixedHeaders,
-  preflightHeaders,
-  sendError,
-  sendJson,
-  sendPrediction,
-} from './respond.ts';
+  isPrediction,
+  isProtocol,
+  methodOf,
+  methodsOf,
+  type Part,
+  readTarget,
+  type Target,
+} from './match.ts';
+import { protocolError, variantOf } from './protocol.ts';
+import { corsHeaders, fixedHeaders, sendError, sendPrediction } from './respond.ts';
 import { openRoutes } from './routes.ts';
 import { openSettlement } from './settlement.ts';
 import { openShadow } from './shadow.ts';
 import { streamPrediction } from './stream-call.ts';
 import { streamPlaces } from './stream-places.ts';
+import { telling, type Way } from './telling.ts';
 import { chooseVariant, isInShare } from './variant.ts';
 
 const drainMs = 5_000;
@@ -186,44 +187,26 @@ export function predictHandler(given: Services): PredictHandler {
     sendError(res, error, body, headers);
   }
 
-  async function preflight(call: PredictCall, target: Target): Promise<void> {
-    const { req, res, headers } = call;
-    const origins = await door.origins(req, target);
-    headers.push(...corsHeaders(origins, req.headers.origin), ...preflightHeaders);
-    res.writeHead(204, headers).end();
-  }
-
-  /** For whoever holds a key: what a client is made from, or whether it would be answered. */
-  async function tell(call: PredictCall, target: Target): Promise<void> {
-    const { part, version } = target;
-    const { key, route } = await door.open(call.req, target, part === 'ready' ? 'predict' : 'schema');
-    call.headers.push(...corsHeaders(route.origins, call.req.headers.origin));
-    if (part === 'openapi') return sendJson(call.res, await apiDocument(services, route), call.headers);
-    const variant = version === null ? chooseVariant(route, key.keyId) : variantOf(route, version);
-    if (!variant) throw new RowcastError(version === null ? 'API_NOT_DEPLOYED' : 'NOT_FOUND');
-    const metadata = await protocolMetadata(services, route, variant);
-    sendJson(call.res, part === 'ready' ? { name: route.apiId, ready: true } : metadata, call.headers);
-  }
-
-  /** The protocol's questions about the server, which tell nothing of anyone's models. */
-  async function tellOfServer({ res, headers }: PredictCall, part: Target['part']): Promise<void> {
-    if (part === 'serverReady' && !(await services.modelServer.ready()))
-      throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
-    const content = { server: protocolServer, live: { live: true }, serverReady: { ready: true } };
-    sendJson(res, content[part as keyof typeof content], headers);
-  }
-
-  const ways: Record<string, (call: PredictCall, target: Target) => Promise<void>> = {
-    'POST predict': predict,
-    'POST infer': predict,
-    'POST stream': stream,
-    'GET openapi': tell,
-    'GET metadata': tell,
-    'GET ready': tell,
-    'GET server': (call, { part }) => tellOfServer(call, part),
-    'GET live': (call, { part }) => tellOfServer(call, part),
-    'GET serverReady': (call, { part }) => tellOfServer(call, part),
+  const { preflight, tell, tellOfServer } = telling(services, door);
+  const ways: Record<Part, Way> = {
+    predict,
+    infer: predict,
+    stream,
+    openapi: tell,
+    metadata: tell,
+    ready: tell,
+    server: tellOfServer,
+    live: tellOfServer,
+    serverReady: tellOfServer,
   };
+
+  function wayOf({ req, headers }: PredictCall, { part }: Target): Way {
+    if (req.method === 'OPTIONS') return preflight;
+    if (!part) throw new RowcastError('NOT_FOUND');
+    if (req.method === methodOf[part]) return ways[part];
+    headers.push('Allow', methodsOf(part));
+    throw new RowcastError('METHOD_NOT_ALLOWED');
+  }
 
   return {
     registry: measures.registry,
@@ -232,7 +215,6 @@ export function predictHandler(given: Services): PredictHandler {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
       const call = new PredictCall(req, res, requestId, headersOf.current, settlement.settle);
       const target = readTarget(req.url ?? '');
-      const way = req.method === 'OPTIONS' ? preflight : ways[`${req.method} ${target.part}`];
       const ended = () => {
         call.end();
         if (!req.complete) cutOff(call);
@@ -241,8 +223,11 @@ export function predictHandler(given: Services): PredictHandler {
         refuse(call, error);
         ended();
       };
-      if (way) way(call, target).then(ended, refused);
-      else refused(new RowcastError(target.part ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'));
+      try {
+        wayOf(call, target)(call, target).then(ended, refused);
+      } catch (error) {
+        refused(error);
+      }
     },
     drain() {
       headersOf.current = [...fixed, 'Connection', 'close'];

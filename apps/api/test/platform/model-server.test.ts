@@ -138,6 +138,11 @@ test('a value that would begin another header is not sent', async () => {
     res.end();
   });
   for (const odd of [{ policy: 'strict\r\nx-rowcast-scaling: on' }, { path: '/a HTTP/1.1\r\n\r\nGET /b' }])
-    await expect(client.ask(question(odd), new Recall())).rejects.toThrow();
+    for (let call = 0; call < 6; call++)
+      for (const isShort of [true, false])
+        await expect(client.ask(question({ ...odd, isShort }), new Recall())).rejects.toMatchObject({
+          code: 'VALIDATION_FAILED',
+        });
   expect(heard).toEqual([]);
+  expect(client.breaker.isOpen).toBe(false);
 });

@@ -9,6 +9,7 @@ import {
   type Recall,
   type Reply,
 } from './exchange.ts';
+import { headersOf, headOf } from './head.ts';
 import { ClosedConnection, UnknownLength } from './line.ts';
 import { openLines } from './lines.ts';
 import { openPlaces } from './places.ts';
@@ -62,19 +63,11 @@ function asError(error: unknown): RowcastError {
   return new RowcastError(code, { cause: error, retryAfterSeconds: 1 });
 }
 
-/** What would begin another line, or take more than one byte a character. */
-const unsafe = /[^\t\x20-\x7e\x80-\xff]/;
-const unsafePath = /[^\x21-\xff]/;
-
-function headOf(host: string, path: string, headers: readonly string[], bytes: number): string {
-  if (unsafePath.test(path)) throw new Error('the address cannot be sent');
-  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: ${bytes}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) {
-    const value = headers[at + 1] ?? '';
-    if (unsafe.test(value)) throw new Error(`the header ${headers[at]} cannot be sent`);
-    head += `${headers[at]}: ${value}\r\n`;
-  }
-  return `${head}\r\n`;
+/** A question with what is worked out for it once. */
+interface Sendable extends Question {
+  headers: string[];
+  /** By performance.now(). */
+  deadline: number;
 }
 
 function placeOf({ hostname, port }: URL) {
@@ -109,12 +102,8 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
   /** Until somebody in between does not tell how long its answers are. */
   let tellsLength = true;
 
-  function askOnce(question: Question, deadline: number, recall: Recall, isAgain = false): Promise<Reply> {
-    const { path, body, contentType, accept, policy, requestId, scales, others } = question;
-    const headers = ['content-type', contentType, 'x-request-id', requestId, ...others];
-    if (accept) headers.push('accept', accept);
-    if (policy) headers.push('x-rowcast-policy', policy);
-    if (scales) headers.push('x-rowcast-scaling', 'on');
+  function askOnce(question: Sendable, recall: Recall, isAgain = false): Promise<Reply> {
+    const { path, body, headers, deadline } = question;
     if (!lines || !tellsLength || !question.isShort) {
       const patience = { headersTimeout: 0, bodyTimeout: 0 };
       return exchange(pool, { method: 'POST', path, headers, body, ...patience }, deadline, recall);
@@ -127,26 +116,25 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
     });
   }
 
-  async function askTwice(question: Question, deadline: number, recall: Recall) {
+  async function askTwice(question: Sendable, recall: Recall) {
     try {
-      return await askOnce(question, deadline, recall);
+      return await askOnce(question, recall);
     } catch (error) {
       // A prediction changes nothing, so one that met a closed connection is asked again.
       if (recall.reason) throw error;
       if (error instanceof UnknownLength) tellsLength = false;
       else if (!closedConnection(error)) throw error;
-      return askOnce(question, deadline, recall, true);
+      return askOnce(question, recall, true);
     }
   }
 
   /** One deadline for all of it: a place, the answer, and the answer of a second try. */
-  async function askInTurn(question: Question, recall: Recall): Promise<Reply> {
-    const { bundle, timeoutMs } = question;
-    const deadline = performance.now() + timeoutMs;
+  async function askInTurn(question: Sendable, recall: Recall): Promise<Reply> {
+    const { bundle, deadline } = question;
     const waits = places.enter(bundle, deadline, recall);
     if (waits) await waits;
     try {
-      return await askTwice(question, deadline, recall);
+      return await askTwice(question, recall);
     } finally {
       places.leave(bundle);
     }
@@ -164,9 +152,11 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
     breaker,
     pool,
     async ask(question, recall) {
+      const deadline = performance.now() + question.timeoutMs;
+      const sendable = { ...question, headers: headersOf(question), deadline };
       breaker.enter(recall);
       try {
-        const reply = await askInTurn(question, recall);
+        const reply = await askInTurn(sendable, recall);
         breaker.leave(recall, 'answered');
         return reply;
       } catch (error) {

@@ -2034,7 +2034,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "MODEL_SERVER_FAILED": "The model server broke off while answering. Send the request again.",
     "MODEL_SERVER_TIMEOUT": "The model server did not answer in time. Try again.",
     "BODY_TIMEOUT": "The request body did not arrive in time. Send the request again.",
-    "METHOD_NOT_ALLOWED": "Predictions are asked for with POST.",
+    "METHOD_NOT_ALLOWED": "This address takes other methods. The Allow header names them.",
 }
 
 

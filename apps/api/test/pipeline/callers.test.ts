@@ -247,3 +247,25 @@ describe('a caller who leaves', () => {
     await expect.poll(monthSoFar).toBe(before.month + answered);
   });
 });
+
+const deep = `{"age": ${'['.repeat(3_000)}${']'.repeat(3_000)}}`;
+test.each([
+  ['cut off', '{"instances": ['],
+  ['with NaN', '{"age": NaN}'],
+  ['deeper than any row', deep],
+])('JSON that is %s is refused as it is by the rest of the API', async (_name, body) => {
+  const long = product.app.request.post(`/api/v1/apis/${apiId}/test-endpoint`).set(user.headers);
+  const answers = await Promise.all([predict(body), long.type('application/json').send(body)]);
+  const [one, other] = answers.map(({ status, headers, body: content, type }) => {
+    const sentence = content.message.startsWith('The request body is');
+    return {
+      status,
+      type,
+      code: content.error.code,
+      sentence,
+      id: headers['x-request-id'] === content.requestId,
+    };
+  });
+  expect(one).toEqual(other);
+  expect(one).toMatchObject({ status: 400, code: 'BODY_NOT_JSON', sentence: true, id: true });
+});

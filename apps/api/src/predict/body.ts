@@ -27,6 +27,10 @@ export const acceptOf = ({ headers: { accept = '' } }: IncomingMessage): string 
 export const policyHeader = ({ headers }: IncomingMessage): string =>
   headers['x-rowcast-policy']?.toString() ?? '';
 
+/** Of a call of the Open Inference Protocol: how long its JSON is before binary tensors. */
+export const jsonBytesOf = ({ headers }: IncomingMessage): string =>
+  headers['inference-header-content-length']?.toString() ?? '';
+
 /** The whole body, within its size and time. Throws CallerGone for a caller who leaves. */
 export function readBody(req: IncomingMessage): Promise<Buffer> {
   if (req.destroyed) throw new CallerGone();

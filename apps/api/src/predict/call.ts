@@ -8,6 +8,7 @@ import type { Prediction } from './answer.ts';
 import type { Call } from './call-batch.ts';
 import type { CallLimits } from './call-limits.ts';
 import { replayedCode } from './call-log.repository.ts';
+import { keptForm, plainForm } from './form.ts';
 import type { KeyRoute, LiveRoute, Variant } from './live-route.ts';
 import type { HeaderList } from './respond.ts';
 
@@ -33,6 +34,7 @@ export class PredictCall {
   limits: CallLimits | null = null;
   body: Buffer | null = null;
   contentType: string | null = null;
+  form = plainForm;
   replayed = false;
   /** It goes on for as long as its caller sends, which tells nothing of the model's speed. */
   isStream = false;
@@ -87,6 +89,7 @@ export class PredictCall {
     if (!key || !route) return null;
     const keep = (bytes: Buffer | null) => (route.settings.loggingEnabled ? textOf(bytes) : null);
     const isPrediction = 'id' in outcome;
+    const request = keep(body);
     return {
       id: isPrediction && !this.replayed ? outcome.id : newId('prediction'),
       workspaceId: route.workspaceId,
@@ -102,7 +105,8 @@ export class PredictCall {
       label: variant?.label ?? null,
       score,
       contentType,
-      request: keep(body),
+      asked: request && keptForm(this.form),
+      request,
       response: keep(answer),
     };
   }

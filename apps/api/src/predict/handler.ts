@@ -6,8 +6,8 @@ import { requestIdOf } from '../http/request-context.ts';
 import { momentaryRedis } from '../platform/redis.ts';
 import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
-import { answerPrediction, type Prediction } from './answer.ts';
-import { acceptOf, contentTypeOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
+import { answerPrediction, type Prediction, questionOf } from './answer.ts';
+import { acceptOf, contentTypeOf, jsonBytesOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
 import { idempotency } from './idempotency.ts';
@@ -81,7 +81,7 @@ export function predictHandler(given: Services): PredictHandler {
   }
 
   async function answer(call: PredictCall, target: Target): Promise<Prediction> {
-    const { query, apiId, part } = target;
+    const { query, part } = target;
     const { req, route, key, variant, requestId, recall } = call;
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
     const infers = part === 'infer';
@@ -89,16 +89,19 @@ export function predictHandler(given: Services): PredictHandler {
     const body = await readBody(req);
     call.contentType = contentType;
     call.body = body;
-    const policy = policyHeader(req);
-    const jsonBytes = req.headers['inference-header-content-length']?.toString() ?? '';
-    const protocol = infers ? { model: apiId ?? '', jsonBytes } : undefined;
-    const accept = acceptOf(req);
-    const question = { body, contentType, accept, requestId, query, policy, recall, protocol };
+    const form = {
+      query,
+      accept: acceptOf(req),
+      policy: policyHeader(req),
+      jsonBytes: infers ? jsonBytesOf(req) : null,
+    };
+    call.form = form;
+    const question = { ...questionOf(route, form), body, contentType, requestId, recall };
     const work = () => answerPrediction(services, route, variant, question);
     const given = req.headers['idempotency-key'];
     if (given === undefined) return work();
     const patienceSeconds = route.settings.requestTimeout;
-    const asked = [String(part), String(target.version), query, contentType, accept, policy, jsonBytes];
+    const asked = [String(part), String(target.version), contentType, JSON.stringify(form)];
     const scope = { keyId: key.keyId, given: String(given), asked, body, patienceSeconds, recall };
     const { prediction, replayed } = await once(scope, work);
     call.replayed = replayed;

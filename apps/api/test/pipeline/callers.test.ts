@@ -248,6 +248,59 @@ describe('a caller who leaves', () => {
   });
 });
 
+describe('a call is made again as it was', () => {
+  const unseen = { ...row, city: 'Paris' };
+  const tensor = (name: string, datatype: string, value: unknown) => ({
+    name,
+    datatype,
+    shape: [1],
+    data: [value],
+  });
+  const tensors = {
+    inputs: [tensor('age', 'FP64', 44), tensor('city', 'BYTES', 'Pune'), tensor('hours', 'FP64', 33)],
+  };
+  const infer = (body: object, headers: object = {}) =>
+    product.app.request
+      .post(`/v2/models/${apiId}/infer`)
+      .set({ authorization: `Bearer ${key}`, ...headers })
+      .send(body);
+
+  test.each<[string, () => PromiseLike<{ status: number; headers: Record<string, string> }>, object]>([
+    ['with its options', () => predict(row, {}, '?topK=1'), { predictions: [{ topK: [{}] }] }],
+    [
+      'with its form of answer',
+      () => predict(row, { accept: 'text/csv' }),
+      expect.stringMatching(/^prediction,/),
+    ],
+    [
+      'with its policy',
+      () => predict(unseen, { 'x-rowcast-policy': 'strict' }),
+      { error: { code: 'ROW_INVALID' } },
+    ],
+    ['by its protocol', () => infer(tensors), { outputs: [{ name: 'prediction' }, {}] }],
+    ['by its protocol, refused', () => infer({ inputs: [] }), { error: expect.anything() }],
+  ])('%s', async (_name, send, body) => {
+    const { status, headers } = await send();
+    const logged = await until(async () => {
+      const { data } = await anna.get(`/apis/${apiId}/logs?limit=5&source=keys`);
+      return data.find(({ requestId }: { requestId: string }) => requestId === headers['x-request-id']);
+    }, 5);
+    const again = await anna.post(`/apis/${apiId}/logs/${logged.id}/replay`, {}, 200);
+    expect(again).toMatchObject({ same: true, before: { status }, now: { status, body } });
+    const { data } = await anna.get(`/apis/${apiId}/logs?limit=1&source=console`);
+    const twice = await anna.post(`/apis/${apiId}/logs/${data[0].id}/replay`, {}, 200);
+    expect(twice).toMatchObject({ same: true, now: { status, body } });
+  });
+
+  test('and told apart when its answer is another', async () => {
+    const { headers } = await predict(row, { accept: 'text/csv' });
+    const id = headers['x-prediction-id'];
+    await until(() => anna.get(`/apis/${apiId}/logs/${id}`).catch(() => null), 5);
+    await product.app.sql.query("update request_log set response = 'prediction' where id = $1", [id]);
+    expect(await anna.post(`/apis/${apiId}/logs/${id}/replay`, {}, 200)).toMatchObject({ same: false });
+  });
+});
+
 const deep = `{"age": ${'['.repeat(3_000)}${']'.repeat(3_000)}}`;
 test.each([
   ['cut off', '{"instances": ['],

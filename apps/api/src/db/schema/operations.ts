@@ -54,6 +54,8 @@ export const requestLog = pgTable(
     /** Mean prediction, or mean probability of the first class; only while a rollout compares two models. */
     score: real('score'),
     contentType: text('content_type'),
+    /** How it was asked, where what was sent is kept and more than that has to be known to ask again. */
+    asked: text('asked'),
     request: text('request'),
     response: text('response'),
   },

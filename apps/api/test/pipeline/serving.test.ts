@@ -328,6 +328,21 @@ describe('a candidate', () => {
     await stop(`/apis/${apiId}/rollout`).expect(200);
   });
 
+  test('in the shadow decides by the threshold kept with the API, as the stable model does', async () => {
+    await change({ threshold: 0 });
+    const rollout = await start({ mode: 'shadow', percent: 100 });
+    const instances = Array.from({ length: 30 }, (_, at) => ({ age: 20 + at, city: 'Goa', hours: 20 + at }));
+    const kept = await until(async () => {
+      const { body } = await predict({ instances }).expect(200);
+      const labels = new Set(body.predictions.map((each: { prediction: string }) => each.prediction));
+      const { data } = await anna.get(`/apis/${apiId}/rollouts/${rollout.id}/differences`);
+      return labels.size === 1 && data.length > 0 && data;
+    });
+    for (const { stable: one, candidate: other } of kept[0].differences) expect(other).toBe(one);
+    await stop(`/apis/${apiId}/rollout`).expect(200);
+    await change({ threshold: null });
+  });
+
   test('that exceeds a gate is taken back by itself, with the reason in plain words', async () => {
     await start({
       mode: 'canary',

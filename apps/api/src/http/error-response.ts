@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { ErrorRequestHandler, Request } from 'express';
+import type { ErrorRequestHandler } from 'express';
 import multer from 'multer';
 import { contextOf } from './request-context.ts';
 
@@ -30,7 +30,7 @@ function isOutage(error: unknown): boolean {
     return (
       passing.test(codeOf(each)) ||
       each.name === 'MaxRetriesPerRequestError' ||
-      /Connection is closed|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated/.test(
+      /Connection is closed|Command timed out|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated/.test(
         each.message,
       )
     );
@@ -67,12 +67,6 @@ export function toRowcastError(error: unknown): RowcastError {
   return new RowcastError('INTERNAL', { cause: error });
 }
 
-/** The caller may still be sending: long enough to take in the answer, not for ever. */
-function cutOffLater(req: Request): void {
-  const timer = setTimeout(() => req.destroy(), 30_000).unref();
-  req.once('close', () => clearTimeout(timer));
-}
-
 export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
   const { log, requestId } = contextOf(req);
   const error = toRowcastError(thrown);
@@ -81,7 +75,6 @@ export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
     log.error({ err: cause, code: error.code, path: req.path }, 'request failed');
   }
   if (res.headersSent) return next(thrown);
-  if (!req.complete) cutOffLater(req);
   if (error.retryAfterSeconds) res.setHeader('Retry-After', error.retryAfterSeconds);
   res.status(error.status).json(error.toBody(requestId));
 };

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { eventRelay } from '../features/events/index.ts';
 import type { Services } from '../platform/services.ts';
 import { predictHandler } from '../predict/handler.ts';
@@ -10,14 +10,28 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
+/** Long enough for who is still sending to take in the answer. */
+const sendingMs = 20_000;
+
+/** Whoever goes on sending after the answer does not keep the connection. */
+function cutOffLater(req: IncomingMessage, res: ServerResponse): void {
+  res.once('finish', () => {
+    if (req.complete) return;
+    const timer = setTimeout(() => req.destroy(), sendingMs).unref();
+    req.once('close', () => clearTimeout(timer));
+  });
+}
+
 /** One http server: predictions take the short way, everything else goes through Express. */
 export function createApiServer(services: Services, { heartbeatMs = 15_000 } = {}): ApiServer {
   const relay = eventRelay(services);
   const predict = predictHandler(services);
   const app = createApp(services, { relay, heartbeatMs, registries: [predict.registry] });
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) =>
-    predict.matches(req) ? predict.handle(req, res) : app(req, res),
-  );
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => {
+    if (predict.matches(req)) return predict.handle(req, res);
+    cutOffLater(req, res);
+    app(req, res);
+  });
   // The largest upload over the slowest line that is worth serving.
   server.requestTimeout = 60 * 60_000;
   server.headersTimeout = 20_000;

@@ -31,7 +31,7 @@ export interface Answer {
   warnings: string | null;
 }
 
-export interface Prediction extends Omit<Question, 'path' | 'others' | 'isShort'> {
+export interface Prediction extends Omit<Question, 'bundle' | 'path' | 'others' | 'isShort'> {
   /** From its question mark on; empty without one. */
   query: string;
   /** Asks by the Open Inference Protocol, whose answer says under which name and version it was asked. */
@@ -77,11 +77,24 @@ function protocolHeaders({ model, version, jsonBytes }: NonNullable<Prediction['
 
 const oneRowALine = /^application\/(?:(?:x-)?ndjson|jsonl)\b/i;
 
-function linesOf(body: Buffer): number {
+/** As the model server bounds bodies that are no stream. */
+const mostRows = 10_000;
+
+/** Lines that hold anything, counted no further than one above `most`. */
+function filledLines(text: Buffer, most = Number.POSITIVE_INFINITY): number {
   let lines = 0;
-  for (let at = body.indexOf(10); at >= 0; at = body.indexOf(10, at + 1)) lines += 1;
+  for (let at = 0; at < text.length && lines <= most; at += 1) {
+    if ((text[at] ?? 0) <= 0x20) continue;
+    lines += 1;
+    const end = text.indexOf(10, at);
+    if (end < 0) break;
+    at = end;
+  }
   return lines;
 }
+
+const answeredLines = (body: Buffer, contentType: string): number =>
+  Math.max(0, filledLines(body) - (contentType.startsWith('text/csv') ? 1 : 0));
 
 export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log): ModelServer {
   const changed = (url: string, open: boolean) =>
@@ -134,11 +147,12 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
     },
     async predict(bundleHash, { query, protocol, ...rest }, recall) {
       const byLine = !protocol && oneRowALine.test(rest.contentType);
+      if (byLine && filledLines(rest.body, mostRows) > mostRows) throw new RowcastError('TOO_MANY_ROWS');
       const path = protocol
         ? `/v2/models/${bundleHash}/infer${query}`
         : `/bundles/${bundleHash}/${byLine ? 'stream' : 'predict'}${query}`;
       const others = protocol ? protocolHeaders(protocol) : [];
-      const question = { path, others, isShort: !protocol && !byLine, ...rest };
+      const question = { bundle: bundleHash, path, others, isShort: !protocol && !byLine, ...rest };
       const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
       if (status >= 500) {
         const cause = new Error(`the model server answered ${status}: ${body.toString('utf8', 0, 500)}`);
@@ -146,10 +160,11 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });
       }
+      const contentType = String(headers['content-type'] ?? 'application/json');
       return {
         status,
-        rows: Number(headers['x-rowcast-rows'] ?? (byLine ? linesOf(body) : 0)),
-        contentType: String(headers['content-type'] ?? 'application/json'),
+        rows: Number(headers['x-rowcast-rows'] ?? (byLine ? answeredLines(body, contentType) : 0)),
+        contentType,
         body,
         jsonBytes: headers[inferHeader]?.toString() ?? null,
         warnings: headers['x-rowcast-warnings']?.toString() ?? null,

@@ -16,8 +16,25 @@ export const failFast = {
 /** Waits for Redis, as blocking consumers must. */
 export const patient = { maxRetriesPerRequest: null, connectTimeout, retryStrategy } satisfies RedisOptions;
 
-export function connectRedis(url: string, kind: 'fail-fast' | 'patient', log: Log): Redis {
-  const redis = new Redis(url, kind === 'patient' ? patient : { ...failFast, enableAutoPipelining: true });
+/** A Redis that hangs is away: nobody waits longer for it, and its connection is given up and made anew. */
+const away = (ms: number) => ({ commandTimeout: ms, socketTimeout: ms }) satisfies RedisOptions;
+
+const kinds = {
+  'fail-fast': { ...failFast, ...away(1_000), enableAutoPipelining: true },
+  patient,
+  /** For who listens and asks now and then whether anybody is there. */
+  listening: { ...patient, socketTimeout: 500 },
+} satisfies Record<string, RedisOptions>;
+
+export function connectRedis(url: string, kind: keyof typeof kinds, log: Log): Redis {
+  const redis = new Redis(url, kinds[kind]);
   redis.on('error', connectionLog(log, 'redis'));
   return redis;
+}
+
+/** A connection beside this one for what a prediction does not wait for longer than a moment. */
+export function momentaryRedis(redis: Redis): Redis {
+  const own = redis.duplicate({ ...away(250), maxRetriesPerRequest: 0, enableAutoPipelining: false });
+  // The connection beside it tells the log.
+  return own.on('error', () => {});
 }

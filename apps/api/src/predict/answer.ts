@@ -3,6 +3,7 @@ import { newId } from '../platform/ids.ts';
 import type { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
 import { withDecision } from './decision.ts';
+import type { Form } from './form.ts';
 import { type Protocol, protocolError } from './protocol.ts';
 import type { LiveRoute, Variant } from './repository.ts';
 
@@ -19,6 +20,12 @@ export interface Question {
   /** How a call of the Open Inference Protocol names its API, and the length of its JSON before binary tensors. */
   protocol?: Protocol | undefined;
 }
+
+/** What a form says of a question to this API. */
+export const questionOf = ({ apiId }: LiveRoute, { jsonBytes, ...form }: Form) => ({
+  ...form,
+  protocol: jsonBytes === null ? undefined : { model: apiId, jsonBytes },
+});
 
 export interface Prediction {
   id: string;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { RowcastError } from '@rowcast/contracts';
+import { CallerGone } from '../platform/model-server/server.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const patienceMs = 20_000;
@@ -26,13 +27,18 @@ export const acceptOf = ({ headers: { accept = '' } }: IncomingMessage): string 
 export const policyHeader = ({ headers }: IncomingMessage): string =>
   headers['x-rowcast-policy']?.toString() ?? '';
 
-/** The whole body, within its size and time. Never resolves for a caller who is gone. */
+/** Of a call of the Open Inference Protocol: how long its JSON is before binary tensors. */
+export const jsonBytesOf = ({ headers }: IncomingMessage): string =>
+  headers['inference-header-content-length']?.toString() ?? '';
+
+/** The whole body, within its size and time. Throws CallerGone for a caller who leaves. */
 export function readBody(req: IncomingMessage): Promise<Buffer> {
+  if (req.destroyed) throw new CallerGone();
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new RowcastError('BODY_TOO_LARGE');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const end = (error: RowcastError | null) => {
+    const end = (error: Error | null) => {
       clearTimeout(timer);
       req.off('data', take);
       if (error) reject(error);
@@ -46,6 +52,6 @@ export function readBody(req: IncomingMessage): Promise<Buffer> {
     const timer = setTimeout(() => end(new RowcastError('BODY_TIMEOUT')), patienceMs);
     req.on('data', take);
     req.once('end', () => end(null));
-    req.once('close', () => clearTimeout(timer));
+    req.once('close', () => end(new CallerGone()));
   });
 }

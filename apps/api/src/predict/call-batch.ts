@@ -10,12 +10,14 @@ export interface Call {
   status: number;
   code?: string | null;
   rows: number;
-  latencyMs: number;
+  latencyMs: number | null;
   at: Date;
   requestId?: string | null;
   label?: 'stable' | 'candidate' | null;
   score?: number | null;
   contentType?: string | null;
+  /** A kept form. */
+  asked?: string | null;
   request?: string | Buffer | null;
   response?: string | Buffer | null;
 }
@@ -38,13 +40,14 @@ export const columnTypes = {
   label: 'text',
   score: 'float4',
   contentType: 'text',
+  asked: 'text',
   request: 'text',
   response: 'text',
 } as const satisfies Record<keyof Call, ElementType>;
 
 type ColumnName = keyof typeof columnTypes;
 export const columnNames = Object.keys(columnTypes) as ColumnName[];
-const textNames: ReadonlySet<ColumnName> = new Set(['contentType', 'request', 'response']);
+const textNames: ReadonlySet<ColumnName> = new Set(['contentType', 'asked', 'request', 'response']);
 
 /** Calls as columns, ready for Postgres. */
 export class CallBatch {

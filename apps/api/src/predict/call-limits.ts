@@ -21,15 +21,14 @@ export interface CallLimits {
   /** Interval of each limit in microseconds. */
   intervals: readonly number[];
   month: string | null;
+  /** When the month ends, in milliseconds since 1970: another is counted by another key. */
+  until: number;
 }
 
 /** Whole microseconds, rounded down: exactly the quota passes at once, and never a call more. */
 const interval = ({ quota, window }: Policy) => Math.floor((window * 1_000_000) / quota);
 
-function secondsOfMonth(at: Date): number {
-  const start = Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
-  return (Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - start) / 1000;
-}
+const monthBegins = (at: Date, later: number) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later);
 
 function build(
   { workspaceId, apiId, settings, monthlyCalls }: LiveRoute,
@@ -48,8 +47,10 @@ function build(
   const keys = gcra.map(([name]) => tag + name);
   const args = [gcra.length, ...intervals.flatMap((each, at) => [each, each * (policies[at]?.quota ?? 0)])];
   let month: string | null = null;
+  let until = Number.POSITIVE_INFINITY;
   if (monthlyCalls !== null) {
-    const window = secondsOfMonth(now);
+    until = monthBegins(now, 1);
+    const window = (until - monthBegins(now, 0)) / 1000;
     month = `${tag}month:${now.toISOString().slice(0, 7)}`;
     keys.push(month);
     args.push(monthlyCalls, window + 86_400);
@@ -57,23 +58,26 @@ function build(
   } else args.push(0, 0);
   if (policies.length === 0) return null;
   const header = policies.map(({ name, quota, window }) => `"${name}";q=${quota};w=${window}`).join(', ');
-  return { policies, header, tag, keys, args: args.map(String), intervals, month };
+  return { policies, header, tag, keys, args: args.map(String), intervals, month, until };
 }
 
 const ofRoute = new WeakMap<LiveRoute, CallLimits | null>();
 const ofKey = new WeakMap<KeyRoute, { route: LiveRoute; limits: CallLimits | null }>();
 
-/** Kept as long as what the process knows of the API and the key. */
+const isOver = (limits: CallLimits | null, now: () => Date) =>
+  limits !== null && limits.month !== null && now().getTime() >= limits.until;
+
+/** Kept as long as what the process knows of the API and the key, and no longer than the month. */
 export function callLimits(route: LiveRoute, key: KeyRoute, now: () => Date): CallLimits | null {
   if (!key.limit) {
     const known = ofRoute.get(route);
-    if (known !== undefined) return known;
+    if (known !== undefined && !isOver(known, now)) return known;
     const limits = build(route, key, now());
     ofRoute.set(route, limits);
     return limits;
   }
   const known = ofKey.get(key);
-  if (known?.route === route) return known.limits;
+  if (known?.route === route && !isOver(known.limits, now)) return known.limits;
   const limits = build(route, key, now());
   ofKey.set(key, { route, limits });
   return limits;

@@ -36,6 +36,10 @@ const columns = sql.join(
   sql`, `,
 );
 
+const addUp = sql`do update set calls = u.calls + excluded.calls, errors = u.errors + excluded.errors,
+  rows = u.rows + excluded.rows, latency_sum_ms = u.latency_sum_ms + excluded.latency_sum_ms,
+  timed = u.timed + excluded.timed`;
+
 /** An array for each column, in binary: Postgres takes calls so for half of what one JSON text of them costs it. */
 const insertBatch = (db: Executor, arrays: readonly Buffer[]) =>
   db.execute(sql`
@@ -51,15 +55,15 @@ const insertBatch = (db: Executor, arrays: readonly Buffer[]) =>
       select *, date_trunc('hour', at, 'UTC') as hour from logged
       where key_id is not null and status <> 429 and code is distinct from ${replayedCode}),
     summed as (
-      insert into ${apiUsage} as u (api_id, hour, workspace_id, calls, errors, rows, latency_sum_ms)
-      select api_id, hour, workspace_id, count(*), count(*) filter (where status >= 500), sum(rows), sum(latency_ms)
+      insert into ${apiUsage} as u (api_id, hour, workspace_id, calls, errors, rows, latency_sum_ms, timed)
+      select api_id, hour, workspace_id, count(*), count(*) filter (where status >= 500), sum(rows),
+        coalesce(sum(latency_ms), 0), count(latency_ms)
       from counted group by api_id, hour, workspace_id order by api_id, hour
-      on conflict (api_id, hour) do update set calls = u.calls + excluded.calls, errors = u.errors + excluded.errors,
-        rows = u.rows + excluded.rows, latency_sum_ms = u.latency_sum_ms + excluded.latency_sum_ms),
+      on conflict (api_id, hour) ${addUp}),
     spread as (
       insert into ${apiLatency} as l (api_id, hour, bucket, calls)
       select api_id, hour, floor(8 * ln(greatest(latency_ms, 0.01)) / ln(2))::smallint as bucket, count(*)
-      from counted group by api_id, hour, bucket order by api_id, hour, bucket
+      from counted where latency_ms is not null group by api_id, hour, bucket order by api_id, hour, bucket
       on conflict (api_id, hour, bucket) do update set calls = l.calls + excluded.calls),
     seen as (
       update ${apiKeys} k set last_used_at = greatest(k.last_used_at, c.at)
@@ -96,9 +100,8 @@ export async function trimLog(db: Executor): Promise<void> {
     with old as (
       delete from ${apiUsage} where hour < date_trunc('month', now() - make_interval(days => ${fullUsageDays}), 'UTC')
         and hour <> date_trunc('month', hour, 'UTC') returning *)
-    insert into ${apiUsage} as u (api_id, hour, workspace_id, calls, errors, rows, latency_sum_ms)
+    insert into ${apiUsage} as u (api_id, hour, workspace_id, calls, errors, rows, latency_sum_ms, timed)
     select api_id, date_trunc('month', hour, 'UTC') as month, workspace_id, sum(calls), sum(errors), sum(rows),
-      sum(latency_sum_ms) from old group by api_id, month, workspace_id
-    on conflict (api_id, hour) do update set calls = u.calls + excluded.calls, errors = u.errors + excluded.errors,
-      rows = u.rows + excluded.rows, latency_sum_ms = u.latency_sum_ms + excluded.latency_sum_ms`);
+      sum(latency_sum_ms), sum(timed) from old group by api_id, month, workspace_id
+    on conflict (api_id, hour) ${addUp}`);
 }

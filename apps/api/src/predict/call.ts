@@ -8,6 +8,7 @@ import type { Prediction } from './answer.ts';
 import type { Call } from './call-batch.ts';
 import type { CallLimits } from './call-limits.ts';
 import { replayedCode } from './call-log.repository.ts';
+import { keptForm, plainForm } from './form.ts';
 import type { KeyRoute, LiveRoute, Variant } from './live-route.ts';
 import type { HeaderList } from './respond.ts';
 
@@ -18,6 +19,9 @@ function textOf(bytes: Buffer | null): Buffer | null {
   if (!bytes || bytes.length > mostTextBytes || bytes.includes(0)) return null;
   return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
 }
+
+/** How the log tells of an answer that its caller did not wait for. */
+export const callerGone = { status: 499, code: 'CALLER_GONE' } as const;
 
 /** One call on its way from the socket to the log. */
 export class PredictCall {
@@ -30,20 +34,44 @@ export class PredictCall {
   limits: CallLimits | null = null;
   body: Buffer | null = null;
   contentType: string | null = null;
+  form = plainForm;
   replayed = false;
+  /** It goes on for as long as its caller sends, which tells nothing of the model's speed. */
+  isStream = false;
+  /** What was answered, once it is being sent, and its bytes where they are all there are. */
+  outcome: Prediction | RowcastError | null = null;
+  answer: Buffer | null = null;
+  /** Of the work and the connection, how many have ended. */
+  #ended = 0;
+  readonly #settle: (call: PredictCall) => void;
 
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly requestId: string;
 
-  constructor(req: IncomingMessage, res: ServerResponse, requestId: string, fixed: HeaderList) {
+  /** @param settle Called once, when neither work nor connection goes on. */
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    fixed: HeaderList,
+    settle: (call: PredictCall) => void,
+  ) {
     this.req = req;
     this.res = res;
     this.requestId = requestId;
     this.headers = [...fixed, 'X-Request-Id', requestId];
+    this.#settle = settle;
     res.once('close', () => {
       if (!res.writableFinished) this.recall.take(new CallerGone());
+      this.end();
     });
+  }
+
+  /** The work is done. */
+  end(): void {
+    this.#ended += 1;
+    if (this.#ended === 2) this.#settle(this);
   }
 
   get isAbandoned(): boolean {
@@ -53,15 +81,15 @@ export class PredictCall {
   /** What the log keeps of it; null for a caller who was not let in. */
   entry(
     outcome: Prediction | RowcastError,
-    answer: Buffer | null,
     score: number | null,
     at: Date,
-    latencyMs: number,
+    latencyMs: number | null,
   ): Call | null {
-    const { key, route, variant, requestId, body, contentType } = this;
+    const { key, route, variant, requestId, body, contentType, answer } = this;
     if (!key || !route) return null;
     const keep = (bytes: Buffer | null) => (route.settings.loggingEnabled ? textOf(bytes) : null);
     const isPrediction = 'id' in outcome;
+    const request = keep(body);
     return {
       id: isPrediction && !this.replayed ? outcome.id : newId('prediction'),
       workspaceId: route.workspaceId,
@@ -77,7 +105,8 @@ export class PredictCall {
       label: variant?.label ?? null,
       score,
       contentType,
-      request: keep(body),
+      asked: request && keptForm(this.form),
+      request,
       response: keep(answer),
     };
   }

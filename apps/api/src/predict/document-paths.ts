@@ -52,7 +52,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Calls with the same key and body get the same answer for 24 hours.',
+  description: 'Calls with the same key that ask the same get the same answer for 24 hours.',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -91,7 +91,7 @@ const predict = (target: string, example: Schema) => ({
     },
     ...errors({
       ...bodyErrors,
-      409: 'No model is deployed, or the Idempotency-Key was used with another body',
+      409: 'No model is deployed, or the Idempotency-Key was used for another call',
       415: 'Neither JSON, one JSON object a line (NDJSON) nor CSV',
     }),
   },

@@ -3,48 +3,35 @@ import { RowcastError } from '@rowcast/contracts';
 import type { Registry } from 'prom-client';
 import { toRowcastError } from '../http/error-response.ts';
 import { requestIdOf } from '../http/request-context.ts';
+import { momentaryRedis } from '../platform/redis.ts';
 import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
-import { answerPrediction, type Prediction } from './answer.ts';
-import { acceptOf, contentTypeOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
+import { answerPrediction, type Prediction, questionOf } from './answer.ts';
+import { acceptOf, contentTypeOf, jsonBytesOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
-import { apiDocument } from './document.ts';
-import { gathered } from './gathered.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
-import { isPrediction, isProtocol, readTarget, type Target } from './match.ts';
-import { openMeasures } from './measures.ts';
-import { openMetering } from './metering.ts';
-import { protocolError, protocolMetadata, protocolServer, variantOf } from './protocol.ts';
 import {
-  corsHeaders,
-  fixedHeaders,
-  preflightHeaders,
-  sendError,
-  sendJson,
-  sendPrediction,
-} from './respond.ts';
+  isPrediction,
+  isProtocol,
+  methodOf,
+  methodsOf,
+  type Part,
+  readTarget,
+  type Target,
+} from './match.ts';
+import { protocolError, variantOf } from './protocol.ts';
+import { corsHeaders, fixedHeaders, sendError, sendPrediction } from './respond.ts';
 import { openRoutes } from './routes.ts';
-import { meanScore, rowsOf } from './score.ts';
+import { openSettlement } from './settlement.ts';
 import { openShadow } from './shadow.ts';
 import { streamPrediction } from './stream-call.ts';
 import { streamPlaces } from './stream-places.ts';
+import { telling, type Way } from './telling.ts';
 import { chooseVariant, isInShare } from './variant.ts';
 
 const drainMs = 5_000;
-/** Answers are counted so many at a time, or so much later. */
-const mostUncounted = 16;
-const uncountedMs = 20;
-
-/** A call that was answered, and when. */
-interface Answered {
-  call: PredictCall;
-  outcome: Prediction | RowcastError;
-  answer: Buffer | null;
-  at: Date;
-  milliseconds: number;
-}
 
 export interface PredictHandler {
   matches(req: IncomingMessage): boolean;
@@ -56,40 +43,20 @@ export interface PredictHandler {
 }
 
 /** The short way to a prediction: key, limit, model, answer. Everything else happens after the answer. */
-export function predictHandler(services: Services): PredictHandler {
+export function predictHandler(given: Services): PredictHandler {
+  const redis = momentaryRedis(given.redis);
+  const services = { ...given, redis };
   const { config, clock, log } = services;
   const routes = openRoutes(services);
   const door = openDoor(services, routes);
   const limiter = openLimiter(services);
-  const uncounted = gathered(mostUncounted, uncountedMs, count);
-  const measures = openMeasures(services.modelServer, uncounted.settle);
-  const metering = openMetering(services, measures.dropped);
+  const settlement = openSettlement(services, limiter);
+  const { measures } = settlement;
   const shadow = openShadow(services);
   const places = streamPlaces(measures.limited);
   const once = idempotency(services);
   const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
   const headersOf = { current: fixed };
-
-  function count({ call, outcome, answer, at, milliseconds }: Answered): void {
-    const { variant, route } = call;
-    const rows = 'rows' in outcome ? outcome.rows : 0;
-    measures.answered(outcome.status, variant?.label ?? null, milliseconds, rows);
-    const compares = route?.rollout && outcome.status === 200;
-    const score = compares && answer ? meanScore(rowsOf(answer)) : null;
-    const entry = call.entry(outcome, answer, score, at, milliseconds);
-    if (entry) metering.record(entry);
-  }
-
-  function answered(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
-    uncounted.add({ call, outcome, answer, at: clock.now(), milliseconds: performance.now() - call.started });
-    const { status } = outcome;
-    if (call.limits && (status >= 500 || status === 429 || call.replayed)) limiter.giveBack(call.limits);
-  }
-
-  /** Counted when the answer has left, and not at all when nobody was there to take it. */
-  function record(call: PredictCall, outcome: Prediction | RowcastError, answer: Buffer | null): void {
-    call.res.once('finish', () => answered(call, outcome, answer));
-  }
 
   async function admit(call: PredictCall, target: Target): Promise<void> {
     const { req } = call;
@@ -113,7 +80,8 @@ export function predictHandler(services: Services): PredictHandler {
     call.limits = limits;
   }
 
-  async function answer(call: PredictCall, { query, apiId, part }: Target): Promise<Prediction> {
+  async function answer(call: PredictCall, target: Target): Promise<Prediction> {
+    const { query, part } = target;
     const { req, route, key, variant, requestId, recall } = call;
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
     const infers = part === 'infer';
@@ -121,15 +89,20 @@ export function predictHandler(services: Services): PredictHandler {
     const body = await readBody(req);
     call.contentType = contentType;
     call.body = body;
-    const policy = policyHeader(req);
-    const jsonBytes = req.headers['inference-header-content-length']?.toString() ?? '';
-    const protocol = infers ? { model: apiId ?? '', jsonBytes } : undefined;
-    const question = { body, contentType, accept: acceptOf(req), requestId, query, policy, recall, protocol };
+    const form = {
+      query,
+      accept: acceptOf(req),
+      policy: policyHeader(req),
+      jsonBytes: infers ? jsonBytesOf(req) : null,
+    };
+    call.form = form;
+    const question = { ...questionOf(route, form), body, contentType, requestId, recall };
     const work = () => answerPrediction(services, route, variant, question);
     const given = req.headers['idempotency-key'];
     if (given === undefined) return work();
     const patienceSeconds = route.settings.requestTimeout;
-    const scope = { keyId: key.keyId, given: String(given), body, patienceSeconds };
+    const asked = [String(part), String(target.version), contentType, JSON.stringify(form)];
+    const scope = { keyId: key.keyId, given: String(given), asked, body, patienceSeconds, recall };
     const { prediction, replayed } = await once(scope, work);
     call.replayed = replayed;
     if (replayed) {
@@ -159,8 +132,9 @@ export function predictHandler(services: Services): PredictHandler {
   async function predict(call: PredictCall, target: Target): Promise<void> {
     await admit(call, target);
     const prediction = await answer(call, target);
-    if (call.isAbandoned) return measures.abandoned();
-    record(call, prediction, prediction.body);
+    if (call.isAbandoned) return;
+    call.outcome = prediction;
+    call.answer = prediction.body;
     sendPrediction(call.res, prediction, call.headers);
     if (!call.replayed) shadowed(call, prediction, target.query);
   }
@@ -168,8 +142,9 @@ export function predictHandler(services: Services): PredictHandler {
   /** A row that was answered makes it a call, however it ends: else answers could be had for nothing. */
   async function stream(call: PredictCall, target: Target): Promise<void> {
     await admit(call, target);
-    const { req, res, limits, requestId } = call;
+    const { req, res, requestId } = call;
     const leave = places.take(call);
+    call.isStream = true;
     const admits = async () => {
       const { route } = await door.open(req, target, 'predict');
       if (!route.enabled) throw new RowcastError('API_DISABLED');
@@ -177,18 +152,17 @@ export function predictHandler(services: Services): PredictHandler {
     const streamed = await streamPrediction(services, call, target.query, admits).finally(leave);
     const { prediction, isSent, broken } = streamed;
     if (!isSent) {
-      if (call.isAbandoned) return measures.abandoned();
-      record(call, prediction, prediction.body);
+      if (call.isAbandoned) return;
+      call.outcome = prediction;
+      call.answer = prediction.body;
       sendPrediction(res, prediction, call.headers);
-      if (!req.complete) cutOff(call);
       return;
     }
-    if (prediction.rows > 0 || !broken) answered(call, prediction, null);
-    else if (limits) limiter.giveBack(limits);
-    if (call.isAbandoned) return measures.abandoned();
+    if (prediction.rows > 0 || !broken) call.outcome = prediction;
+    if (call.isAbandoned) return;
     if (broken?.reason instanceof RowcastError) tellOfFault(broken.reason, requestId);
     res.end(broken?.line);
-    if (broken || !req.complete) cutOff(call);
+    if (broken) cutOff(call);
   }
 
   function tellOfFault(error: RowcastError, requestId: string): void {
@@ -204,70 +178,59 @@ export function predictHandler(services: Services): PredictHandler {
 
   function refuse(call: PredictCall, thrown: unknown): void {
     const { req, res, requestId, headers } = call;
-    if (call.isAbandoned) {
-      measures.abandoned();
-      return;
-    }
+    if (call.isAbandoned) return;
     const error = toRowcastError(thrown);
     tellOfFault(error, requestId);
     if (res.headersSent || res.destroyed) return void res.destroy();
     if (!call.route) headers.push(...corsHeaders('*', undefined));
     const content = isProtocol(req.url ?? '') ? protocolError(error, requestId) : error.toBody(requestId);
     const body = Buffer.from(JSON.stringify(content));
-    record(call, error, body);
+    call.outcome = error;
+    call.answer = body;
     sendError(res, error, body, headers);
-    if (!req.complete) cutOff(call);
   }
 
-  async function preflight(call: PredictCall, target: Target): Promise<void> {
-    const { req, res, headers } = call;
-    const origins = await door.origins(req, target);
-    headers.push(...corsHeaders(origins, req.headers.origin), ...preflightHeaders);
-    res.writeHead(204, headers).end();
-  }
-
-  /** For whoever holds a key: what a client is made from, or whether it would be answered. */
-  async function tell(call: PredictCall, target: Target): Promise<void> {
-    const { part, version } = target;
-    const { key, route } = await door.open(call.req, target, part === 'ready' ? 'predict' : 'schema');
-    call.headers.push(...corsHeaders(route.origins, call.req.headers.origin));
-    if (part === 'openapi') return sendJson(call.res, await apiDocument(services, route), call.headers);
-    const variant = version === null ? chooseVariant(route, key.keyId) : variantOf(route, version);
-    if (!variant) throw new RowcastError(version === null ? 'API_NOT_DEPLOYED' : 'NOT_FOUND');
-    const metadata = await protocolMetadata(services, route, variant);
-    sendJson(call.res, part === 'ready' ? { name: route.apiId, ready: true } : metadata, call.headers);
-  }
-
-  /** The protocol's questions about the server, which tell nothing of anyone's models. */
-  async function tellOfServer({ res, headers }: PredictCall, part: Target['part']): Promise<void> {
-    if (part === 'serverReady' && !(await services.modelServer.ready()))
-      throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
-    const content = { server: protocolServer, live: { live: true }, serverReady: { ready: true } };
-    sendJson(res, content[part as keyof typeof content], headers);
-  }
-
-  const ways: Record<string, (call: PredictCall, target: Target) => Promise<void>> = {
-    'POST predict': predict,
-    'POST infer': predict,
-    'POST stream': stream,
-    'GET openapi': tell,
-    'GET metadata': tell,
-    'GET ready': tell,
-    'GET server': (call, { part }) => tellOfServer(call, part),
-    'GET live': (call, { part }) => tellOfServer(call, part),
-    'GET serverReady': (call, { part }) => tellOfServer(call, part),
+  const { preflight, tell, tellOfServer } = telling(services, door);
+  const ways: Record<Part, Way> = {
+    predict,
+    infer: predict,
+    stream,
+    openapi: tell,
+    metadata: tell,
+    ready: tell,
+    server: tellOfServer,
+    live: tellOfServer,
+    serverReady: tellOfServer,
   };
+
+  function wayOf({ req, headers }: PredictCall, { part }: Target): Way {
+    if (req.method === 'OPTIONS') return preflight;
+    if (!part) throw new RowcastError('NOT_FOUND');
+    if (req.method === methodOf[part]) return ways[part];
+    headers.push('Allow', methodsOf(part));
+    throw new RowcastError('METHOD_NOT_ALLOWED');
+  }
 
   return {
     registry: measures.registry,
     matches: (req) => isPrediction(req.url),
     handle(req, res) {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
-      const call = new PredictCall(req, res, requestId, headersOf.current);
+      const call = new PredictCall(req, res, requestId, headersOf.current, settlement.settle);
       const target = readTarget(req.url ?? '');
-      const way = req.method === 'OPTIONS' ? preflight : ways[`${req.method} ${target.part}`];
-      if (way) way(call, target).catch((error: unknown) => refuse(call, error));
-      else refuse(call, new RowcastError(target.part ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'));
+      const ended = () => {
+        call.end();
+        if (!req.complete) cutOff(call);
+      };
+      const refused = (error: unknown) => {
+        refuse(call, error);
+        ended();
+      };
+      try {
+        wayOf(call, target)(call, target).then(ended, refused);
+      } catch (error) {
+        refused(error);
+      }
     },
     drain() {
       headersOf.current = [...fixed, 'Connection', 'close'];
@@ -276,8 +239,8 @@ export function predictHandler(services: Services): PredictHandler {
       routes.close();
       limiter.close();
       await shadow.close();
-      uncounted.settle();
-      await metering.close();
+      await settlement.close();
+      redis.disconnect();
     },
   };
 }

@@ -4,8 +4,7 @@ import type { CallLimits } from './call-limits.ts';
 import { limitScript } from './limit-script.ts';
 import { localLimits } from './local-limits.ts';
 
-/** A Redis that hangs must not hold a prediction up: each process then counts for itself, and asks again later. */
-const patienceMs = 250;
+/** While Redis does not count each process counts for itself, and asks again later. */
 const retryMs = 1_000;
 /** How long calls that were let through may wait to be counted together, and how many. */
 const gatherMs = 20;
@@ -19,11 +18,6 @@ interface Asked {
   calls: number;
   resolve: (answer: number[]) => void;
   fail: () => void;
-}
-
-interface Batch {
-  since: number;
-  asked: Asked[];
 }
 
 /** What becomes of calls that were counted after they were let through. */
@@ -48,21 +42,12 @@ interface Waiting {
 }
 
 /** Calls of a workspace that arrive in one turn of the event loop share a round trip: most of its price is the command. */
-export function limitBatches(shared: Redis): LimitBatches {
-  const redis = shared.duplicate({ enableAutoPipelining: false });
-  redis.on('error', () => {});
+export function limitBatches(redis: Redis): LimitBatches {
   const local = localLimits();
   const next = new Map<string, Waiting>();
-  const sent = new Set<Batch>();
   let soon: NodeJS.Immediate | null = null;
   let later: NodeJS.Timeout | null = null;
   let awayUntil = 0;
-
-  function giveUp(batch: Batch): void {
-    if (!sent.delete(batch)) return;
-    awayUntil = performance.now() + retryMs;
-    for (const { fail } of batch.asked) fail();
-  }
 
   async function run(asked: readonly Asked[]): Promise<number[]> {
     const keys = asked.flatMap(({ limits }) => limits.keys);
@@ -82,19 +67,20 @@ export function limitBatches(shared: Redis): LimitBatches {
       resolve: (answer: number[]) => heard.counted(calls, answer),
       fail: () => heard.lost(calls),
     }));
-    const batch = { since: performance.now(), asked: [...counts, ...asked] };
-    sent.add(batch);
-    run(batch.asked).then(
+    const batch = [...counts, ...asked];
+    run(batch).then(
       (answers) => {
-        sent.delete(batch);
         let at = 0;
-        for (const { limits, resolve } of batch.asked) {
+        for (const { limits, resolve } of batch) {
           const length = limits.keys.length + 1;
           resolve(answers.slice(at, at + length));
           at += length;
         }
       },
-      () => giveUp(batch),
+      () => {
+        awayUntil = performance.now() + retryMs;
+        for (const { fail } of batch) fail();
+      },
     );
   }
 
@@ -114,11 +100,6 @@ export function limitBatches(shared: Redis): LimitBatches {
     }
     return waiting;
   }
-
-  const watch = setInterval(() => {
-    const oldest = performance.now() - patienceMs;
-    for (const batch of sent) if (batch.since < oldest) giveUp(batch);
-  }, 100).unref();
 
   const isShared = () => redis.status === 'ready' && performance.now() >= awayUntil;
 
@@ -140,9 +121,7 @@ export function limitBatches(shared: Redis): LimitBatches {
       else if (!soon) later ??= setTimeout(flush, gatherMs);
     },
     close() {
-      clearInterval(watch);
       if (next.size > 0) flush();
-      redis.disconnect();
     },
   };
 }

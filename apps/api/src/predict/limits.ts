@@ -30,13 +30,13 @@ const patienceMs = 500;
 /** A counter that is gone must not begin below zero. */
 const giveBackScript = `if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECR', KEYS[1]) end`;
 
-const secondsLeftOfMonth = (at: Date) =>
-  Math.ceil((Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - at.getTime()) / 1000);
-
 const reset = (microseconds: number) => Math.max(1, Math.ceil(microseconds / 1_000_000));
 
+const secondsLeftOfMonth = ({ until }: CallLimits, now: Date) => reset((until - now.getTime()) * 1000);
+
 /** What the script answered, as a caller is told of it: the limit with the least room. */
-function tightest({ policies, intervals }: CallLimits, answer: readonly number[], now: Date) {
+function tightest(limits: CallLimits, answer: readonly number[], now: Date) {
+  const { policies, intervals } = limits;
   let found = { name: '', left: 0, share: Number.POSITIVE_INFINITY, seconds: 0 };
   let least = Number.POSITIVE_INFINITY;
   for (const [at, { name, quota }] of policies.entries()) {
@@ -47,7 +47,8 @@ function tightest({ policies, intervals }: CallLimits, answer: readonly number[]
     const left = Math.max(0, interval ? Math.floor((interval * quota - used) / interval) : quota - used);
     least = Math.min(least, left);
     if (left / quota >= found.share) continue;
-    found = { name, left, share: left / quota, seconds: interval ? reset(used) : secondsLeftOfMonth(now) };
+    const seconds = interval ? reset(used) : secondsLeftOfMonth(limits, now);
+    found = { name, left, share: left / quota, seconds };
   }
   return { ...found, least };
 }
@@ -66,10 +67,10 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
       .catch((error: Error) => log.warn({ error: error.message }, 'the month is counted from zero'));
   }
 
-  function refuse(policy: Policy, wait: number, header: string): Admission {
-    const seconds = policy.name === 'plan' ? secondsLeftOfMonth(clock.now()) : reset(wait);
+  function refuse(limits: CallLimits, policy: Policy, wait: number): Admission {
+    const seconds = policy.name === 'plan' ? secondsLeftOfMonth(limits, clock.now()) : reset(wait);
     return {
-      headers: ['RateLimit-Policy', header, 'RateLimit', `"${policy.name}";r=0;t=${seconds}`],
+      headers: ['RateLimit-Policy', limits.header, 'RateLimit', `"${policy.name}";r=0;t=${seconds}`],
       refused: new RowcastError(codes[policy.name], { retryAfterSeconds: seconds }),
     };
   }
@@ -92,7 +93,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     const fired = limits.policies[(answer[0] ?? 0) - 1];
     if (fired) {
       rooms.forget(limits);
-      return refuse(fired, answer[1] ?? 0, limits.header);
+      return refuse(limits, fired, answer[1] ?? 0);
     }
     const found = learn(limits, 0, answer);
     // Before the call is in Postgres itself; a Postgres that hangs must not hold it up.

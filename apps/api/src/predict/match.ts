@@ -25,6 +25,22 @@ export type Part =
   | 'live'
   | 'serverReady';
 
+/** What each is asked with. */
+export const methodOf: Record<Part, 'GET' | 'POST'> = {
+  predict: 'POST',
+  stream: 'POST',
+  infer: 'POST',
+  openapi: 'GET',
+  metadata: 'GET',
+  ready: 'GET',
+  server: 'GET',
+  live: 'GET',
+  serverReady: 'GET',
+};
+
+/** As headers name them. Where nothing is, a script may learn that by any. */
+export const methodsOf = (part: Part | null): string => `${part ? methodOf[part] : 'GET, POST'}, OPTIONS`;
+
 export interface Target {
   /** Null when the path names no API. */
   apiId: string | null;

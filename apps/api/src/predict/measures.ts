@@ -5,7 +5,8 @@ import type { Variant } from './live-route.ts';
 /** What /metrics tells about predictions. Ids of customers are no labels. */
 export interface Measures {
   registry: Registry;
-  answered(status: number, label: Variant['label'] | null, milliseconds: number, rows: number): void;
+  /** @param milliseconds Null for a call whose time is its caller's. */
+  answered(status: number, label: Variant['label'] | null, milliseconds: number | null, rows: number): void;
   limited(code: string): void;
   dropped(what: 'call' | 'text'): void;
   abandoned(): void;
@@ -60,10 +61,10 @@ export function openMeasures({ away }: Pick<ModelServer, 'away'>, collect: () =>
   function answered(
     status: number,
     label: Variant['label'] | null,
-    milliseconds: number,
+    milliseconds: number | null,
     rows: number,
   ): void {
-    childOf(status).observe(milliseconds / 1000);
+    if (milliseconds !== null) childOf(status).observe(milliseconds / 1000);
     if (rows > 0) rowsPredicted.inc(rows);
     if (!label) return;
     const name = `${label}${status >= 500 ? 5 : 2}`;

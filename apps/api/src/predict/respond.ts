@@ -25,8 +25,8 @@ export function corsHeaders(origins: LiveRoute['origins'], origin: string | unde
   return ['Access-Control-Allow-Origin', origin, 'Vary', 'Origin', 'Access-Control-Expose-Headers', exposed];
 }
 
-export const preflightHeaders: HeaderList = [
-  ...['Access-Control-Allow-Methods', 'POST, OPTIONS'],
+export const preflightHeaders = (methods: string): HeaderList => [
+  ...['Access-Control-Allow-Methods', methods],
   ...[
     'Access-Control-Allow-Headers',
     'Authorization, Content-Type, Accept, X-Request-Id, Idempotency-Key, X-Rowcast-Policy, Inference-Header-Content-Length',
@@ -36,7 +36,6 @@ export const preflightHeaders: HeaderList = [
 ];
 
 const extraHeaders: Partial<Record<RowcastError['code'], HeaderList>> = {
-  METHOD_NOT_ALLOWED: ['Allow', 'POST, OPTIONS'],
   API_KEY_MISSING: ['WWW-Authenticate', 'Bearer'],
   API_KEY_INVALID: ['WWW-Authenticate', 'Bearer error="invalid_token"'],
   API_KEY_SCOPE: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'],

@@ -4,6 +4,9 @@ import type { Services } from '../platform/services.ts';
 import { findKey, findRoute, type KeyRoute, type LiveRoute } from './repository.ts';
 import { type RouteCache, routeCache } from './route-cache.ts';
 
+/** So often a connection on which nothing is heard shows that it lives; one that does not answer is closed. */
+const pingMs = 500;
+
 export interface Routes {
   keys: RouteCache<KeyRoute>;
   apis: RouteCache<LiveRoute>;
@@ -33,7 +36,7 @@ export function openRoutes({ db, config, log }: Services): Routes {
     keys.doubt();
     apis.doubt();
   };
-  const subscriber = connectRedis(config.REDIS_URL, 'patient', log);
+  const subscriber = connectRedis(config.REDIS_URL, 'listening', log);
   subscriber.on('close', () => {
     hears = false;
     doubt();
@@ -53,5 +56,15 @@ export function openRoutes({ db, config, log }: Services): Routes {
     else if ('apiId' in change) apis.forget(change.apiId);
     else keys.forget(change.keyHash);
   });
-  return { keys, apis, close: () => subscriber.disconnect() };
+  const timer = setInterval(() => {
+    if (subscriber.status === 'ready') subscriber.ping().catch(() => {});
+  }, pingMs).unref();
+  return {
+    keys,
+    apis,
+    close() {
+      clearInterval(timer);
+      subscriber.disconnect();
+    },
+  };
 }

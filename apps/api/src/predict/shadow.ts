@@ -1,6 +1,7 @@
 import { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
 import { policyOf, type Question } from './answer.ts';
+import { withDecision } from './decision.ts';
 import type { LiveRoute } from './live-route.ts';
 import { meanScore, type Row, rowsOf } from './score.ts';
 import { recordShadowAnswer } from './shadow.repository.ts';
@@ -68,6 +69,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
     const timeoutMs = settings.requestTimeout * 1000;
     const asked = {
       ...question,
+      query: withDecision(question.query, rollout.candidate.decision),
       policy: policyOf(settings, question.policy),
       timeoutMs,
       scales: settings.autoScaling,

@@ -6,7 +6,7 @@ import { CallerGone } from '../platform/model-server/server.ts';
 import type { Services } from '../platform/services.ts';
 import { type Prediction, policyOf, refused } from './answer.ts';
 import { acceptOf, contentTypeOf, policyHeader } from './body.ts';
-import type { PredictCall } from './call.ts';
+import { callerGone, type PredictCall } from './call.ts';
 import { withDecision } from './decision.ts';
 import { StreamedLines } from './stream-lines.ts';
 import { watchStream } from './stream-watch.ts';
@@ -14,8 +14,6 @@ import { watchStream } from './stream-watch.ts';
 /** Rows come one a line. */
 const acceptedRows = /^((?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i;
 const mostErrorBytes = 1024 * 1024;
-/** Nobody is told of it; the log shows it. */
-const callerGone = { status: 499, code: 'CALLER_GONE' } as const;
 
 /** Unlike a pipeline, leaves the request whole when what is behind breaks off, so that its caller can be told. */
 function noting(source: Readable, note: (chunk: Buffer) => void): Readable {

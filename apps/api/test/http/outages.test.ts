@@ -66,6 +66,24 @@ test('while Redis is away sign-in waits, the rest answers, and events go on afte
   stream.close();
 });
 
+test('a Redis that hangs holds nobody up', async () => {
+  const { headers, email } = await app.signIn();
+  const pid = services.valkey.pid();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const began = performance.now();
+    const answer = await app.request.post('/api/v1/auth/login').send({ email });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    await created(headers, 'While Redis hangs');
+    await app.request.get('/api/v1/auth/me').set(headers).expect(200);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(() => app.services.redis.status, { timeout: 6_000 }).toBe('ready');
+  await app.request.post('/api/v1/auth/login').send({ email }).expect(200);
+});
+
 test('while Postgres is away requests are told to come back, and then go on', async () => {
   const { headers } = await app.signIn();
   const stream = await openEventStream(app, headers);

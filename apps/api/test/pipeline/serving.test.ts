@@ -244,29 +244,6 @@ test('options of the address reach the model', async () => {
   expect(body.predictions[0].topK ?? body.predictions[0].top_k).toHaveLength(1);
 });
 
-describe('an Idempotency-Key', () => {
-  const once = (body: object, name: string) => predict(body).set('Idempotency-Key', name);
-  test('gives twenty calls at once one answer, counted once', async () => {
-    const usage = async () => (await anna.get(`/apis/${apiId}`)).usage.calls;
-    await seconds(1.2);
-    const before = await usage();
-    const since = await fromNow();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => once(row, 'order-1')));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(19);
-    await expect.poll(() => logged(since), { timeout: 5_000 }).toBe(20);
-    expect(await usage()).toBe(before + 1);
-  });
-
-  test('can not be used for another body, nor be unreadable', async () => {
-    expect((await once({ ...row, age: 20 }, 'order-1').expect(409)).body.error.code).toBe(
-      'IDEMPOTENCY_KEY_REUSED',
-    );
-    expect((await once(row, 'a b').expect(400)).body.error.code).toBe('IDEMPOTENCY_KEY_INVALID');
-  });
-});
-
 test('saved cases are run, and say what is not as expected', async () => {
   const answer = (await predict({ instances: [row] }).expect(200)).body.predictions;
   const save = (name: string, expected: unknown) =>
@@ -350,6 +327,21 @@ describe('a candidate', () => {
     const { data } = await anna.get(`/apis/${apiId}/rollouts/${rollout.id}/differences`);
     expect(data[0].differences[0]).toMatchObject({ row: expect.any(Number), delta: expect.any(Number) });
     await stop(`/apis/${apiId}/rollout`).expect(200);
+  });
+
+  test('in the shadow decides by the threshold kept with the API, as the stable model does', async () => {
+    await change({ threshold: 0 });
+    const rollout = await start({ mode: 'shadow', percent: 100 });
+    const instances = Array.from({ length: 30 }, (_, at) => ({ age: 20 + at, city: 'Goa', hours: 20 + at }));
+    const kept = await until(async () => {
+      const { body } = await predict({ instances }).expect(200);
+      const labels = new Set(body.predictions.map((each: { prediction: string }) => each.prediction));
+      const { data } = await anna.get(`/apis/${apiId}/rollouts/${rollout.id}/differences`);
+      return labels.size === 1 && data.length > 0 && data;
+    });
+    for (const { stable: one, candidate: other } of kept[0].differences) expect(other).toBe(one);
+    await stop(`/apis/${apiId}/rollout`).expect(200);
+    await change({ threshold: null });
   });
 
   test('that exceeds a gate is taken back by itself, with the reason in plain words', async () => {

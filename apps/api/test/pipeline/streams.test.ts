@@ -98,7 +98,11 @@ describe('a stream of rows', () => {
     const rest = await textOf(response);
     expect(rest.trim().split('\n').at(-1)).toContain('"row":200');
     await expect.poll(async () => (await newest())?.id).toBe(response.headers['x-prediction-id']);
-    expect(await newest()).toMatchObject({ status: 200, rows: 201 });
+    expect(await newest()).toMatchObject({ status: 200, rows: 201, latencyMs: null });
+    const { text } = await product.app.request.get('/metrics').expect(200);
+    const timings = /^rowcast_prediction_duration_seconds_count\{status="200"\} (\d+)/m.exec(text)?.[1];
+    const answers = /^rowcast_predictions_total\{label="stable",class="answered"\} (\d+)/m.exec(text)?.[1];
+    expect([timings, Number(answers)]).toEqual([undefined, expect.toSatisfy((calls) => calls > 0)]);
   });
 
   const rowsAnswered = async () => {

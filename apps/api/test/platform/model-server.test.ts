@@ -1,53 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as listen, type Server, type Socket } from 'node:net';
+import { createServer as listen } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { Recall } from '../../src/platform/model-server/exchange.ts';
 import { CallerGone, connectServer, type Question } from '../../src/platform/model-server/server.ts';
+import { answering, closeAll, closing, question, serve } from './answering.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-/** An HTTP server with a client connected to it. */
-async function serve(server: Server) {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = connectServer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {});
-  closing.push(
-    () => new Promise((resolve) => server.close(resolve)),
-    () => {
-      for (const socket of sockets) socket.destroy();
-    },
-    () => client.close(),
-  );
-  return { client, sockets };
-}
-
-const answering = (answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => void) =>
-  serve(
-    createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of req) chunks.push(chunk as Buffer);
-      answer(req, res, Buffer.concat(chunks));
-    }),
-  );
-
-const question = (given: Partial<Question> = {}): Question => ({
-  path: '/bundles/a/predict',
-  body: Buffer.from('{}'),
-  contentType: 'application/json',
-  accept: '',
-  policy: '',
-  requestId: 'req_1',
-  timeoutMs: 5_000,
-  scales: false,
-  others: [],
-  isShort: true,
-  ...given,
-});
+afterEach(closeAll);
 
 const echo = () =>
   answering((req, res, body) => {
@@ -86,6 +45,21 @@ test('an answer in single bytes is read, and one of unknown length is asked for 
 
   const { client: other } = await answering((_, res) => res.write('in ', () => res.end('pieces')));
   expect(`${(await other.ask(question(), new Recall())).body}`).toBe('in pieces');
+});
+
+test('an answer beyond any bound is not kept, and the server is not away for it', async () => {
+  const bytes = 260 * 1024 * 1024;
+  const part = Buffer.alloc(4 * 1024 * 1024);
+  const { client } = await answering((req, res) => {
+    const isShort = req.headers['x-rowcast-policy'] === 'short';
+    if (isShort) return void res.writeHead(200, { 'content-length': bytes }).write(part);
+    pipeline(Readable.from(Array(bytes / part.length).fill(part)), res, () => {});
+  });
+  const ask = (given: Partial<Question>) =>
+    expect(client.ask(question(given), new Recall())).rejects.toMatchObject({ code: 'MODEL_SERVER_FAILED' });
+  for (let call = 0; call < 6; call++) await ask({ policy: 'short' });
+  await ask({ isShort: false });
+  expect(client.breaker.isOpen).toBe(false);
 });
 
 test('a connection that was closed meanwhile costs nothing; one that breaks within an answer is an error', async () => {
@@ -164,6 +138,11 @@ test('a value that would begin another header is not sent', async () => {
     res.end();
   });
   for (const odd of [{ policy: 'strict\r\nx-rowcast-scaling: on' }, { path: '/a HTTP/1.1\r\n\r\nGET /b' }])
-    await expect(client.ask(question(odd), new Recall())).rejects.toThrow();
+    for (let call = 0; call < 6; call++)
+      for (const isShort of [true, false])
+        await expect(client.ask(question({ ...odd, isShort }), new Recall())).rejects.toMatchObject({
+          code: 'VALIDATION_FAILED',
+        });
   expect(heard).toEqual([]);
+  expect(client.breaker.isOpen).toBe(false);
 });

@@ -139,6 +139,8 @@ describe('an API', () => {
       app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ status }).expect(200);
     await set('inactive');
     await expect.poll(() => codeOf(call()), { timeout: 1_000 }).toBe('API_DISABLED');
+    const ready = app.request.get(`/v2/models/${apiId}/ready`).set('authorization', `Bearer ${key}`);
+    expect((await ready.expect(403)).body.code).toBe('API_DISABLED');
     await set('active');
     await expect.poll(() => codeOf(call()), { timeout: 1_000 }).toBe(admitted);
   });
@@ -180,9 +182,20 @@ describe('the short way answers like the rest of the API', () => {
     expect((await call()).headers['access-control-allow-origin']).toBe('*');
   });
 
-  test('to POST only', async () => {
-    const { body, headers } = await app.request.get(`/api/v1/predict/${apiId}`).expect(405);
-    expect([body.error.code, headers.allow]).toEqual(['METHOD_NOT_ALLOWED', 'POST, OPTIONS']);
+  test.each([
+    ['get', '/api/v1/predict/API', 'POST, OPTIONS'],
+    ['get', '/api/v1/predict/API/stream', 'POST, OPTIONS'],
+    ['put', '/v2/models/API/infer', 'POST, OPTIONS'],
+    ['post', '/api/v1/predict/API/openapi.json', 'GET, OPTIONS'],
+    ['post', '/v2/models/API', 'GET, OPTIONS'],
+    ['delete', '/v2/models/API/ready', 'GET, OPTIONS'],
+    ['post', '/v2', 'GET, OPTIONS'],
+    ['post', '/v2/health/live', 'GET, OPTIONS'],
+  ] as const)('to %s %s by naming the methods it takes', async (method, path, allowed) => {
+    const { headers } = await app.request[method](path.replace('API', apiId)).expect(405);
+    expect(headers.allow).toBe(allowed);
+    const preflight = await app.request.options(path.replace('API', apiId)).expect(204);
+    expect(preflight.headers['access-control-allow-methods']).toBe(allowed);
   });
 
   test.each(['nope', '..%2f..%2fetc', 'api_0', "api_'; drop table apis"])(

@@ -83,6 +83,33 @@ describe('a limit is exact', () => {
   });
 });
 
+test('a month that has begun is counted from its first second on', async () => {
+  await app.sql.query("update workspaces set plan = 'free' where id = $1", [user.workspaceId]);
+  await app.services.redis.set(`limit:{${user.workspaceId}}:month:2031-01`, 999);
+  const limited = await createKey({ limit: { requests: 100, window: 60 } });
+  const { DATABASE_URL, REDIS_URL } = app.services.config;
+  let now = '2031-01-31T23:59:50Z';
+  const third = await startApp({ env: { DATABASE_URL, REDIS_URL }, clock: { now: () => new Date(now) } });
+  try {
+    expect(await codesOf([call(key.key, third)])).toEqual([admitted]);
+    for (const bearer of [key.key, limited.key]) {
+      const refused = await call(bearer, third).expect(429);
+      expect(refused.body.error.code).toBe('PLAN_QUOTA_EXCEEDED');
+      expect(refused.headers['retry-after']).toBe('10');
+    }
+    now = '2031-02-01T00:00:05Z';
+    for (const bearer of [key.key, limited.key]) {
+      const { body, headers } = await call(bearer, third);
+      expect([body.error.code, headers['ratelimit-policy']]).toEqual([
+        admitted,
+        expect.stringContaining(`"plan";q=1000;w=${28 * 86_400}`),
+      ]);
+    }
+  } finally {
+    await third.close();
+  }
+});
+
 test('room comes back with time, one call after another', async () => {
   await limitApi({ rateLimitRequests: 2, rateLimitWindow: 1 });
   await expect.poll(async () => (await call()).headers['ratelimit-policy']).toContain('"api";q=2;w=1');

@@ -2,6 +2,8 @@ import { createApi } from '@rowcast/testkit/factories';
 import { startServices } from '@rowcast/testkit/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { rolloutFigures } from '../../src/features/rollouts/figures.repository.ts';
+import type { RolloutRow } from '../../src/features/rollouts/repository.ts';
 import { prepareLog, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
@@ -62,6 +64,25 @@ describe('a batch of calls', () => {
     expect(Math.abs(latencyMs / 50 - 1)).toBeLessThan(0.06);
     expect(Math.abs(latencyP95Ms / 95 - 1)).toBeLessThan(0.06);
   });
+});
+
+test('a stream lasts as long as its caller sends: it is counted, and its time belongs to no mean or percentile', async () => {
+  const modelId = `mdl_${'0'.repeat(32)}`;
+  const common = { ...api, modelId, label: 'candidate' as const };
+  await recordCalls(app.services.db, [
+    ...callsOf({ ...common, latencyMs: 4 }, 10),
+    ...callsOf({ ...common, latencyMs: null }, 10),
+  ]);
+  const counted = await usage();
+  expect(counted.calls).toBe(20);
+  expect(Math.abs(counted.latencyP95Ms / 4 - 1)).toBeLessThan(0.06);
+  const { body } = await app.request.get('/api/v1/analytics/overview').set(user.headers).expect(200);
+  expect(body).toMatchObject({ totalRequests: 20, avgResponseMs: 4 });
+  expect(body.topApis[0].responseTimeMs).toBe(4);
+  expect(body.traffic.at(-1).latencyMs).toBe(4);
+  const rollout = { id: 'rol_1', apiId: api.apiId, mode: 'canary', startedAt: new Date(0) } as RolloutRow;
+  const { candidate } = await rolloutFigures(app.services.db, rollout);
+  expect(candidate).toMatchObject({ calls: 20, p95Ms: 4 });
 });
 
 describe('the log', () => {

@@ -1,6 +1,6 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { startServices, type TestServices } from '@rowcast/testkit/services';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { newApiKey } from '../../src/platform/api-key.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -9,6 +9,7 @@ let services: TestServices;
 let app: TestApp;
 let apiId: string;
 let key: string;
+let newKey: () => Promise<{ key: string }>;
 let revoke: () => Promise<unknown>;
 beforeAll(async () => {
   services = await startServices({ migrate: migrateDatabase });
@@ -16,9 +17,12 @@ beforeAll(async () => {
   const user = await app.signIn();
   apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
   const keys = `/api/v1/apis/${apiId}/keys`;
-  const { body } = await app.request.post(keys).set(user.headers).send({ name: 'A key' }).expect(201);
-  key = body.key;
-  revoke = () => app.request.delete(`${keys}/${body.id}`).set(user.headers).expect(204);
+  newKey = async () => {
+    const { body } = await app.request.post(keys).set(user.headers).send({ name: 'A key' }).expect(201);
+    revoke = () => app.request.delete(`${keys}/${body.id}`).set(user.headers).expect(204);
+    return body;
+  };
+  key = (await newKey()).key;
 });
 afterAll(async () => {
   await app?.close();
@@ -57,4 +61,56 @@ test('without Redis calls are answered, limits still told, and a revoked key ref
   await expect.poll(() => call(), { timeout: 2_000 }).toMatchObject({ status: 401, code: 'API_KEY_INVALID' });
   await services.valkey.start();
   await expect.poll(() => app.services.redis.status, { timeout: 5_000 }).toBe('ready');
+});
+
+describe('while Redis hangs', () => {
+  const signal = (name: NodeJS.Signals) => process.kill(services.valkey.pid(), name);
+  const timed = async <T>(work: PromiseLike<T>) => {
+    const began = performance.now();
+    const value = await work;
+    return { value, ms: performance.now() - began };
+  };
+  const patient = { timeout: 6_000 };
+  beforeEach(async () => {
+    await expect.poll(() => app.services.redis.status, patient).toBe('ready');
+    key = (await newKey()).key;
+    expect(await call()).toMatchObject(admitted);
+    signal('SIGSTOP');
+  });
+  afterEach(() => signal('SIGCONT'));
+
+  test('calls are answered, those with an Idempotency-Key or an unknown key too', async () => {
+    const once = app.request
+      .post(`/api/v1/predict/${apiId}`)
+      .set({ authorization: `Bearer ${key}`, 'idempotency-key': 'hung' });
+    const [plain, keyed, unknown] = await Promise.all([
+      timed(call()),
+      timed(once.send({ a: 1 })),
+      timed(call(newApiKey().key)),
+    ]);
+    expect(plain.value).toMatchObject(admitted);
+    expect(keyed.value.body.error.code).toBe('API_NOT_DEPLOYED');
+    expect(unknown.value).toMatchObject({ status: 401 });
+    for (const { ms } of [plain, keyed, unknown]) expect(ms).toBeLessThan(1_500);
+    signal('SIGCONT');
+    await expect.poll(() => app.services.redis.status, patient).toBe('ready');
+  });
+
+  test('a revoked key is refused within two seconds of an answer that does not wait', async () => {
+    const { ms } = await timed(revoke());
+    expect(ms).toBeLessThan(3_000);
+    await expect.poll(() => call(), { timeout: 2_000 }).toMatchObject({ status: 401 });
+  });
+
+  test('and has gone on, changes are heard at once again', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await app.request.get('/health/ready')).body.checks).toMatchObject({ queue: false });
+    signal('SIGCONT');
+    await expect.poll(() => app.services.redis.status, patient).toBe('ready');
+    // Until the process hears of changes again, it asks about a key every second.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(await call()).toMatchObject(admitted);
+    await revoke();
+    await expect.poll(() => call(), { timeout: 900 }).toMatchObject({ status: 401 });
+  });
 });

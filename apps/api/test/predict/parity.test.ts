@@ -90,6 +90,55 @@ describe('the fast path and Express answer alike', () => {
   });
 });
 
+describe('who may not, or asks for what is not there, is told so in one form', () => {
+  const withoutWords = (answer: Answer | undefined) => {
+    if (!answer) throw new Error('there is no answer');
+    const { status, headers, shape, body } = comparable(answer);
+    const { message, detail, code, requestId } = body;
+    const sentences = [message, detail].every((sentence) => /^[A-Z].*\.$/.test(sentence));
+    return { status, headers, shape, sentences, requestId, code: /^[A-Z_]+$/.test(code) };
+  };
+  const both = async (one: Parameters<typeof send>[0], other: Parameters<typeof send>[0], status: number) => {
+    const answers = await Promise.all([one, other].map((way) => send(way, { body: '{}' })));
+    const [first, second] = answers.map(withoutWords);
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ status, sentences: true, code: true });
+  };
+
+  test('401 without and with a key, or a session, that is none', async () => {
+    for (const bearer of [null, 'nonsense']) await both({ ...short, bearer }, { ...long, bearer }, 401);
+  });
+
+  test('403', async () => {
+    const workspace = { id: user.workspaceId, slug: user.workspaceSlug };
+    const reader = await app.signIn({ workspace, role: 'viewer' });
+    const { body } = await app.request
+      .post(`${short.path.replace('predict', 'apis')}/keys`)
+      .set(user.headers)
+      .send({ name: 'Reads', scopes: ['schema'] })
+      .expect(201);
+    await both({ ...short, bearer: body.key }, { ...long, bearer: reader.token }, 403);
+  });
+
+  test('404', async () => {
+    await both(
+      { ...short, path: '/api/v1/predict/api_0' },
+      { ...long, path: '/api/v1/apis/api_0/keys' },
+      404,
+    );
+  });
+
+  test('405, which the rest of the API does not know, has the form of all others', async () => {
+    const [wrong, refused] = await Promise.all([
+      send({ ...short, path: `${short.path}/openapi.json` }, { body: '{}' }),
+      send({ ...short, bearer: null }, { body: '{}' }),
+    ]);
+    const { allow, ...headers } = comparable(wrong).headers;
+    expect(allow).toBe('GET, OPTIONS');
+    expect({ ...withoutWords(wrong), headers, status: 401 }).toEqual(withoutWords(refused));
+  });
+});
+
 test.concurrent('exactly ten megabytes are read', async () => {
   const body = Buffer.alloc(10 * 1024 * 1024, ' ');
   expect((await send(short, { body })).body.error.code).toBe('API_NOT_DEPLOYED');
@@ -136,3 +185,33 @@ test.concurrent('a body that does not arrive is answered with 408 within thirty 
   expect(await answer).toBe(408);
   expect(Date.now() - began).toBeLessThan(30_000);
 });
+
+test.concurrent.each([
+  'GET /v2/health/live',
+  'GET /v2/health/ready',
+  'OPTIONS /api/v1/predict/any',
+  'GET /api/v1/predict/any/openapi.json',
+  'GET /health/live',
+])(
+  'a body that nobody asked for holds the connection of %s for seconds only',
+  {
+    timeout: 40_000,
+  },
+  async (line) => {
+    const { hostname, port } = new URL(app.url);
+    const slow = net.connect(Number(port), hostname);
+    slow.write(`${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n`);
+    const drip = setInterval(() => slow.writable && slow.write('a'), 250);
+    const began = Date.now();
+    let answered = '';
+    slow
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        answered += chunk;
+      });
+    await new Promise((resolve) => slow.once('close', resolve));
+    clearInterval(drip);
+    expect(answered).toMatch(/^HTTP\/1.1 \d\d\d /);
+    expect(Date.now() - began).toBeLessThan(25_000);
+  },
+);

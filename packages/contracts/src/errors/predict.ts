@@ -35,7 +35,8 @@ export const predictErrors = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
-    message: 'This Idempotency-Key was used with another body. Use a new one for a new call.',
+    message:
+      'This Idempotency-Key was used with another body, options or form of answer. Use a new one for a new call.',
   },
   ROLLOUT_RUNNING: {
     status: 409,
@@ -75,5 +76,8 @@ export const predictErrors = {
   },
   MODEL_SERVER_TIMEOUT: { status: 504, message: 'The model server did not answer in time. Try again.' },
   BODY_TIMEOUT: { status: 408, message: 'The request body did not arrive in time. Send the request again.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'Predictions are asked for with POST.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'This address takes other methods. The Allow header names them.',
+  },
 } as const;

@@ -45,7 +45,8 @@ export const requestLog = pgTable(
     status: integer('status').notNull(),
     code: text('code'),
     rows: integer('rows').notNull(),
-    latencyMs: real('latency_ms').notNull(),
+    /** Null for a stream, which lasts as long as its caller sends. */
+    latencyMs: real('latency_ms'),
     at: at('at').notNull(),
     requestId: text('request_id'),
     /** Which of the two models of an API answered. */
@@ -53,6 +54,8 @@ export const requestLog = pgTable(
     /** Mean prediction, or mean probability of the first class; only while a rollout compares two models. */
     score: real('score'),
     contentType: text('content_type'),
+    /** How it was asked, where what was sent is kept and more than that has to be known to ask again. */
+    asked: text('asked'),
     request: text('request'),
     response: text('response'),
   },
@@ -74,6 +77,8 @@ export const apiUsage = pgTable(
     errors: bigint('errors', { mode: 'number' }).notNull(),
     rows: bigint('rows', { mode: 'number' }).notNull(),
     latencySumMs: doublePrecision('latency_sum_ms').notNull(),
+    /** Calls whose time is in that sum. */
+    timed: bigint('timed', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.apiId, table.hour] }),

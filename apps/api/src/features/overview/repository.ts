@@ -31,14 +31,14 @@ export function overviewRepository(db: Executor, workspaceId: string) {
         with usage as (
           select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(errors), 0)::float8 as errors,
             sum(latency_sum_ms) filter (where hour > now() - interval '24 hours') as latency,
-            sum(calls) filter (where hour > now() - interval '24 hours') as recent
+            sum(timed) filter (where hour > now() - interval '24 hours') as timed
           from ${apiUsage} where workspace_id = ${workspaceId})
         select
           (select count(*)::int from ${apis} where workspace_id = ${workspaceId}) as "totalApis",
           (select count(*)::int from ${apis} where workspace_id = ${workspaceId}
             and live_deployment_id is not null and enabled and not deprecated) as "activeApis",
           usage.calls as "totalRequests",
-          (usage.latency / nullif(usage.recent, 0))::float8 as "avgResponseMs",
+          (usage.latency / nullif(usage.timed, 0))::float8 as "avgResponseMs",
           1 - usage.errors / nullif(usage.calls, 0) as "uptime",
           exists (select 1 from ${apis} where workspace_id = ${workspaceId}) as "createdApi",
           exists (select 1 from ${datasets} where workspace_id = ${workspaceId} and status = 'ready') as "uploadedDataset",
@@ -53,7 +53,7 @@ export function overviewRepository(db: Executor, workspaceId: string) {
     traffic: () =>
       rows<Traffic>(sql`
         select hours.at, coalesce(sum(u.calls), 0)::int as calls, coalesce(sum(u.errors), 0)::int as errors,
-          (sum(u.latency_sum_ms) / nullif(sum(u.calls), 0))::float8 as "latencyMs"
+          (sum(u.latency_sum_ms) / nullif(sum(u.timed), 0))::float8 as "latencyMs"
         from generate_series(date_trunc('hour', now(), 'UTC') - interval '23 hours', date_trunc('hour', now(), 'UTC'),
           interval '1 hour') as hours(at)
         left join ${apiUsage} u on u.workspace_id = ${workspaceId} and u.hour = hours.at
@@ -63,12 +63,12 @@ export function overviewRepository(db: Executor, workspaceId: string) {
     topApis: () =>
       rows<TopApi>(sql`
         with usage as (
-          select api_id, sum(calls) as calls, sum(errors) as errors, sum(latency_sum_ms) as latency,
+          select api_id, sum(calls) as calls, sum(errors) as errors, sum(latency_sum_ms) as latency, sum(timed) as timed,
             coalesce(sum(calls) filter (where hour > now() - interval '7 days'), 0) as week,
             sum(calls) filter (where hour between now() - interval '14 days' and now() - interval '7 days') as before
           from ${apiUsage} where workspace_id = ${workspaceId} group by api_id)
         select ${apis.id}, ${apis.name}, coalesce(u.calls, 0)::int as requests,
-          (u.latency / nullif(u.calls, 0))::float8 as "responseTimeMs",
+          (u.latency / nullif(u.timed, 0))::float8 as "responseTimeMs",
           (1 - u.errors / nullif(u.calls, 0))::float8 as uptime,
           (u.week / nullif(u.before, 0) - 1)::float8 as growth,
           ${apiStatus} as status

@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { Recall } from '../../platform/model-server.ts';
-import { answerPrediction } from '../../predict/answer.ts';
+import { answerPrediction, questionOf } from '../../predict/answer.ts';
 import { recordCalls } from '../../predict/call-log.repository.ts';
+import { keptForm, plainForm } from '../../predict/form.ts';
+import { protocolError } from '../../predict/protocol.ts';
 import { findRoute, type LiveRoute } from '../../predict/repository.ts';
 
 export type TestCall = z.infer<typeof testCall>;
@@ -21,9 +23,10 @@ export async function askApi(
   route: LiveRoute,
   body: Buffer,
   contentType = 'application/json',
+  form = plainForm,
 ): Promise<TestCall> {
   const { requestId } = ctx;
-  const question = { body, contentType, accept: '', requestId, query: '', policy: '', recall: new Recall() };
+  const question = { ...questionOf(route, form), body, contentType, requestId, recall: new Recall() };
   const started = performance.now();
   const answer = await answerPrediction(ctx, route, route.stable, question).catch((error) => {
     if (error instanceof RowcastError) return error;
@@ -31,8 +34,12 @@ export async function askApi(
   });
   const latencyMs = performance.now() - started;
   const failed = answer instanceof RowcastError;
-  const text = failed ? JSON.stringify(answer.toBody(requestId)) : answer.body.toString('utf8');
-  const keeps = route.settings.loggingEnabled;
+  const refusal = (error: RowcastError) =>
+    question.protocol ? protocolError(error, requestId) : error.toBody(requestId);
+  const text = failed ? JSON.stringify(refusal(answer)) : answer.body.toString('utf8');
+  const kept = (content: string) =>
+    route.settings.loggingEnabled && !content.includes('\0') ? content : null;
+  const request = kept(body.toString('utf8'));
   await recordCalls(ctx.db, [
     {
       id: failed ? newId('prediction') : answer.id,
@@ -48,8 +55,9 @@ export async function askApi(
       requestId,
       label: route.stable && 'stable',
       contentType,
-      request: keeps && !body.includes(0) ? body.toString('utf8') : null,
-      response: keeps ? text : null,
+      asked: request && keptForm(form),
+      request,
+      response: kept(text),
     },
   ]);
   const type = failed ? 'application/json; charset=utf-8' : answer.contentType;

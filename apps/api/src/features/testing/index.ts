@@ -1,2 +1,2 @@
-export { askApi, routeOf } from './ask.ts';
+export { askApi, routeOf, type TestCall } from './ask.ts';
 export { routes } from './routes.ts';

@@ -7,8 +7,17 @@ export interface Reply {
   body: Buffer;
 }
 
+/** There was none in time, or none is wanted any more. */
+export class NoConnection extends Error {}
+export class AnswerTimeout extends Error {}
+
 /** The connection broke after the answer had begun. */
 export class BrokenAnswer extends Error {}
+
+/** Far above what 10,000 rows of a hundred classes come to. */
+export const mostAnswerBytes = 256 * 1024 * 1024;
+
+export class AnswerTooLarge extends BrokenAnswer {}
 
 /** Lets whoever waits for a reply take the question back, whether it has been sent or still queues. */
 export class Recall {
@@ -22,36 +31,59 @@ export class Recall {
 }
 
 /** One request over the pool. Handling the parts here costs half of what undici's stream interface does. */
-export function exchange(pool: Pool, options: Dispatcher.DispatchOptions, recall: Recall): Promise<Reply> {
+export function exchange(
+  pool: Pool,
+  options: Dispatcher.DispatchOptions,
+  deadline: number,
+  recall: Recall,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     let status = 0;
     let headers: IncomingHttpHeaders = {};
     let first: Buffer | null = null;
     let others: Buffer[] | null = null;
-    if (recall.reason) return reject(recall.reason);
-    recall.onTaken = reject;
+    let bytes = 0;
+    let givenUp: Error | null = recall.reason;
+    if (givenUp) return reject(givenUp);
+    let abort = reject;
+    const giveUp = (reason: Error) => {
+      givenUp ??= reason;
+      abort(givenUp);
+    };
+    const end = () => {
+      clearTimeout(timer);
+      recall.onTaken = null;
+    };
+    recall.onTaken = giveUp;
+    const timer = setTimeout(
+      () => giveUp(new AnswerTimeout('no answer in time')),
+      Math.max(0, deadline - performance.now()),
+    );
     pool.dispatch(options, {
       onRequestStart(controller) {
-        if (recall.reason) return controller.abort(recall.reason);
-        recall.onTaken = (reason) => controller.abort(reason);
+        if (givenUp) return controller.abort(givenUp);
+        abort = (reason) => controller.abort(reason as Error);
       },
       onResponseStart(_controller, statusCode, received) {
         status = statusCode;
         headers = received;
       },
       onResponseData(_controller, chunk) {
-        if (!first) first = chunk;
+        bytes += chunk.length;
+        if (bytes > mostAnswerBytes) giveUp(new AnswerTooLarge('the answer is too large'));
+        else if (!first) first = chunk;
         else if (others) others.push(chunk);
         else others = [chunk];
       },
       onResponseEnd() {
-        recall.onTaken = null;
+        end();
         const body = first ?? Buffer.alloc(0);
         resolve({ status, headers, body: others ? Buffer.concat([body, ...others]) : body });
       },
       onResponseError(_controller, error) {
-        recall.onTaken = null;
-        reject(status > 0 && !recall.reason ? new BrokenAnswer(error.message, { cause: error }) : error);
+        end();
+        const broken = status > 0 ? new BrokenAnswer(error.message, { cause: error }) : error;
+        reject(givenUp ?? broken);
       },
     });
   });

@@ -1,12 +1,21 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import { BrokenAnswer, type Recall, type Reply } from './exchange.ts';
+import {
+  AnswerTimeout,
+  AnswerTooLarge,
+  BrokenAnswer,
+  mostAnswerBytes,
+  NoConnection,
+  type Recall,
+  type Reply,
+} from './exchange.ts';
 
 /** A question on its way, and who waits for its answer. */
 export interface Asked {
   /** Request line and headers up to the blank line, one byte a character. */
   head: string;
   body: Buffer;
-  timeoutMs: number;
+  /** By performance.now(). */
+  deadline: number;
   recall: Recall;
   resolve(reply: Reply): void;
   reject(error: Error): void;
@@ -14,9 +23,6 @@ export interface Asked {
 
 /** The connection ended before an answer began. */
 export class ClosedConnection extends Error {}
-/** There was none in time, or none is wanted any more. */
-export class NoConnection extends Error {}
-export class AnswerTimeout extends Error {}
 /** An answer that does not tell its length, as only somebody between here and the model server sends them. */
 export class UnknownLength extends Error {}
 
@@ -49,7 +55,7 @@ export class Line {
     };
     const socket = connect({ ...place, noDelay: true, onread: { buffer, callback } });
     socket.on('connect', () => {
-      if (this.#asked) this.#deadline = performance.now() + this.#asked.timeoutMs;
+      if (this.#asked) this.#deadline = this.#asked.deadline;
     });
     socket.on('error', (error) => this.#fail(error));
     // Taken out before the next question looks for a connection.
@@ -65,10 +71,10 @@ export class Line {
   }
 
   ask(asked: Asked): void {
-    const { head, body, timeoutMs, recall } = asked;
+    const { head, body, deadline, recall } = asked;
     const socket = this.#socket;
     this.#asked = asked;
-    this.#deadline = performance.now() + (socket.connecting ? connectMs : timeoutMs);
+    this.#deadline = socket.connecting ? Math.min(performance.now() + connectMs, deadline) : deadline;
     recall.onTaken = (reason) => socket.destroy(reason);
     // As text of one byte a character, head and body leave in one piece.
     if (body.length <= mostAtOnce) return void socket.write(head + body.toString('latin1'), 'latin1');
@@ -125,6 +131,10 @@ export class Line {
     if (end < 0 || !tells) {
       this.#head = '';
       return void this.#socket.destroy(new UnknownLength());
+    }
+    if (Number(length) > mostAnswerBytes) {
+      this.#head = '';
+      return void this.#socket.destroy(new AnswerTooLarge('the answer is too large'));
     }
     const body = Buffer.allocUnsafe(Number(length));
     this.#reply = { status: Number(text.slice(9, 12)), headers, body };

@@ -1,46 +1,32 @@
 import type { NetConnectOpts } from 'node:net';
-import { AnswerTimeout, type Asked, Line, NoConnection } from './line.ts';
+import { NoConnection } from './exchange.ts';
+import { type Asked, Line } from './line.ts';
 
+/** Deadlines are looked at so often: a timer a question would cost more than they are worth. */
 const checkMs = 250;
 
 export interface Lines {
-  /** Asks by a free connection, a new one, or, where there are too many, the next to become free. */
+  /** Asks by a connection of its own for as long as that takes. */
   ask(asked: Asked): void;
   /** Asks by no connection that was there before: where one was closed, the others may be about to. */
   askAnew(asked: Asked): void;
   close(): void;
 }
 
-/** Connections to one model server, no more than so many. */
+/** Connections to one model server; as many as questions at once, of which whoever asks has so many at most. */
 export function openLines(place: NetConnectOpts, most: number): Lines {
   const lines = new Set<Line>();
   const free: Line[] = [];
-  /** Each with when it has waited too long. */
-  const waiting = new Map<Asked, number>();
   let closed = false;
-
-  function next(): Asked | undefined {
-    const [asked] = waiting.keys();
-    if (asked) waiting.delete(asked);
-    return asked;
-  }
-
-  function freed(line: Line): void {
-    const asked = waiting.size > 0 && next();
-    if (asked) line.ask(asked);
-    else free.push(line);
-  }
 
   function ended(line: Line): void {
     if (!lines.delete(line)) return;
     const at = free.indexOf(line);
     if (at >= 0) free.splice(at, 1);
-    const asked = next();
-    if (asked) added().ask(asked);
   }
 
   function added(): Line {
-    const line = new Line(place, freed, ended);
+    const line = new Line(place, (freed) => free.push(freed), ended);
     lines.add(line);
     return line;
   }
@@ -48,26 +34,12 @@ export function openLines(place: NetConnectOpts, most: number): Lines {
   const timer = setInterval(() => {
     const now = performance.now();
     for (const line of lines) line.check(now);
-    for (const [asked, deadline] of waiting) {
-      if (now < deadline) continue;
-      waiting.delete(asked);
-      asked.reject(new AnswerTimeout('no connection became free in time'));
-    }
   }, checkMs).unref();
 
-  function askBy(line: Line | null | undefined, asked: Asked): void {
-    const { recall, reject } = asked;
-    const refused = recall.reason ?? (closed ? new NoConnection('closed') : null);
-    const own = refused ? null : (line ?? (lines.size < most ? added() : null));
-    if (refused) reject(refused);
-    else if (own) own.ask(asked);
-    else {
-      waiting.set(asked, performance.now() + asked.timeoutMs);
-      recall.onTaken = (reason) => {
-        waiting.delete(asked);
-        reject(reason);
-      };
-    }
+  function askBy(line: Line | undefined, asked: Asked): void {
+    const refused = asked.recall.reason ?? (closed ? new NoConnection('closed') : null);
+    if (refused) asked.reject(refused);
+    else (line ?? added()).ask(asked);
   }
 
   return {
@@ -78,13 +50,11 @@ export function openLines(place: NetConnectOpts, most: number): Lines {
         ended(old);
         old.destroy();
       }
-      askBy(null, asked);
+      askBy(undefined, asked);
     },
     close() {
       closed = true;
       clearInterval(timer);
-      for (const asked of waiting.keys()) asked.reject(new NoConnection('closed'));
-      waiting.clear();
       for (const line of lines) line.destroy();
     },
   };

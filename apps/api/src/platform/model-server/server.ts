@@ -1,17 +1,25 @@
 import { RowcastError } from '@rowcast/contracts';
 import { errors, Pool } from 'undici';
 import { type Breaker, openBreaker, ServerSilent } from './breaker.ts';
-import { BrokenAnswer, exchange, type Recall, type Reply } from './exchange.ts';
-import { AnswerTimeout, ClosedConnection, UnknownLength } from './line.ts';
+import {
+  AnswerTimeout,
+  AnswerTooLarge,
+  BrokenAnswer,
+  exchange,
+  type Recall,
+  type Reply,
+} from './exchange.ts';
+import { headersOf, headOf } from './head.ts';
+import { ClosedConnection, UnknownLength } from './line.ts';
 import { openLines } from './lines.ts';
+import { openPlaces } from './places.ts';
 import { openStreams, type StreamQuestion } from './stream.ts';
 
 const connections = 64;
-/** More would only wait longer than their callers do. */
-const mostWaiting = 2_000;
 const probeMs = 1_500;
 
 export interface Question {
+  bundle: string;
   path: string;
   body: Buffer;
   contentType: string;
@@ -49,30 +57,17 @@ const closedConnection = (error: unknown) =>
   error instanceof ClosedConnection ||
   (error instanceof Error && 'code' in error && goneCodes.has(String(error.code)));
 
-const timedOut = (error: unknown) =>
-  error instanceof AnswerTimeout ||
-  error instanceof errors.HeadersTimeoutError ||
-  error instanceof errors.BodyTimeoutError;
-
 function asError(error: unknown): RowcastError {
-  if (timedOut(error)) return new RowcastError('MODEL_SERVER_TIMEOUT', { cause: error });
+  if (error instanceof AnswerTimeout) return new RowcastError('MODEL_SERVER_TIMEOUT', { cause: error });
   const code = error instanceof BrokenAnswer ? 'MODEL_SERVER_FAILED' : 'MODEL_SERVER_UNAVAILABLE';
   return new RowcastError(code, { cause: error, retryAfterSeconds: 1 });
 }
 
-/** What would begin another line, or take more than one byte a character. */
-const unsafe = /[^\t\x20-\x7e\x80-\xff]/;
-const unsafePath = /[^\x21-\xff]/;
-
-function headOf(host: string, path: string, headers: readonly string[], bytes: number): string {
-  if (unsafePath.test(path)) throw new Error('the address cannot be sent');
-  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: ${bytes}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) {
-    const value = headers[at + 1] ?? '';
-    if (unsafe.test(value)) throw new Error(`the header ${headers[at]} cannot be sent`);
-    head += `${headers[at]}: ${value}\r\n`;
-  }
-  return `${head}\r\n`;
+/** A question with what is worked out for it once. */
+interface Sendable extends Question {
+  headers: string[];
+  /** By performance.now(). */
+  deadline: number;
 }
 
 function placeOf({ hostname, port }: URL) {
@@ -100,32 +95,28 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
   };
   const breaker = openBreaker(isAlive, (open) => changed(url, open));
   const streams = openStreams(url);
-  let waiting = 0;
 
   const { protocol, host } = new URL(url);
+  const places = openPlaces(connections);
   const lines = protocol === 'http:' ? openLines(placeOf(new URL(url)), connections) : null;
   /** Until somebody in between does not tell how long its answers are. */
   let tellsLength = true;
 
-  function askOnce(question: Question, recall: Recall, isAgain = false): Promise<Reply> {
-    const { path, body, contentType, accept, policy, requestId, timeoutMs, scales, others } = question;
-    const headers = ['content-type', contentType, 'x-request-id', requestId, ...others];
-    if (accept) headers.push('accept', accept);
-    if (policy) headers.push('x-rowcast-policy', policy);
-    if (scales) headers.push('x-rowcast-scaling', 'on');
+  function askOnce(question: Sendable, recall: Recall, isAgain = false): Promise<Reply> {
+    const { path, body, headers, deadline } = question;
     if (!lines || !tellsLength || !question.isShort) {
-      const patience = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-      return exchange(pool, { method: 'POST', path, headers, body, ...patience }, recall);
+      const patience = { headersTimeout: 0, bodyTimeout: 0 };
+      return exchange(pool, { method: 'POST', path, headers, body, ...patience }, deadline, recall);
     }
     const head = headOf(host, path, headers, body.length);
     return new Promise((resolve, reject) => {
-      const asked = { head, body, timeoutMs, recall, resolve, reject };
+      const asked = { head, body, deadline, recall, resolve, reject };
       if (isAgain) lines.askAnew(asked);
       else lines.ask(asked);
     });
   }
 
-  async function askTwice(question: Question, recall: Recall) {
+  async function askTwice(question: Sendable, recall: Recall) {
     try {
       return await askOnce(question, recall);
     } catch (error) {
@@ -137,16 +128,35 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
     }
   }
 
+  /** One deadline for all of it: a place, the answer, and the answer of a second try. */
+  async function askInTurn(question: Sendable, recall: Recall): Promise<Reply> {
+    const { bundle, deadline } = question;
+    const waits = places.enter(bundle, deadline, recall);
+    if (waits) await waits;
+    try {
+      return await askTwice(question, recall);
+    } finally {
+      places.leave(bundle);
+    }
+  }
+
+  function outcomeOf(error: unknown, { reason }: Recall): 'answered' | 'taken back' | 'failed' {
+    if (error instanceof AnswerTooLarge) return 'answered';
+    const tellsNothing =
+      reason instanceof ServerSilent || error instanceof AnswerTimeout || error instanceof RowcastError;
+    return tellsNothing ? 'taken back' : 'failed';
+  }
+
   return {
     url,
     breaker,
     pool,
     async ask(question, recall) {
-      if (waiting >= mostWaiting) throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 });
+      const deadline = performance.now() + question.timeoutMs;
+      const sendable = { ...question, headers: headersOf(question), deadline };
       breaker.enter(recall);
-      waiting += 1;
       try {
-        const reply = await askTwice(question, recall);
+        const reply = await askInTurn(sendable, recall);
         breaker.leave(recall, 'answered');
         return reply;
       } catch (error) {
@@ -154,11 +164,8 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
           breaker.leave(recall, 'taken back');
           throw recall.reason;
         }
-        const silent = recall.reason instanceof ServerSilent || timedOut(error);
-        breaker.leave(recall, silent ? 'taken back' : 'failed');
-        throw asError(recall.reason ?? error);
-      } finally {
-        waiting -= 1;
+        breaker.leave(recall, outcomeOf(error, recall));
+        throw error instanceof RowcastError ? error : asError(recall.reason ?? error);
       }
     },
     async stream(question) {
@@ -171,6 +178,7 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
     },
     async close() {
       breaker.close();
+      places.close();
       lines?.close();
       await Promise.all([pool.destroy(), streams.close()]);
     },

@@ -2052,7 +2052,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "TOO_MANY_UNKNOWN_KEYS": "Too many unknown API keys came from your network. Check the key and try again later.",
     "API_KEY_SCOPE": "This API key does not have the scope that the call needs.",
     "IDEMPOTENCY_KEY_INVALID": "Idempotency-Key must be 1 to 255 visible ASCII characters.",
-    "IDEMPOTENCY_KEY_REUSED": "This Idempotency-Key was used with another body. Use a new one for a new call.",
+    "IDEMPOTENCY_KEY_REUSED": "This Idempotency-Key was used with another body, options or form of answer. Use a new one for a new call.",
     "ROLLOUT_RUNNING": "A candidate is running already. Promote it or take it back first.",
     "ROLLOUT_SAME_MODEL": "This model is the stable one already. Choose another.",
     "NO_ROLLOUT": "No candidate is running.",
@@ -2067,7 +2067,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "MODEL_SERVER_FAILED": "The model server broke off while answering. Send the request again.",
     "MODEL_SERVER_TIMEOUT": "The model server did not answer in time. Try again.",
     "BODY_TIMEOUT": "The request body did not arrive in time. Send the request again.",
-    "METHOD_NOT_ALLOWED": "Predictions are asked for with POST.",
+    "METHOD_NOT_ALLOWED": "This address takes other methods. The Allow header names them.",
 }
 
 

@@ -1,0 +1,45 @@
+import { RowcastError } from '@rowcast/contracts';
+import type { Services } from '../platform/services.ts';
+import type { Door } from './admit.ts';
+import type { PredictCall } from './call.ts';
+import { apiDocument } from './document.ts';
+import { methodsOf, type Target } from './match.ts';
+import { protocolMetadata, protocolServer, variantOf } from './protocol.ts';
+import { corsHeaders, preflightHeaders, sendJson } from './respond.ts';
+import { chooseVariant } from './variant.ts';
+
+/** How a call of one kind is answered. */
+export type Way = (call: PredictCall, target: Target) => Promise<void>;
+
+/** What is told of an API or of the server, beside predictions. */
+export function telling(services: Services, door: Door): Record<'preflight' | 'tell' | 'tellOfServer', Way> {
+  async function preflight(call: PredictCall, target: Target): Promise<void> {
+    const { req, res, headers } = call;
+    const origins = await door.origins(req, target);
+    headers.push(...corsHeaders(origins, req.headers.origin), ...preflightHeaders(methodsOf(target.part)));
+    res.writeHead(204, headers).end();
+  }
+
+  /** For whoever holds a key: what a client is made from, or whether it would be answered. */
+  async function tell(call: PredictCall, target: Target): Promise<void> {
+    const { part, version } = target;
+    const { key, route } = await door.open(call.req, target, part === 'ready' ? 'predict' : 'schema');
+    call.headers.push(...corsHeaders(route.origins, call.req.headers.origin));
+    if (part === 'ready' && !route.enabled) throw new RowcastError('API_DISABLED');
+    if (part === 'openapi') return sendJson(call.res, await apiDocument(services, route), call.headers);
+    const variant = version === null ? chooseVariant(route, key.keyId) : variantOf(route, version);
+    if (!variant) throw new RowcastError(version === null ? 'API_NOT_DEPLOYED' : 'NOT_FOUND');
+    const metadata = await protocolMetadata(services, route, variant);
+    sendJson(call.res, part === 'ready' ? { name: route.apiId, ready: true } : metadata, call.headers);
+  }
+
+  /** The protocol's questions about the server, which tell nothing of anyone's models. */
+  async function tellOfServer({ res, headers }: PredictCall, { part }: Target): Promise<void> {
+    if (part === 'serverReady' && !(await services.modelServer.ready()))
+      throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
+    const content = { server: protocolServer, live: { live: true }, serverReady: { ready: true } };
+    sendJson(res, content[part as keyof typeof content], headers);
+  }
+
+  return { preflight, tell, tellOfServer };
+}

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { Recall } from '../../src/platform/model-server/exchange.ts';
+import { CallerGone, type Question } from '../../src/platform/model-server/server.ts';
+import { answering, closeAll, closing, question } from './answering.ts';
+
+afterEach(closeAll);
+
+describe('the time that a question has', () => {
+  const answerMs = 600;
+  const timeoutMs = 800;
+  const timeout = { code: 'MODEL_SERVER_TIMEOUT' };
+  const slow = () => answering((_, res) => setTimeout(() => res.end('{}'), answerMs));
+
+  test.each([true, false])('is one for waiting and asking, by the short way: %s', async (isShort) => {
+    const { client } = await slow();
+    const all = Array.from({ length: 80 }, () => client.ask(question({ isShort }), new Recall()));
+    const late = client.ask(question({ isShort, timeoutMs }), new Recall());
+    await expect(late).rejects.toMatchObject(timeout);
+    await Promise.all(all);
+  });
+
+  test.each([true, false])('is one for asking twice, by the short way: %s', async (isShort) => {
+    let calls = 0;
+    const { client } = await answering((req, res) => {
+      calls += 1;
+      if (calls === 1) setTimeout(() => req.socket.destroy(), answerMs);
+      else setTimeout(() => res.end('{}'), answerMs);
+    });
+    await expect(client.ask(question({ isShort, timeoutMs }), new Recall())).rejects.toMatchObject(timeout);
+    expect(calls).toBe(2);
+  });
+});
+
+describe('models that do not answer, as while they are loaded,', () => {
+  const cold = (at: number, given: Partial<Question> = {}) =>
+    question({ bundle: `cold${at}`, path: `/bundles/cold${at}/predict`, ...given });
+  /** Holds what is asked of cold models until they are let go. */
+  const loading = async () => {
+    const held: (() => void)[] = [];
+    const { client, sockets } = await answering((req, res) => {
+      const answer = () => res.writeHead(200, { 'content-length': 2 }).end('{}');
+      if (req.url?.includes('cold')) held.push(answer);
+      else answer();
+    });
+    let warm = false;
+    const load = () => {
+      warm = true;
+      for (const answer of held.splice(0)) answer();
+    };
+    closing.push(() => clearInterval(timer));
+    const timer = setInterval(() => warm && load(), 10);
+    return { client, sockets, load };
+  };
+
+  test.each([
+    [1, true],
+    [10, true],
+    [1, false],
+    [10, false],
+  ])('leave places for others: %i of them, by the short way: %s', async (models, isShort) => {
+    const { client, sockets, load } = await loading();
+    const asked = Array.from({ length: 300 }, (_, at) =>
+      client.ask(cold(at % models, { isShort }), new Recall()),
+    );
+    const hot = Array.from({ length: 5 }, () =>
+      client.ask(question({ isShort, timeoutMs: 600 }), new Recall()),
+    );
+    for (const { status } of await Promise.all(hot)) expect(status).toBe(200);
+    expect(sockets.size).toBeLessThanOrEqual(64);
+    load();
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+  });
+
+  test('are asked only so much at once, and whoever leaves makes room', async () => {
+    const { client, load } = await loading();
+    const recalls = Array.from({ length: 1_500 }, () => new Recall());
+    const asked = recalls.map((recall) =>
+      client.ask(cold(0), recall).then(
+        () => 'answered',
+        (error: unknown) => (error instanceof CallerGone ? 'gone' : (error as { code: string }).code),
+      ),
+    );
+    await expect(client.ask(question(), new Recall())).resolves.toMatchObject({ status: 200 });
+    for (const recall of recalls.slice(0, 500)) recall.take(new CallerGone());
+    await expect(client.ask(cold(1, { timeoutMs: 600 }), new Recall())).rejects.toMatchObject({
+      code: 'MODEL_SERVER_TIMEOUT',
+    });
+    load();
+    const outcomes = await Promise.all(asked);
+    const count = (outcome: string) => outcomes.filter((each) => each === outcome).length;
+    expect(count('gone')).toBe(500);
+    expect(count('MODEL_SERVER_BUSY')).toBeGreaterThan(100);
+    expect(count('answered') + count('gone') + count('MODEL_SERVER_BUSY')).toBe(1_500);
+    expect(client.breaker.isOpen).toBe(false);
+  });
+});

@@ -42,7 +42,6 @@ describe('a training', () => {
       datasetId,
       tableKey: `datasets/${datasetId}/table.parquet`,
       profileKey: `datasets/${datasetId}/profile.json`,
-      pace: 1,
       requestId: expect.stringMatching(/^req_/),
       config: expect.objectContaining({ targetColumn: 'bought', testSize: 0.3, seed: 5, task: 'auto' }),
     });

@@ -18,6 +18,7 @@ from rowcast_automl.estimators.svm import fit_svm
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.search.blending import TOO_DEAR
 from rowcast_automl.search.portfolio import LEAST_ROUNDS, SECONDS_PER_BOOSTED_TREE, Shape, limit_of, linears
 from rowcast_automl.search.rounds import affordable_rounds, rounds_of, with_rounds
 from rowcast_automl.search.steps import ROUNDS
@@ -153,3 +154,11 @@ def test_a_larger_limit_lets_more_members_answer_and_a_smaller_one_fewer(tmp_pat
         )
         sizes.append(train_file(source, tmp_path / f"{number}.rowcast", settings).bundle_bytes)
     assert sizes[0] < 1e6 and sizes[0] < sizes[1] < sizes[2]
+
+
+def test_what_is_by_itself_larger_than_a_model_may_be_says_so(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 1, "regression"))
+    settings = config(modelType="random_forest", timeBudgetSeconds=12, maxBundleMegabytes=1)
+    board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
+    dear = [each for each in board if TOO_DEAR in (each.reason or "")]
+    assert dear and not any(each.weight for each in dear)

@@ -131,3 +131,17 @@ def test_settings_that_do_not_fit(tmp_path: Path, settings: dict[str, Any], fiel
     with pytest.raises(RowcastError) as refused:
         train_file(source, tmp_path / "m.rowcast", config(**settings))
     assert (refused.value.code, refused.value.fields[0].field) == ("VALIDATION_FAILED", field)
+
+
+@pytest.mark.parametrize(
+    ("values", "labels", "kind"),
+    [
+        (["0.0", "1.0", "2.0", ""], ("0", "1", "2"), "integer"),
+        (["0.5", "1.5", "0.5", ""], ("0.5", "1.5"), "number"),
+    ],
+)
+def test_classes_are_answered_as_they_are_named(
+    tmp_path: Path, values: list[str], labels: tuple[str, ...], kind: str
+) -> None:
+    found = target_of(tmp_path, values * 10, task="auto" if len(labels) > 2 else "binary")
+    assert (found.labels, found.label_kind) == (labels, kind)

@@ -110,7 +110,9 @@ class RowReader:
         schema = self._schema
         if not present and all(self._is_missing(row.get(e.name), e, from_text) for e in schema.fields):
             names = ", ".join(each.name for each in schema.fields[:5])
-            message = f"The row holds none of the model's fields ({names} …)."
+            known = any(each.name in row for each in schema.fields)
+            what = "has no value in any" if known else "holds none"
+            message = f"The row {what} of the model's fields ({names} …). Send at least one."
             _add(packed.problems, Note(index, "", "ROW_EMPTY", message))
         for name in row:
             if name not in schema.by_name and name not in self._ignored:

@@ -116,6 +116,9 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
         rare = values[distinct[int(counts.argmin())]][:40]
         raise refuse("TOO_FEW_LABELLED_ROWS", name, f'has one row of "{rare}"; at least two are needed')
     labels = sorted_labels([values[code] for code in distinct], kind)
+    if all(label.removeprefix("-").isdigit() for label in labels):
+        # So that an answer is written as its class is among the probabilities.
+        kind = counted
     position = {label: index for index, label in enumerate(labels)}
     order = np.array([position.get(value, -1) for value in values])
     encoded = order[codes[known]].astype(np.int64)

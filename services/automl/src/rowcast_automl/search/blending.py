@@ -25,6 +25,7 @@ from rowcast_automl.search.workbench import Workbench
 
 # Of the limit, what one round of all models may take, and what of the loss that may cost.
 FIRST_SHARE, CLEARLY = 0.5, 0.01
+TOO_DEAR = "Not used: by itself it is slower or larger than a model may be."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,10 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
     for each in tried:
         entry = board.entries[each.model.name]
         weight = round(weights.get(each.model.name, 0.0), 4)
-        board.put(each.model.name, entry.estimator, entry.status, weight=weight)
+        reason = entry.reason
+        if not weight and not cost_of_round(each, bench.folds).within(served_limit(bench)):
+            reason = " ".join(filter(None, [reason, TOO_DEAR]))
+        board.put(each.model.name, entry.estimator, entry.status, weight=weight, reason=reason)
     if len(picked) > 1:
         enter_blend(picked, bench, board, metric, known, oof)
     lines = [each for each in tried if each.candidate.estimator.kind == "linear"]

@@ -249,7 +249,8 @@ class Trials:
                 self._finish(attempt)
             elif self._too_slow(attempt):
                 needed = (attempt.unit_seconds() or 0.0) * (len(attempt.pending) + len(attempt.running))
-                self._give_up(attempt, f"It needs about {needed / self._slots:.0f} s more than are left.")
+                short = max(1.0, needed / self._slots - self.spare)
+                self._give_up(attempt, f"It needs about {short:.0f} s more than are left.")
 
     def _too_slow(self, attempt: Attempt) -> bool:
         """Whether a first fit says that the others cannot end in time while other models are there."""

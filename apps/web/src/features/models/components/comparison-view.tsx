@@ -93,19 +93,21 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
           />
         </Panel>
       )}
-      <Panel title={t('compare.leaderboard')}>
-        <ComparisonTable
-          label={t('compare.leaderboard')}
-          what={t('column.candidate')}
-          sides={sides}
-          rows={candidatePairs(left.report, right.report).map((pair) => ({
-            ...pair,
-            left: pair.left?.score,
-            right: pair.right?.score,
-            format: (value: number | null) => formatMetric(value, alike ? left.report.metric : null),
-          }))}
-        />
-      </Panel>
+      {alike && (
+        <Panel title={t('compare.leaderboard')}>
+          <ComparisonTable
+            label={t('compare.leaderboard')}
+            what={t('column.candidate')}
+            sides={sides}
+            rows={candidatePairs(left.report, right.report).map((pair) => ({
+              ...pair,
+              left: pair.left?.score,
+              right: pair.right?.score,
+              format: (value: number | null) => formatMetric(value, left.report.metric),
+            }))}
+          />
+        </Panel>
+      )}
       <SettingsComparison left={left} right={right} sides={sides} />
     </>
   );

@@ -118,8 +118,9 @@ function DerivedNumbers({ derived }: { derived: Derived }) {
 
 function RebuildPanel({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
+  const isCounted = report.rebuild?.config.reproducible === true;
   return (
-    <Panel title={t('rebuild.title')} description={t('rebuild.note')}>
+    <Panel title={t('rebuild.title')} description={t(isCounted ? 'rebuild.note' : 'rebuild.byClock')}>
       <Facts
         items={[
           {

@@ -18,7 +18,7 @@ FAILED, USAGE, REFUSED, INTERRUPTED = 1, 2, 6, 130
 def run(options: argparse.Namespace) -> int:
     """The exit code of the command."""
     # What is logged must not stand between the results on stdout.
-    configure_log("warn", pretty=sys.stderr.isatty(), service="cli")
+    configure_log("error", pretty=sys.stderr.isatty(), service="cli")
     try:
         command = import_module(f"rowcast_automl.entrypoints.cli.{options.command}_command")
         command.execute(options)

@@ -10,7 +10,13 @@ from typing import Any
 import httpx
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
+from rowcast_automl.features.rows import Note
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.serve.shares import PlainAnswers, short
 from tests.conftest import Trained
 from tests.engine.tables import COLUMNS
 
@@ -79,6 +85,60 @@ async def test_a_null_answers_alike_alone_in_a_batch_and_as_csv(
         unit = 1.0 if "probabilities" in batch[0] else 100.0
         for other in (alone, [each["predictions"][0] for each in absent], text.json()["predictions"]):
             np.testing.assert_allclose(numbers(other), numbers(batch), rtol=0, atol=1e-5 * unit)
+
+
+async def test_every_form_of_an_answer_has_the_same_digits(
+    client: httpx.AsyncClient, multiclass_model: Trained
+) -> None:
+    rows = [ROW | {"age": 18 + index} for index in range(60)]
+    batch = (await ask(client, multiclass_model, {"instances": rows})).json()["predictions"]
+    shares = [list(each["probabilities"].values()) for each in batch]
+    assert all(float(str(np.float32(each))) == each for row in shares for each in row)
+    np.testing.assert_allclose(np.sum(shares, axis=1), 1, rtol=0, atol=3e-7)
+
+    alone = [(await ask(client, multiclass_model, row)).json()["predictions"][0] for row in rows]
+    np.testing.assert_allclose(numbers(alone), shares, rtol=2e-7)
+    url = path(multiclass_model)
+    lines = await client.post(url, json={"instances": rows}, headers={"accept": "application/x-ndjson"})
+    assert [list(json.loads(line)["probabilities"].values()) for line in lines.text.splitlines()] == shares
+    table = await client.post(url, json={"instances": rows}, headers={"accept": "text/csv"})
+    records = list(csv.reader(io.StringIO(table.text)))[1:]
+    assert [[float(cell) for cell in record[1:]] for record in records] == shares
+    topped = await ask(client, multiclass_model, {"instances": rows, "options": {"topK": 3}})
+    for row, each in zip(batch, topped.json()["predictions"], strict=True):
+        assert each["probabilities"] == row["probabilities"]
+        assert {one["label"]: one["probability"] for one in each["topK"]} == row["probabilities"]
+    kinds = {"FP64": ("age", "income"), "BOOL": ("member",), "BYTES": ("city", "street", "joined")}
+    inputs = [
+        {"name": name, "datatype": kind, "shape": [60], "data": [row[name] for row in rows]}
+        for kind, names in kinds.items()
+        for name in names
+    ]
+    url = f"/v2/models/{multiclass_model.result.bundle_hash}/infer"
+    tensors = (await client.post(url, json={"inputs": inputs})).json()["outputs"][1]
+    assert tensors["datatype"] == "FP64" and tensors["data"] == [each for row in shares for each in row]
+
+
+ANY_LABEL = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
+
+
+@given(
+    labels=st.lists(ANY_LABEL | st.just('%b"'), min_size=2, max_size=4, unique=True),
+    answers=arrays(np.float64, (3, 4), elements=st.floats(0, 1)),
+)
+def test_a_plain_answer_is_the_json_of_its_parts(labels: list[str], answers: np.ndarray[Any, Any]) -> None:
+    schema = ServingSchema("multiclass", "target", tuple(labels), "text", ())
+    shares = np.ascontiguousarray(answers[:, : len(labels)])
+    warnings = [Note(1, "age", "OUT_OF_RANGE", "It lies outside.")]
+    chosen = shares.argmax(axis=1)
+    found = json.loads(PlainAnswers(schema, labels).json(shares, chosen, warnings))
+    assert found == {
+        "predictions": [
+            {"prediction": labels[best], "probabilities": dict(zip(labels, row, strict=True))}
+            for best, row in zip(chosen, short(shares), strict=True)
+        ],
+        "warnings": [{"row": 1, "field": "age", "code": "OUT_OF_RANGE", "message": "It lies outside."}],
+    }
 
 
 async def test_odd_values_are_answered_with_warnings(

@@ -15,6 +15,7 @@ from rowcast_automl.explain.shapley import contributions, shared_by
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.serve.options import Asked, class_position, read_options
+from rowcast_automl.serve.shares import short
 
 SEED = 0
 CLEAR = 1e-9
@@ -137,9 +138,9 @@ def put_top(extras: list[dict[str, Any]], model: Answering, answers: Array, aske
     if asked.top_k is None:
         return
     orders = np.argsort(-answers, axis=1, kind="stable")[:, : asked.top_k]
-    for extra, order, shares in zip(extras, orders, answers, strict=True):
+    for extra, order, shares in zip(extras, orders, short(answers), strict=True):
         extra["topK"] = [
-            {"label": model.schema.labels[index], "probability": float(shares[index])} for index in order
+            {"label": model.schema.labels[index], "probability": shares[index]} for index in order
         ]
 
 

@@ -18,7 +18,7 @@ from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
-from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, answer_headers, format_of
+from rowcast_automl.serve.formats import MEDIA, Format, answer_headers, format_of
 from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
 from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
@@ -172,7 +172,7 @@ class PredictDesk:
             asked = read_options(options, model.schema, model.facts, len(rows))
 
         def answer(answers: Array, warnings: list[Note]) -> None:
-            body = answer_bytes(model.present_asked(answers, asked), warnings, form)
+            body = model.written(answers, warnings, form, asked)
             self._finish(call, len(rows), warnings, body, form)
 
         def fail(error: RowcastError) -> None:

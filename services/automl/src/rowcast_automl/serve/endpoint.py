@@ -71,8 +71,8 @@ def answer_whole(
         body = answer_bytes(answered.predictions, answered.warnings, wish.form)
         return len(rows), answered.warnings, body
     packed = model.pack(rows, from_text, wish.policy)
-    predictions = model.present(run_in_slices(model, packed.tensors, is_gone))
-    return len(rows), packed.warnings, answer_bytes(predictions, packed.warnings, wish.form)
+    answers = run_in_slices(model, packed.tensors, is_gone)
+    return len(rows), packed.warnings, model.written(answers, packed.warnings, wish.form)
 
 
 def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: IsGone) -> Array:

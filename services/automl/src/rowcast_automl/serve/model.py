@@ -25,9 +25,11 @@ from rowcast_automl.features.tensors import Array, Tensors, run_in_parts
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.answers import answer_asked, answer_options
 from rowcast_automl.serve.failures import row_invalid
+from rowcast_automl.serve.formats import Format, answer_bytes
 from rowcast_automl.serve.options import Asked
 from rowcast_automl.serve.policy import DEFAULT, Policy
 from rowcast_automl.serve.reading import RequestReader
+from rowcast_automl.serve.shares import PlainAnswers, short
 
 BYTES_PER_MODEL_BYTE = 4
 NO_ANSWERS = json.dumps(AnswerFacts().as_json()).encode()
@@ -79,6 +81,7 @@ class LoadedModel:
         self._rows_at_once = self.schema.rows_at_once
         self._own_threshold = self.schema.task == "binary" and self.facts.threshold != EVEN
         self._values = [self.schema.label_value(index) for index in range(len(self.schema.labels))]
+        self._plain = PlainAnswers(self.schema, self._values)
         self.memory_bytes = BYTES_PER_MODEL_BYTE * len(files["model.onnx"]) + sum(map(len, files.values()))
         self.golden_rows = self._check_golden(json.loads(files["golden.json"]))
 
@@ -139,6 +142,15 @@ class LoadedModel:
             predictions = [each | extra for each, extra in zip(predictions, extras, strict=True)]
         return Answer(predictions, packed.warnings)
 
+    def written(
+        self, answers: Array, warnings: list[Note], form: Format, asked: Asked | None = None
+    ) -> bytes:
+        """A whole answer, with what quick options add where there are any."""
+        if form == "json" and asked is None:
+            chosen = None if self.schema.task == "regression" else self.decide(answers)
+            return self._plain.json(answers, chosen, warnings)
+        return answer_bytes(self.present_asked(answers, asked), warnings, form)
+
     def present_asked(self, answers: Array, asked: Asked | None) -> list[dict[str, Any]]:
         """As `present`, with what quick options add where there are any."""
         if asked is None:
@@ -153,7 +165,7 @@ class LoadedModel:
         values, labels = self._values, self.schema.labels
         return [
             {"prediction": values[best], "probabilities": dict(zip(labels, shares, strict=True))}
-            for best, shares in zip(self.decide(answers).tolist(), answers.tolist(), strict=True)
+            for best, shares in zip(self.decide(answers).tolist(), short(answers), strict=True)
         ]
 
     def decide(self, answers: Array) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy.typing as npt
 
 Array = npt.NDArray[Any]
 OUTPUTS = ["answer"]
+Run = Callable[[list[str], dict[str, Array], None], Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,19 @@ class Tensors:
         return inputs
 
 
-def run_in_parts(session: Any, tensors: Tensors, most: int) -> Array:
+def run_of(session: Any) -> Run:
+    """What runs a session's graph, without its look at the tensors' names and kinds at each call."""
+    run: Run = getattr(session, "_sess", session).run
+    return run
+
+
+def run_in_parts(run: Run, tensors: Tensors, most: int) -> Array:
     """The graph's answers, asked for at most `most` rows together."""
     if len(tensors) <= most:
-        answers: Array = session.run(OUTPUTS, tensors.feed())[0]
+        answers: Array = run(OUTPUTS, tensors.feed(), None)[0]
         return answers
     starts = range(0, len(tensors), most)
-    return np.concatenate([run_in_parts(session, tensors.take(slice(at, at + most)), most) for at in starts])
+    return np.concatenate([run_in_parts(run, tensors.take(slice(at, at + most)), most) for at in starts])
 
 
 def stack(parts: list[Tensors]) -> Tensors:

@@ -13,7 +13,7 @@ from rowcast_automl.ensemble.blend import BaggedModel, Blend
 from rowcast_automl.ensemble.cost import cost_of
 from rowcast_automl.export.blend import export_blend
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.features.tensors import Array, Tensors, run_in_parts
+from rowcast_automl.features.tensors import Array, Tensors, run_in_parts, run_of
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.preparation import Prepared
 
@@ -33,10 +33,10 @@ def open_graph(graph: bytes, schema: ServingSchema) -> Predict:
     """The served form: tensors to probabilities (rows, classes), or to values (rows,)."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
-    session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+    run = run_of(onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"]))
 
     def predict(tensors: Tensors) -> Array:
-        answer = run_in_parts(session, tensors, schema.rows_at_once)
+        answer = run_in_parts(run, tensors, schema.rows_at_once)
         return answer[:, 0] if schema.task == "regression" else answer
 
     return predict

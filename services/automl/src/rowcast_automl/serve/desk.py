@@ -18,7 +18,7 @@ from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
-from rowcast_automl.serve.formats import MEDIA, Format, answer_headers, format_of
+from rowcast_automl.serve.formats import MEDIA, Format, format_of, warning_counts
 from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
 from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
@@ -197,6 +197,7 @@ class PredictDesk:
     def _finish(self, call: Call, rows: int, warnings: list[Note], body: bytes, form: Format) -> None:
         REQUEST_SECONDS.observe(time.perf_counter() - call.begun)
         PREDICTED_ROWS.observe(rows)
-        headers = answer_headers(rows, warnings, form)
-        lines = "".join([f"{name}: {value}\r\n" for name, value in headers.items()])
-        call.respond(200, body, lines.encode(), MEDIA[form])
+        headers = b"x-rowcast-rows: %d\r\n" % rows
+        if form == "csv":
+            headers += b"x-rowcast-warnings: %b\r\n" % warning_counts(warnings).encode()
+        call.respond(200, body, headers, MEDIA[form])

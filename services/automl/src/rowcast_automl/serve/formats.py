@@ -41,7 +41,7 @@ def format_of(accept: str) -> Format:
 
 
 def answer_bytes(predictions: list[dict[str, Any]], warnings: list[Note], form: Format = "json") -> bytes:
-    """A whole answer. CSV has no place for warnings: see `answer_headers`."""
+    """A whole answer. CSV has no place for warnings: see `warning_counts`."""
     if form == "csv":
         return csv_bytes(predictions)
     if form == "ndjson":
@@ -49,14 +49,10 @@ def answer_bytes(predictions: list[dict[str, Any]], warnings: list[Note], form: 
     return orjson.dumps({"predictions": predictions, "warnings": warnings})
 
 
-def answer_headers(rows: int, warnings: list[Note], form: Format) -> dict[str, str]:
-    """What stands beside an answer: its rows and, of CSV, how many warnings of which kind."""
-    headers = {"x-rowcast-rows": str(rows)}
-    if form == "csv":
-        kinds = sorted(Counter(each.code.lower() for each in warnings).items())
-        counts = [f"{kind}={count}" for kind, count in kinds]
-        headers["x-rowcast-warnings"] = ";".join([str(len(warnings)), *counts])
-    return headers
+def warning_counts(warnings: list[Note]) -> str:
+    """How many warnings there are, and of which kinds: the header of an answer that has no place for them."""
+    kinds = sorted(Counter(each.code.lower() for each in warnings).items())
+    return ";".join([str(len(warnings)), *(f"{kind}={count}" for kind, count in kinds)])
 
 
 def csv_bytes(predictions: list[dict[str, Any]]) -> bytes:

@@ -21,7 +21,7 @@ from rowcast_automl.explain.metrics import decide
 from rowcast_automl.explain.thresholds import EVEN
 from rowcast_automl.features.rows import Note, PackedRows
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.features.tensors import Array, Tensors, run_in_parts
+from rowcast_automl.features.tensors import Array, Tensors, run_in_parts, run_of
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.answers import answer_asked, answer_options
 from rowcast_automl.serve.failures import row_invalid
@@ -74,9 +74,10 @@ class LoadedModel:
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
         options.log_severity_level = 4
-        self._session = onnxruntime.InferenceSession(
+        session = onnxruntime.InferenceSession(
             files["model.onnx"], options, providers=["CPUExecutionProvider"]
         )
+        self._run = run_of(session)
         self.reader = RequestReader(self.schema)
         self._rows_at_once = self.schema.rows_at_once
         self._own_threshold = self.schema.task == "binary" and self.facts.threshold != EVEN
@@ -103,7 +104,7 @@ class LoadedModel:
 
     def run(self, tensors: Tensors) -> Array:
         """Probabilities (rows, classes), or values (rows, 1)."""
-        return run_in_parts(self._session, tensors, self._rows_at_once)
+        return run_in_parts(self._run, tensors, self._rows_at_once)
 
     def answer(self, tensors: Tensors) -> Array:
         """Probabilities (rows, classes), or values (rows,)."""

@@ -117,3 +117,10 @@ async def test_those_who_have_left_keep_no_place(held: Held) -> None:
     found = await outcomes([*running, *waiting, last])
     assert sum(isinstance(each, CallerGone) for each in found) == MOST_WAITING_OF_ONE // 2
     assert found.count(None) == AT_ONCE + MOST_WAITING_OF_ONE // 2 + 1
+
+
+async def test_a_thread_that_cannot_be_started_keeps_no_place(held: Held) -> None:
+    held.calls.close()
+    calls = [held.begin(f"a {index}") for index in range(2 * AT_ONCE)]
+    found = await asyncio.wait_for(outcomes(calls), 10)
+    assert {type(each) for each in found} == {RuntimeError}

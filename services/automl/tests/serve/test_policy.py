@@ -115,11 +115,10 @@ async def test_names_in_a_header_may_have_any_letters(
     row = {"größe": 200}
     policy = json.dumps({"fields": {"größe": {"range": "reject"}}}, ensure_ascii=coding == "ascii")
     tensor = {"name": "größe", "datatype": "FP64", "shape": [1], "data": [200]}
-    url, content = f"/bundles/{bundle}/{verb}", row
-    if verb == "infer":
-        url, content = f"/v2/models/{bundle}/infer", {"inputs": [tensor]}
+    url = f"/{'v2/models' if verb == 'infer' else 'bundles'}/{bundle}/{verb}"
+    content: Any = {"inputs": [tensor]} if verb == "infer" else row
     kind = "application/x-ndjson" if verb == "stream" else "application/json"
-    headers = {"x-rowcast-policy": policy.encode(coding), "content-type": kind.encode()}
+    headers = {b"x-rowcast-policy": policy.encode(coding), b"content-type": kind.encode()}
     answer = await client.post(url, json=content, headers=headers)
     assert [each["field"] for each in answer.json()["fields"]] == ["größe"]
     assert "outside" in answer.json()["message"]

@@ -129,7 +129,7 @@ async def test_a_frozen_process_is_replaced(store: Path, binary_model: Trained) 
             left = overseer.children()
             return len(left) == 2 and frozen not in left and healthy in left
 
-        await until(is_replaced, 30)
+        await until(is_replaced)
         async with httpx.AsyncClient(base_url=server.client.base_url, timeout=10) as anew:
             for _ in range(5):
                 assert (await anew.post(path(binary_model), json=ROW)).status_code == 200

@@ -121,8 +121,9 @@ class Batcher:
             return True
         if len(self._waiting) + len(self._under_way) < MOST_WAITING:
             return False
-        held = sum(not each.patient for each in chain(self._under_way, self._waiting))
-        return held >= MOST_WAITING and self._model.seconds_for(self._rows + rows) > SLOW_SECONDS
+        if self._model.seconds_for(self._rows + rows) <= SLOW_SECONDS:
+            return False
+        return sum(not each.patient for each in chain(self._under_way, self._waiting)) >= MOST_WAITING
 
     def _schedule(self) -> None:
         if self._waiting and not self._scheduled and not self._under_way:

@@ -56,7 +56,12 @@ class LongCalls:
             await self._turn(model, is_gone)
         else:
             self._running += 1
-        job = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        try:
+            job = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except RuntimeError:
+            # No thread could be started.
+            self._free()
+            raise
         job.add_done_callback(self._ended)
         # Who stops waiting does not stop the thread.
         return await asyncio.shield(job)

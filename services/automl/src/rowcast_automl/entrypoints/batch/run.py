@@ -15,6 +15,7 @@ from rowcast_automl.entrypoints.batch.writing import open_answers
 from rowcast_automl.features.rows import MAX_NOTES
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.shares import short
 
 
 @dataclass(slots=True)
@@ -121,7 +122,7 @@ def answer_rows(
     chosen, cells = added.answer(packed.tensors, answers)
     if not labels:
         return [[value, *extra] for value, extra in zip(answers[:, 0].tolist(), cells, strict=True)]
-    shown = zip(chosen, answers.tolist(), cells, strict=True)
+    shown = zip(chosen, short(answers), cells, strict=True)
     return [[labels[best], *shares, *extra] for best, shares, extra in shown]
 
 

@@ -38,20 +38,25 @@ export function readBody(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const end = (error: Error | null) => {
+    const stop = () => {
       clearTimeout(timer);
-      req.off('data', take);
-      if (error) reject(error);
-      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+      req.off('data', take).off('end', finish).off('close', leave);
+    };
+    const fail = (error: Error) => {
+      stop();
+      reject(error);
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) end(new RowcastError('BODY_TOO_LARGE'));
+      if (bytes > maxBytes) fail(new RowcastError('BODY_TOO_LARGE'));
       else chunks.push(chunk);
     };
-    const timer = setTimeout(() => end(new RowcastError('BODY_TIMEOUT')), patienceMs);
-    req.on('data', take);
-    req.once('end', () => end(null));
-    req.once('close', () => end(new CallerGone()));
+    const finish = () => {
+      stop();
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    };
+    const leave = () => fail(new CallerGone());
+    const timer = setTimeout(() => fail(new RowcastError('BODY_TIMEOUT')), patienceMs);
+    req.on('data', take).once('end', finish).once('close', leave);
   });
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RowcastError } from '@rowcast/contracts';
 import { securityHeaders } from '../http/security-headers.ts';
+import { mostAsText } from '../platform/model-server/line.ts';
 import type { Prediction } from './answer.ts';
 import type { LiveRoute } from './repository.ts';
 
@@ -43,11 +44,9 @@ const extraHeaders: Partial<Record<RowcastError['code'], HeaderList>> = {
 
 type Sent = Omit<Prediction, 'code' | 'rows'>;
 
-const smallBytes = 65_536;
-
 /** As text of one byte a character, head and body leave in one piece, which the kernel takes at half the price. */
 function end(res: ServerResponse, body: Buffer): void {
-  if (body.length <= smallBytes) res.end(body.toString('latin1'), 'latin1');
+  if (body.length <= mostAsText) res.end(body.toString('latin1'), 'latin1');
   else res.end(body);
 }
 

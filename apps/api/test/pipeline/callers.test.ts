@@ -127,7 +127,7 @@ describe('an Idempotency-Key', () => {
       await pause(1_000);
       expect((await lookups()) - before.lookups).toBeLessThan(12);
       again.destroy();
-      await expect.poll(abandoned, { timeout: 300 }).toBe(before.abandoned + 1);
+      await expect.poll(abandoned, { timeout: 1_000 }).toBe(before.abandoned + 1);
       signal('SIGCONT');
       expect((await first).status).toBe(200);
     });

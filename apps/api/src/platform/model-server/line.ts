@@ -27,6 +27,8 @@ export class ClosedConnection extends Error {}
 export class UnknownLength extends Error {}
 
 const mostAtOnce = 65_536;
+/** So much leaves in one piece with its head, as text of one byte a character; more would be copied too often. */
+export const mostAsText = 8_192;
 const connectMs = 2_000;
 /** What lies between may forget a connection that nobody uses, and tell nobody. */
 const idleMs = 4_000;
@@ -76,8 +78,7 @@ export class Line {
     this.#asked = asked;
     this.#deadline = socket.connecting ? Math.min(performance.now() + connectMs, deadline) : deadline;
     recall.onTaken = (reason) => socket.destroy(reason);
-    // As text of one byte a character, head and body leave in one piece.
-    if (body.length <= mostAtOnce) return void socket.write(head + body.toString('latin1'), 'latin1');
+    if (body.length <= mostAsText) return void socket.write(head + body.toString('latin1'), 'latin1');
     socket.cork();
     socket.write(head, 'latin1');
     socket.write(body);

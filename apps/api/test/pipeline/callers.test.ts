@@ -4,7 +4,7 @@ import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import type { SignedIn, TestApp } from '../harness/app.ts';
-import { incomeApi, type Person, type Product, person, startProduct, until } from './product.ts';
+import { type Person, type Product, startIncome, until } from './product.ts';
 
 let services: TestServices;
 let product: Product;
@@ -19,11 +19,7 @@ const row = { age: 44, city: 'Pune', hours: 33 };
 
 beforeAll(async () => {
   services = await startServices({ migrate: migrateDatabase });
-  product = await startProduct(services.addresses);
-  user = await product.app.signIn();
-  await product.app.sql.query("update workspaces set plan = 'pro' where id = $1", [user.workspaceId]);
-  anna = person(product.app, user);
-  ({ apiId, key } = await incomeApi(anna, product.app));
+  ({ product, user, anna, apiId, key } = await startIncome('pro', services.addresses));
 }, 180_000);
 afterAll(async () => {
   await product?.close();

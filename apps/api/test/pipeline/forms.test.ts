@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
-import { incomeApi, incomeTable, type Person, type Product, person, startProduct } from './product.ts';
+import { incomeTable, type Person, type Product, startIncome } from './product.ts';
 
 const python = fileURLToPath(new URL('../../../../services/automl/.venv/bin/python', import.meta.url));
 const publicClient = fileURLToPath(new URL('./open_inference_client.py', import.meta.url));
@@ -20,10 +20,7 @@ const row = { age: 44, city: 'Pune', hours: 33 };
 const rows = [row, { age: 61, city: 'Delhi', hours: 20 }];
 
 beforeAll(async () => {
-  product = await startProduct();
-  user = await product.app.signIn();
-  anna = person(product.app, user);
-  ({ apiId, key } = await incomeApi(anna, product.app));
+  ({ product, user, anna, apiId, key } = await startIncome());
 }, 180_000);
 afterAll(() => product?.close());
 

@@ -104,7 +104,7 @@ export function person({ request }: TestApp, { headers }: SignedIn) {
 export type Person = ReturnType<typeof person>;
 
 /** An API without a limit that answers with a model of incomes, and a key to it. */
-export async function incomeApi(anna: Person, { request }: TestApp): Promise<{ apiId: string; key: string }> {
+async function incomeApi(anna: Person, { request }: TestApp): Promise<{ apiId: string; key: string }> {
   const apiId = await anna.createApi('Income');
   const datasetId = await anna.upload(incomeTable());
   await anna.dataset(datasetId);
@@ -122,6 +122,16 @@ export async function incomeApi(anna: Person, { request }: TestApp): Promise<{ a
   const settings = { rateLimitEnabled: false };
   await request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ settings }).expect(200);
   return { apiId, key };
+}
+
+/** The product with such an API, and who made it, in a workspace on the usual plan or on another. */
+export async function startIncome(plan?: 'pro', addresses?: ServiceAddresses) {
+  const product = await startProduct(addresses);
+  const { app } = product;
+  const user = await app.signIn();
+  if (plan) await app.sql.query('update workspaces set plan = $2 where id = $1', [user.workspaceId, plan]);
+  const anna = person(app, user);
+  return { product, user, anna, ...(await incomeApi(anna, app)) };
 }
 
 /** A small table in which income follows from age and city. */

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
-import { incomeApi, type Person, type Product, person, startProduct } from './product.ts';
+import { type Person, type Product, startIncome } from './product.ts';
 
 let product: Product;
 let user: SignedIn;
@@ -17,11 +17,7 @@ const line = `${JSON.stringify(row)}\n`;
 const block = 200;
 
 beforeAll(async () => {
-  product = await startProduct();
-  user = await product.app.signIn();
-  await product.app.sql.query("update workspaces set plan = 'pro' where id = $1", [user.workspaceId]);
-  anna = person(product.app, user);
-  ({ apiId, key } = await incomeApi(anna, product.app));
+  ({ product, user, anna, apiId, key } = await startIncome('pro'));
 }, 180_000);
 afterAll(() => product?.close());
 

@@ -21,6 +21,7 @@ from rowcast_automl.serve.questions import Question
 from rowcast_automl.serve.threads import Workers
 from tests.conftest import Trained
 from tests.engine.training import KEY
+from tests.serve.holding import hold_runs
 from tests.serve.test_predictions import ROW, numbers, path
 
 CALLERS = 48
@@ -139,19 +140,12 @@ async def test_a_slow_model_leaves_connections_to_the_others(
 ) -> None:
     for each in (binary_model, regression_model):
         assert (await client.post(path(each), json=ROW)).status_code == 200
-    gate, run, foretold = threading.Event(), LoadedModel.run, LoadedModel.seconds_for
+    gate, foretold = hold_runs(binary_model, monkeypatch), LoadedModel.seconds_for
 
-    def is_slow(model: LoadedModel) -> bool:
-        return model.hash == binary_model.result.bundle_hash
+    def slow(model: LoadedModel, rows: int) -> float:
+        return 2.0 if model.hash == binary_model.result.bundle_hash else foretold(model, rows)
 
-    def held(model: LoadedModel, tensors: Tensors) -> Array:
-        assert not is_slow(model) or gate.wait(30)
-        return run(model, tensors)
-
-    monkeypatch.setattr(LoadedModel, "run", held)
-    monkeypatch.setattr(
-        LoadedModel, "seconds_for", lambda model, rows: 2.0 if is_slow(model) else foretold(model, rows)
-    )
+    monkeypatch.setattr(LoadedModel, "seconds_for", slow)
     asked = [asyncio.create_task(client.post(path(binary_model), json=ROW)) for _ in range(64)]
     await asyncio.sleep(0.5)
     refused = [task.result() for task in asked if task.done()]

@@ -11,13 +11,12 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve import long_calls
 from rowcast_automl.serve.long_calls import AT_ONCE, MOST_WAITING, MOST_WAITING_OF_ONE, LongCalls
-from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.questions import CallerGone
 from tests.conftest import Trained
+from tests.serve.holding import hold_runs
 from tests.serve.test_predictions import ROW, path
 
 
@@ -29,14 +28,7 @@ async def test_no_model_refuses_the_large_bodies_of_another(
 ) -> None:
     for each in (binary_model, regression_model):
         assert (await client.post(path(each), json=ROW)).status_code == 200
-    gate, run = threading.Event(), LoadedModel.run
-
-    def held(model: LoadedModel, tensors: Tensors) -> Array:
-        if model.hash == binary_model.result.bundle_hash:
-            assert gate.wait(30)
-        return run(model, tensors)
-
-    monkeypatch.setattr(LoadedModel, "run", held)
+    gate = hold_runs(binary_model, monkeypatch)
     done: list[str] = []
 
     async def ask(name: str, model: Trained, body: dict[str, Any]) -> int:

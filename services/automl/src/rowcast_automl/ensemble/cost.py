@@ -52,13 +52,13 @@ def text_cost(texts: int, weights: int) -> Cost:
     return Cost(texts * SECONDS_PER_TEXT + weights * SECONDS_PER_TEXT_WEIGHT, weights * BYTES_PER_TEXT_WEIGHT)
 
 
-def served_within(milliseconds: float, megabytes: float) -> Cost:
-    """What members may cost so that a row is answered in so long by a bundle so large, reading included."""
-    # Estimates are low at times.
-    return Cost(0.7e-3 * milliseconds, 0.85e6 * megabytes)
+def served_within(milliseconds: float | None = None, megabytes: float | None = None) -> Cost:
+    """What members may cost so that a row takes 1 ms, or as said, and the bundle 20 MB, or as said."""
+    # A row has to be read besides, and estimates are low at times.
+    return Cost(0.7e-3 * (milliseconds or 1.0), 0.85e6 * (megabytes or 20.0))
 
 
-DEFAULT_LIMIT = served_within(1.0, 20.0)
+DEFAULT_LIMIT = served_within()
 
 
 def cost_of(model: BaggedModel) -> Cost:

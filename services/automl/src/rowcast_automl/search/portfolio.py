@@ -132,7 +132,7 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
 
 def limit_of(config: TrainingConfig) -> Cost:
     """What all members of a blend may cost."""
-    return served_within(config.max_row_milliseconds or 1.0, config.max_bundle_megabytes or 20.0)
+    return served_within(config.max_row_milliseconds, config.max_bundle_megabytes)
 
 
 def grows_trees(config: TrainingConfig) -> bool:

@@ -66,20 +66,19 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
     numbers = sorted(fits)
     shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
     total, counts = np.zeros(shape), np.zeros(len(bench.truth))
-    for number in numbers:
-        rows = bench.splits[number].valid
-        answers = link(space, fits[number].fit.valid, log)
+    validations = [
+        (bench.splits[number].valid, link(space, fits[number].fit.valid, log)) for number in numbers
+    ]
+    for rows, answers in validations:
         total[rows] += answers
         counts[rows] += 1
     known = counts > 0
     oof = np.full(shape, np.nan)
     oof[known] = (total[known].T / counts[known]).T
     threshold = own_threshold(metric, bench.truth[known], oof[known])
-    scores = []
-    for number in numbers:
-        rows = bench.splits[number].valid
-        answers = link(space, fits[number].fit.valid, log)
-        scores.append(in_metric(bench, metric, bench.truth[rows], answers, threshold))
+    scores = [
+        in_metric(bench, metric, bench.truth[rows], answers, threshold) for rows, answers in validations
+    ]
     members = tuple(fits[number].fit.member for number in numbers)
     return Tried(
         candidate=candidate,

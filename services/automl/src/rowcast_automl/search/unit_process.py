@@ -44,26 +44,21 @@ class UnitProcess(Forked[Fitted]):
         bench.prepare(split, candidate.estimator.view)
         with contextlib.suppress(ImportError, OSError):
             load(candidate.estimator)
-        super().__init__(partial(fit_within, memory, candidate, bench, split, deadline))
+        super().__init__(partial(fit_unit, candidate, bench, split, deadline, memory))
 
 
-def fit_within(
-    memory: int | None, candidate: Candidate, bench: Workbench, split: int, deadline: float
+def fit_unit(
+    candidate: Candidate, bench: Workbench, split: int, deadline: float, memory: int | None
 ) -> Fitted:
-    """Fits in a process of its own, within so many further bytes."""
-    if memory is not None:
-        grow_at_most(memory)
-    return fit_unit(candidate, bench, split, deadline)
-
-
-def fit_unit(candidate: Candidate, bench: Workbench, split: int, deadline: float) -> Fitted:
-    """Fits the configuration on one split.
+    """Fits the configuration on one split, in a process of its own.
 
     Raises
     ------
     ValueError
         For answers of another shape than asked for, such as those without some class.
     """
+    if memory is not None:
+        grow_at_most(memory)
     begun = time.monotonic()
     data = bench.fold(split, candidate.estimator.view, candidate.log, deadline)
     fit = candidate.estimator.fit(data, candidate.params)

@@ -34,6 +34,28 @@ class StopAt(xgb.callback.TrainingCallback):
         return self.stopped
 
 
+class Parts(xgb.DataIter):
+    """Hands the rows over part by part, so that those on disk are never in memory together."""
+
+    def __init__(self, data: FoldData) -> None:
+        super().__init__()
+        self._parts = data.parts
+        self._at = 0
+
+    def next(self, input_data: Any) -> bool:
+        """False after the last part."""
+        if self._at == len(self._parts):
+            return False
+        X, y = self._parts[self._at]
+        input_data(data=X, label=y)
+        self._at += 1
+        return True
+
+    def reset(self) -> None:
+        """Begins again; the rows are read several times."""
+        self._at = 0
+
+
 def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     """Fits on the boost view, where missing numbers stay missing.
 
@@ -46,7 +68,7 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     settings |= OBJECTIVES[data.task] | {"seed": data.seed, "nthread": data.threads, "tree_method": "hist"}
     if data.classes > 2:
         settings["num_class"] = data.classes
-    train = xgb.QuantileDMatrix(data.train, label=data.train_target, nthread=data.threads)
+    train = xgb.QuantileDMatrix(Parts(data), nthread=data.threads)
     valid = xgb.QuantileDMatrix(data.valid, label=data.valid_target, ref=train, nthread=data.threads)
     clock = StopAt(data)
     booster = xgb.train(
@@ -54,7 +76,7 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         train,
         num_boost_round=int(params["rounds"]),
         evals=[(valid, "valid")],
-        early_stopping_rounds=patience(len(data.train)),
+        early_stopping_rounds=patience(data.n_samples),
         callbacks=[clock],
         verbose_eval=False,
     )

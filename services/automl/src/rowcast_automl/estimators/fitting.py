@@ -18,6 +18,21 @@ Space = Literal["margin", "probability", "value"]
 Kind = Literal["linear", "random_forest", "extra_trees", "xgboost", "lightgbm", "mlp", "svm", "knn"]
 # Of the trees of a forest that one fold grows.
 MAX_NODES = 200_000
+BLOCK_ROWS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherRows:
+    """Rows beyond those that are shared by all fits, on disk.
+
+    Parameters
+    ----------
+    X : float32 memmap, shape (n_samples, n_features)
+    y : array, shape (n_samples,)
+    """
+
+    X: Array
+    y: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +49,8 @@ class FoldData:
         0 for regression.
     deadline : float
         `time.monotonic()` after which the fit should end with what it has.
+    further : FurtherRows or None
+        More rows to learn from; only boosted trees are given any.
     """
 
     task: Task
@@ -46,11 +63,26 @@ class FoldData:
     deadline: float
     threads: int
     seed: int
+    further: FurtherRows | None = None
 
     @property
     def outputs(self) -> int:
         """Columns of a prediction before the link."""
         return outputs_of(self.classes)
+
+    @property
+    def parts(self) -> list[tuple[Array, Array]]:
+        """Rows to learn from and their targets, those on disk in blocks."""
+        if self.further is None:
+            return [(self.train, self.train_target)]
+        X, y = self.further.X, self.further.y
+        blocks = [slice(start, start + BLOCK_ROWS) for start in range(0, len(X), BLOCK_ROWS)]
+        return [(self.train, self.train_target), *((X[block], y[block]) for block in blocks)]
+
+    @property
+    def n_samples(self) -> int:
+        """Rows to learn from."""
+        return len(self.train) + (len(self.further.X) if self.further else 0)
 
     @property
     def late(self) -> bool:

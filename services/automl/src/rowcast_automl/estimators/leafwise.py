@@ -28,7 +28,8 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     """
     settings = {name: value for name, value in params.items() if name != "rounds"}
     settings |= settings_of(data.task, data.classes, data.seed, data.threads) | {"metric": METRICS[data.task]}
-    train = lightgbm.Dataset(data.train, label=data.train_target, params=settings)
+    X, y = zip(*data.parts, strict=True)
+    train = lightgbm.Dataset(list(X), label=np.concatenate(y), params=settings)
     valid = lightgbm.Dataset(data.valid, label=data.valid_target, reference=train)
     late, lowest, best_at = False, np.inf, 0
 
@@ -41,7 +42,7 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
             late = True
             raise lightgbm.callback.EarlyStopException(best_at, environment.evaluation_result_list)
 
-    rounds = patience(len(data.train))
+    rounds = patience(data.n_samples)
     callbacks: list[Callable[..., Any]] = [lightgbm.early_stopping(rounds, verbose=False), stop_at]
     booster = lightgbm.train(settings, train, int(params["rounds"]), valid_sets=[valid], callbacks=callbacks)
     best = max(1, booster.best_iteration)

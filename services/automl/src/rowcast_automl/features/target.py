@@ -143,6 +143,12 @@ def limit_rows(target: Target, most: int, seed: int) -> Target:
     return replace(target, reason=reason, rows=target.rows[kept], values=target.values[kept])
 
 
+def left_out(whole: Target, drawn: Target) -> Target:
+    """The labelled rows that were not drawn."""
+    left = np.isin(whole.rows, drawn.rows, invert=True)
+    return replace(whole, rows=whole.rows[left], values=whole.values[left])
+
+
 def label_kind(raw: pa.Array) -> LabelKind:
     """The type in which a predicted label goes out."""
     if pa.types.is_boolean(raw.type):

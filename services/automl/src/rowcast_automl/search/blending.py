@@ -136,9 +136,11 @@ def worth_repeating(tried: list[Tried], bench: Workbench, number: int) -> list[s
     """Names of the models that the blend would use with more than so many rounds.
 
     All of its models while there are rows that not every one of them validated: the common ones judge and
-    calibrate the blend.
+    calibrate the blend. None where a model has grown, whose rows were encoded for the first round alone.
     """
     models = [each for each, _ in weigh(tried, bench)]
+    if any(each.candidate.grown for each in models):
+        return []
     if not common_rows(models).all():
         return [each.model.name for each in models]
     rounds = affordable_rounds(models, bench.folds, [number + 1] * len(models), served_limit(bench))

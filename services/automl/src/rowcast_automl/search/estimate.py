@@ -39,7 +39,14 @@ from rowcast_automl.search.derivation import MOST_ROWS as DERIVING_ROWS
 from rowcast_automl.search.extent import Extent, extent_of
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
 from rowcast_automl.search.pace import machine_pace
-from rowcast_automl.search.portfolio import Candidate, Shape, grows_trees, limit_of, portfolio
+from rowcast_automl.search.portfolio import (
+    MOST_GROWN,
+    Candidate,
+    Shape,
+    grows_trees,
+    limit_of,
+    portfolio,
+)
 from rowcast_automl.search.steps import Steps
 
 # What reading, blending, publishing and the report take beside the fits, with and without regard to the size.
@@ -105,11 +112,20 @@ def planned_seconds(plan: Plan, extent: Extent, config: TrainingConfig, threads:
     """Until everything was tried, if nothing ends it before."""
     fold = fold_of(extent, plan.rows)
     costs = [fit_seconds(each, fold) for each in plan.candidates]
-    fits = plan.each_round * sum(costs)
+    fits = plan.each_round * (sum(costs) + growing_seconds(plan, extent))
     if config.estimator is None:
         mean = sum(costs) / len(costs)
         fits += plan.each_round * (plan.rounds - 1) * mean * min(REPEATED, len(costs))
     return fits / max(1, threads)
+
+
+def growing_seconds(plan: Plan, extent: Extent) -> float:
+    """On one split, of the models that learn from further rows."""
+    if not extent.further:
+        return 0.0
+    whole = fold_of(extent, plan.rows + extent.further)
+    growing = [each for each in plan.candidates if each.can_grow]
+    return sum(fit_seconds(each, whole) for each in growing[:MOST_GROWN])
 
 
 def fold_of(extent: Extent, rows: int) -> FitShape:

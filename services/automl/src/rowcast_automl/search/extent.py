@@ -27,6 +27,8 @@ class Extent:
         One for a regression and two classes, else the classes.
     rows : int
         Rows that are learned from, the held-out ones left aside.
+    further : int
+        Those from which models may learn besides that grow.
     inputs : int
         Positions of the graph's two inputs, and the axes of free text.
     slots : int
@@ -36,6 +38,7 @@ class Extent:
     task: Task
     outputs: int
     rows: int
+    further: int
     inputs: int
     slots: int
     numbers: int
@@ -48,7 +51,8 @@ class Extent:
 
 def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfile, task: Task) -> Extent:
     """Reads the extent off the profile."""
-    labelled = min(max(1, profile.rows - target.missing), most_rows_of_width(len(profile.columns)))
+    known = max(1, profile.rows - target.missing)
+    labelled = min(known, most_rows_of_width(len(profile.columns)))
     rows = max(1, labelled - min(int(labelled * config.test_size), MOST_HELD_OUT))
     outputs = target.distinct if task == "multiclass" else 1
     left_out = {target.name, *config.excluded_columns}
@@ -60,11 +64,13 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
     ranges = min(MOST_RANGES, MOST_COLUMNS // max(parts, 1))
     encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
     shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
+    grows = not (free or config.reproducible or config.group_column or config.time_column)
     linear = parts + gaps + shown + free * MOST_AXES
     return Extent(
         task=task,
         outputs=outputs,
         rows=rows,
+        further=known - labelled if grows else 0,
         inputs=parts + len(words) + free * (1 + MOST_AXES),
         slots=parts,
         numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),

@@ -36,6 +36,8 @@ FOREST_TREES, NETWORKS = 300, 20
 JUDGED_TREES, JUDGED_ROWS = 100, 10_000
 # Of the time that one row may take, what a round of boosted members may.
 BOOSTED_SHARE, SECONDS_PER_BOOSTED_TREE, LEAST_ROUNDS = 0.4, 8e-8, 200
+# Those that learn from further rows where there are some.
+MOST_GROWN = 6
 LINEAR_CELLS, NETWORK_CELLS = 10_000_000, 3_000_000
 
 
@@ -49,6 +51,8 @@ class Candidate:
         Whether it learns the logarithm of the target.
     tuned_from : str or None
         The candidate near which its settings were looked for.
+    grown : bool
+        Whether it learns from the further rows, too.
     """
 
     name: str
@@ -56,6 +60,12 @@ class Candidate:
     params: Mapping[str, Any] = field(default_factory=dict)
     log: bool = False
     tuned_from: str | None = None
+    grown: bool = False
+
+    @property
+    def can_grow(self) -> bool:
+        """Whether it can learn from rows that are read in parts, as boosted trees can."""
+        return self.estimator.view == "boost"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import InputField, ServingSchema, Task
 from rowcast_automl.features.selection import Selection, select_columns
 from rowcast_automl.features.split import Order, hold_out, make_splits
-from rowcast_automl.features.target import Target, limit_rows, read_target
+from rowcast_automl.features.target import Target, left_out, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.features.words import MOST_WORDS, words
@@ -47,11 +47,14 @@ class Prepared:
         The held-out rows, or where there are none some training rows.
     order : Order
         The labelled rows' groups and times.
+    rest : Target
+        The labelled rows that are not learned from at first, since there are too many.
     extra : Tensors
         Checked rows, then the edge rows; every fit answers them for parity.
     """
 
     target: Target
+    rest: Target
     selection: Selection
     train: Array
     test: Array
@@ -106,10 +109,10 @@ def prepare_table(
     RowcastError
         The target's errors and NO_FEATURES.
     """
-    target = read_target(table, profile, config)
+    whole = read_target(table, profile, config)
     most = most_rows(table, profile, config)
-    most = min(most, affordable(target.task)) if affordable else most
-    target = limit_rows(target, most, config.seed)
+    most = min(most, affordable(whole.task)) if affordable else most
+    target = limit_rows(whole, most, config.seed)
     classes = len(target.labels)
     order = read_order(table, config, target.rows)
     train, test = hold_out(target.values, classes, config.test_size, config.seed, order)
@@ -141,7 +144,8 @@ def prepare_table(
         target.task, classes, truth, splits, rows, extra, fields, config.seed, own_order, may_derive
     )
     bench = replace(bench, limit=limit_of(config))
-    return Prepared(target, selection, train, test, checked, order, schema, extra, bench)
+    rest = left_out(whole, target)
+    return Prepared(target, rest, selection, train, test, checked, order, schema, extra, bench)
 
 
 def never(_seconds: float) -> bool:

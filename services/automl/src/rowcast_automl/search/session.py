@@ -27,12 +27,14 @@ from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows
+from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, can_grow, grow
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.tuning import tune, worth_tuning
+from rowcast_automl.search.workbench import Workbench
 
 # A first model may come a moment after the budget; no unit outlives it by more.
 UNIT_GRACE = 2.0
@@ -127,7 +129,14 @@ def train(
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
         accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
         trials = Trials(prepared.bench, clock, board, metric, compute, accounts.watch)
-        search(trials, prepared, config, board)
+        growing = None
+        if compute_url is None and can_grow(prepared, config):
+            # The rows are on this machine's disk alone.
+            growing = partial(grow, trials, prepared, table, profile, out.parent, within(READING_SHARE))
+        grown = search(trials, prepared, config, board, growing)
+    if grown:
+        reason = f"{prepared.target.reason} Boosted trees then learned from {grown:,}."
+        prepared = replace(prepared, target=replace(prepared.target, reason=reason))
     tried = trials.finished
     if stop.discard or (stop.keep_best and not tried):
         raise RowcastError("TRAINING_CANCELLED")
@@ -163,10 +172,26 @@ def uploaded_bundle(
     )
 
 
-def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Board) -> None:
+def search(
+    trials: Trials,
+    prepared: Prepared,
+    config: TrainingConfig,
+    board: Board,
+    growing: Callable[[], int] | None,
+) -> int:
     """Tries the portfolio, then steadies in further rounds what the blend would use.
 
     In the reproducible mode a count of configurations ends it, and never the clock.
+
+    Parameters
+    ----------
+    growing : callable or None
+        Fits some models again with more rows, and says with how many.
+
+    Returns
+    -------
+    int
+        Rows that models learned from which have grown; 0 where none has.
     """
     bench = prepared.bench
     free = len(bench.encoder.texts)
@@ -189,14 +214,29 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     candidates = without_missing_library(portfolio(config, shape))[:most]
     most -= len(candidates)
     board.phase("training", f"Trying {len(candidates)} models")
-    trials.first_round(candidates)
+    trials.first_round(candidates, KEPT_SHARE * trials.spare if growing else 0.0)
     # In a training that counts, the others are for steadying.
     further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
     if further and trials.may_go_on:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)
-    if config.estimator:
-        return
+    grown = 0
+    if growing and trials.may_go_on:
+        board.say("Learning from more rows")
+        grown = growing()
+    if not config.estimator:
+        steady(trials, bench, board, most)
+    return grown
+
+
+def steady(trials: Trials, bench: Workbench, board: Board, most: int) -> None:
+    """Fits what the blend would use on further rounds of splits.
+
+    Parameters
+    ----------
+    most : int
+        Configurations that may still be fitted.
+    """
     for number in range(1, len(bench.splits) // bench.folds):
         if not trials.may_go_on:
             return

@@ -145,7 +145,8 @@ class Trials:
         return self._has_whole() and self.spare > 0 and not self._clock.stop.asked
 
     @property
-    def _slots(self) -> int:
+    def slots(self) -> int:
+        """Units that run at once."""
         return self._compute.slots
 
     def _hard_end(self) -> float:
@@ -192,7 +193,7 @@ class Trials:
 
     def _fill(self, active: list[Attempt], waiting: list[Attempt]) -> None:
         """Starts units while slots are free; a candidate that cannot end in time is left out."""
-        while sum(len(each.running) for each in active) < self._slots:
+        while sum(len(each.running) for each in active) < self.slots:
             chosen = next((each for each in active if each.pending), None)
             if chosen is None:
                 if not waiting:
@@ -218,11 +219,11 @@ class Trials:
         ]
         if not seen:
             return 0.0
-        whole = sum(seen) / len(seen) * math.ceil(self._bench.folds / self._slots)
+        whole = sum(seen) / len(seen) * math.ceil(self._bench.folds / self.slots)
         return whole * LEAST_PART if candidate.estimator.divisible else whole
 
     def _start(self, attempt: Attempt) -> None:
-        rounds = math.ceil((len(attempt.pending) + len(attempt.running)) / self._slots)
+        rounds = math.ceil((len(attempt.pending) + len(attempt.running)) / self.slots)
         now = time.monotonic()
         deadline = now + max(LEAST_SECONDS, (attempt.soft_end - now) / rounds)
         unit = self._compute.start(attempt.candidate, self._bench, attempt.pending.pop(0), deadline)
@@ -249,7 +250,7 @@ class Trials:
                 self._finish(attempt)
             elif self._too_slow(attempt):
                 needed = (attempt.unit_seconds() or 0.0) * (len(attempt.pending) + len(attempt.running))
-                short = max(1.0, needed / self._slots - self.spare)
+                short = max(1.0, needed / self.slots - self.spare)
                 self._give_up(attempt, f"It needs about {short:.0f} s more than are left.")
 
     def _too_slow(self, attempt: Attempt) -> bool:
@@ -257,7 +258,7 @@ class Trials:
         if not self._has_whole():
             return False
         left = attempt.unit_seconds() or 0.0
-        return math.ceil(len(attempt.pending) / self._slots) * left > self.spare
+        return math.ceil(len(attempt.pending) / self.slots) * left > self.spare
 
     def _finish(self, attempt: Attempt) -> None:
         name = attempt.candidate.name

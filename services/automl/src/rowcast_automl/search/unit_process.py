@@ -60,7 +60,7 @@ def fit_unit(
     if memory is not None:
         grow_at_most(memory)
     begun = time.monotonic()
-    data = bench.fold(split, candidate.estimator.view, candidate.log, deadline)
+    data = bench.fold(split, candidate.estimator.view, candidate.log, deadline, candidate.grown)
     fit = candidate.estimator.fit(data, candidate.params)
     for answers, rows in ((fit.valid, data.valid), (fit.extra, data.extra)):
         if answers.shape != (len(rows), data.outputs):

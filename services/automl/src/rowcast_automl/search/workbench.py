@@ -9,7 +9,7 @@ import numpy as np
 
 from rowcast_automl.ensemble.blend import LogUnit
 from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, text_cost
-from rowcast_automl.estimators.fitting import FoldData, View, as_outputs
+from rowcast_automl.estimators.fitting import FoldData, FurtherRows, View, as_outputs
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.split import Order, Split
@@ -42,6 +42,8 @@ class Workbench:
         Training rows, and the rows that every fit answers for the parity check.
     order : Order
         The training rows' groups and times, which no split cuts through.
+    further : dict
+        Of a split, what is learned from besides by candidates that are grown; the target as `truth` has it.
     """
 
     task: Task
@@ -64,6 +66,7 @@ class Workbench:
     limit: Cost = DEFAULT_LIMIT
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)
+    further: dict[int, FurtherRows] = field(default_factory=dict)
 
     def prepare(self, number: int, view: View) -> None:
         """Encodes a view and learns a split's target tables, once; call before forking."""
@@ -88,7 +91,7 @@ class Workbench:
                 self.order.take(train),
             )
 
-    def fold(self, number: int, view: View, log: bool, deadline: float) -> FoldData:
+    def fold(self, number: int, view: View, log: bool, deadline: float, grown: bool = False) -> FoldData:
         """The data of one fit; `prepare` comes first."""
         split = self.splits[number]
         rows, extra = self.views[view]
@@ -102,7 +105,11 @@ class Workbench:
             learn, check, extra = (
                 np.concatenate(pair, axis=1) for pair in zip((learn, check, extra), added, strict=True)
             )
-        target = self.log.learned(self.truth) if log and self.log else self.target
+        target = self._learned(self.truth, log)
+        further = None
+        if grown:
+            more = self.further[number]
+            further = FurtherRows(more.X, self._learned(more.y, log))
         return FoldData(
             task=self.task,
             train=learn,
@@ -114,6 +121,7 @@ class Workbench:
             deadline=deadline,
             threads=1,
             seed=self.seed + number,
+            further=further,
         )
 
     @property
@@ -123,8 +131,13 @@ class Workbench:
         return text_cost(len(self.encoder.texts), weights)
 
     def _outputs(self, rows: Array) -> Array:
-        target = self.log.learned(self.truth) if self.log else self.target
-        return as_outputs(target[rows], self.classes)
+        return as_outputs(self._learned(self.truth[rows], True), self.classes)
+
+    def _learned(self, truth: Array, log: bool) -> Array:
+        """The target as models learn it, a logarithm where it is asked for and pays."""
+        if log and self.log:
+            return self.log.learned(truth)
+        return truth if self.classes else (truth - self.center) / self.scale
 
 
 def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:

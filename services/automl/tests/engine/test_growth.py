@@ -1,0 +1,94 @@
+"""Tables with more rows than models are compared on: boosted trees learn from the others, too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from rowcast_automl.features.fields import pack_columns
+from rowcast_automl.search import preparation
+from rowcast_automl.search.further_rows import draw_further, read_further
+from rowcast_automl.search.growth import can_grow
+from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.workbench import encode
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, train_file, typed_table
+
+ROWS, COMPARED = 6_000, 600
+
+
+@pytest.fixture(autouse=True)
+def few_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models are compared on a tenth of the rows."""
+    monkeypatch.setattr(preparation, "MOST_ROWS", COMPARED)
+    monkeypatch.setattr(preparation, "LEAST_ROWS", COMPARED)
+
+
+@pytest.mark.parametrize(("name", "task"), [("xgboost", "regression"), ("lightgbm", "multiclass")])
+def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 1, task))
+    settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=30)
+    report = train_file(source, tmp_path / "m.rowcast", settings).report
+    grown = [each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"]
+    assert grown
+    small, count = grown[0].name.removesuffix(" rows").rsplit(", ", 1)
+    learned_from = int(count.replace(",", ""))
+    assert learned_from > 2 * COMPARED
+    before = next(each for each in report.leaderboard if each.name == small)
+    assert (grown[0].score or 0.0) < (before.score or 0.0)
+    assert max(grown, key=lambda each: each.weight or 0.0).weight
+    assert report.parity.max_delta < 1e-5
+    assert f"Boosted trees then learned from {learned_from:,}." in report.task_reason
+
+
+def test_further_rows_are_encoded_as_rows_that_are_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary")), tmp_path)
+    pq.write_table(pq.read_table(table), table, row_group_size=700)
+    prepared = prepare_table(table, profile, config())
+    bench = prepared.bench
+    for number in range(bench.folds):
+        bench.prepare(number, "boost")
+    rest = draw_further(prepared, 1_500, tmp_path)
+    assert len(rest.rows) == 1_500
+    assert not np.isin(rest.rows, prepared.target.rows).any()
+    assert read_further(prepared, rest, table, profile, tmp_path, lambda _: True)
+    monkeypatch.setattr(preparation, "MOST_ROWS", ROWS)
+    whole = prepare_table(table, profile, config())
+    places = np.searchsorted(whole.target.rows, rest.rows)
+    columns = [each.take(places) for each in whole.selection.columns]
+    tensors = pack_columns(columns, prepared.schema.fields)
+    coded = bench.encoder.coded(tensors)
+    encoded = encode(bench.encoder, "boost", tensors, coded)
+    for number in range(bench.folds):
+        added = bench.tables[number].apply(coded)
+        np.testing.assert_array_equal(bench.further[number].X, np.concatenate([encoded, added], axis=1))
+        np.testing.assert_array_equal(bench.further[number].y, whole.target.values[places])
+    assert not any(tmp_path.glob("tmp*"))
+
+
+def test_reading_is_given_up_when_it_takes_too_long(tmp_path: Path) -> None:
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary")), tmp_path)
+    prepared = prepare_table(table, profile, config())
+    prepared.bench.prepare(0, "boost")
+    rest = draw_further(prepared, 1_500, tmp_path)
+    assert not read_further(prepared, rest, table, profile, tmp_path, lambda _: False)
+    assert not prepared.bench.further
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"), [({}, True), ({"timeColumn": "joined"}, False), ({"reproducible": True}, False)]
+)
+def test_rows_with_an_order_stay_as_they_were_divided(
+    tmp_path: Path, changes: dict[str, Any], expected: bool
+) -> None:
+    table, profile = typed_table(
+        write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary", gaps=0.0)), tmp_path
+    )
+    settings = config(**changes)
+    assert can_grow(prepare_table(table, profile, settings), settings) == expected

@@ -154,7 +154,7 @@ class PredictDesk:
             self.fail(call, error)
 
     def _take(self, call: Call, loaded: Loaded) -> None:
-        policy, options = call_options(call.policy, call.query, loaded.model.schema)
+        policy, options = call_options(call.api_policy, call.policy, call.query, loaded.model.schema)
         form: Format = format_of(call.accept) if call.accept else "json"
         wish = Wish(call.content_type, form, policy, options)
         if call.size > QUICK_BYTES:

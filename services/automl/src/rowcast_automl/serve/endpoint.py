@@ -25,7 +25,7 @@ from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES
-from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.questions import CallerGone
 
 SLICE_ROWS = 1_000
@@ -99,7 +99,7 @@ async def predict(request: Request, model: LoadedModel) -> Response:
         For anything wrong with the body.
     """
     headers = request.headers
-    policy, options = call_options(policy_of(headers), request.url.query, model.schema)
+    policy, options = call_options(*policies_of(headers), request.url.query, model.schema)
     form = format_of(headers.get("accept", ""))
     wish = Wish(headers.get("content-type", ""), form, policy, options)
     rows, warnings, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)

@@ -24,7 +24,7 @@ from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.long_calls import IsGone
 from rowcast_automl.serve.options import read_options, require_place
 from rowcast_automl.serve.pool import Loaded
-from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.questions import CallerGone
 
 VERSION = "1"
@@ -117,7 +117,7 @@ class InferCall:
         self._head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
         self._body, self._json_bytes, self._loaded = body, headers.get(JSON_BYTES, ""), loaded
         schema = self._model.schema
-        self._policy, options = call_options(policy_of(headers), request.url.query, schema)
+        self._policy, options = call_options(*policies_of(headers), request.url.query, schema)
         require_place(options, "tensors")
         self._asked = read_options(options, schema, self._model.facts, 1) if options else None
 

@@ -29,7 +29,7 @@ from rowcast_automl.serve.formats import (
 from rowcast_automl.serve.options import Asked, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded
-from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.records import CsvRecords, JsonRecords, Records
 
 ROWS_AT_ONCE = 200
@@ -50,7 +50,7 @@ def answer_stream(request: Request, loaded: Loaded, desk: PredictDesk) -> Respon
     records: Records = CsvRecords() if kind in CSV_TYPES else JsonRecords()
     accept = request.headers.get("accept", "")
     form: Format = "csv" if format_of(accept) == "csv" else "ndjson"
-    policy, options = call_options(policy_of(request.headers), request.url.query, loaded.model.schema)
+    policy, options = call_options(*policies_of(request.headers), request.url.query, loaded.model.schema)
     require_place(options, "stream")
     require_place(options, form)
     model = loaded.model

@@ -58,11 +58,13 @@ const idempotencyKey = {
 
 const sentLines = {
   [jsonLines]: text('One row a line, each a JSON object.'),
-  'text/csv': text('A header line with the field names, then rows.'),
+  'text/csv': text(
+    'A header line with the field names, then rows, parted by commas, semicolons, tabs or pipes.',
+  ),
 };
 const answeredLines = {
   [jsonLines]: text('One prediction a line, in order; a row that cannot be answered has its error.'),
-  'text/csv': text('A header line, then one prediction a line, in order.'),
+  'text/csv': text('A header line, then one prediction a line, in order, parted like the rows.'),
 };
 
 const predict = (target: string, example: Schema) => ({

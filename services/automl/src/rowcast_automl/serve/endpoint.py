@@ -63,16 +63,17 @@ def answer_whole(
         For anything wrong with the body.
     CallerGone
     """
-    rows, from_text, options = read_body(body, wish.content_type, model.schema)
+    rows, from_text, options, separator = read_body(body, wish.content_type, model.schema)
     options = merged(wish.options, options)
     require_place(options, wish.form)
     if options is not None:
         answered = model.predict(rows, from_text, options, wish.policy)
-        body = answer_bytes(answered.predictions, answered.warnings, wish.form)
+        body = answer_bytes(answered.predictions, answered.warnings, wish.form, separator)
         return len(rows), answered.warnings, body
     packed = model.pack(rows, from_text, wish.policy)
     answers = run_in_slices(model, packed.tensors, is_gone)
-    return len(rows), packed.warnings, model.written(answers, packed.warnings, wish.form)
+    written = model.written(answers, packed.warnings, wish.form, separator=separator)
+    return len(rows), packed.warnings, written
 
 
 def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: IsGone) -> Array:

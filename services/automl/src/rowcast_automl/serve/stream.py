@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -26,6 +27,7 @@ from rowcast_automl.serve.formats import (
     media_type,
     ndjson_bytes,
 )
+from rowcast_automl.serve.measures import PREDICTED_ROWS, STREAM_SECONDS
 from rowcast_automl.serve.options import Asked, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded
@@ -92,7 +94,7 @@ class StreamedAnswers:
         self._loaded, self._desk, self._records = loaded, desk, records
         self._policy, self._asked, self._form = policy, asked, form
         self._row = 0
-        self._begun = form != "csv"
+        self._begun, self._timed = form != "csv", False
 
     async def run(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """The answer's bytes; what makes the rest unreadable ends it with an error line."""
@@ -114,6 +116,9 @@ class StreamedAnswers:
                 yield self._head() + await self._answer(waiting)
         except RowcastError as error:
             yield self._head() + self._line_of(error)
+        finally:
+            if self._row:
+                PREDICTED_ROWS.observe(self._row)
 
     def _head(self) -> bytes:
         """The names of a CSV answer's columns, once."""
@@ -128,7 +133,11 @@ class StreamedAnswers:
 
     async def _answer(self, found: Sequence[Row | RowcastError]) -> bytes:
         rows = [each for each in found if not isinstance(each, RowcastError)]
+        begun = time.perf_counter()
         good = await self._predict(rows) if rows else []
+        if rows and not self._timed:
+            self._timed = True
+            STREAM_SECONDS.observe(time.perf_counter() - begun)
         answered, parts = iter(good), []
         for each in found:
             result = each if isinstance(each, RowcastError) else next(answered)

@@ -1,4 +1,5 @@
 import type { FieldSchema, Report } from '@rowcast/contracts';
+import { answerHeaders, errorHeaders, headersNamed } from './document-headers.ts';
 import type { LiveRoute } from './live-route.ts';
 
 export type Schema = Record<string, unknown>;
@@ -32,11 +33,13 @@ const bodyErrors = {
   504: 'The model did not answer in time',
 };
 
+const reused = 'No model is deployed, or the Idempotency-Key was used for another call';
+
 const errors = (descriptions: Record<number, string>, schema = 'Error') =>
   Object.fromEntries(
     Object.entries(descriptions).map(([status, description]) => [
       status,
-      { description, content: json(named(schema)) },
+      { description, headers: errorHeaders(Number(status)), content: json(named(schema)) },
     ]),
   );
 
@@ -89,11 +92,12 @@ const predict = (target: string, example: Schema) => ({
   responses: {
     200: {
       description: 'One prediction per row, in order, in the form that Accept asks for',
+      headers: headersNamed(answerHeaders.predict),
       content: { ...json(named('Answer')), ...answeredLines },
     },
     ...errors({
       ...bodyErrors,
-      409: 'No model is deployed, or the Idempotency-Key was used for another call',
+      409: reused,
       415: 'Neither JSON, one JSON object a line (NDJSON) nor CSV',
     }),
   },
@@ -107,6 +111,7 @@ const stream = (target: string) => ({
   responses: {
     200: {
       description: 'A line for each row. What ends the answer early is told on its last line',
+      headers: headersNamed(answerHeaders.stream),
       content: answeredLines,
     },
     ...errors({
@@ -124,7 +129,7 @@ const datatypes = { number: 'FP64', boolean: 'BOOL', category: 'BYTES', text: 'B
 const infer = (target: string, fields: readonly FieldSchema[]) => ({
   operationId: 'infer',
   summary: `Predict ${target} by the Open Inference Protocol V2, a tensor for each field`,
-  parameters: [policyHeader],
+  parameters: [idempotencyKey, policyHeader],
   requestBody: {
     required: true,
     content: {
@@ -151,6 +156,7 @@ const infer = (target: string, fields: readonly FieldSchema[]) => ({
   responses: {
     200: {
       description: 'The prediction and, for classes, their probabilities',
+      headers: headersNamed(answerHeaders.infer),
       content: json(
         object(
           {
@@ -163,7 +169,14 @@ const infer = (target: string, fields: readonly FieldSchema[]) => ({
         ),
       ),
     },
-    ...errors({ ...bodyErrors, 415: 'Neither JSON nor JSON with binary tensors' }, 'ProtocolError'),
+    ...errors(
+      {
+        ...bodyErrors,
+        409: reused,
+        415: 'Neither JSON nor JSON with binary tensors',
+      },
+      'ProtocolError',
+    ),
   },
 });
 

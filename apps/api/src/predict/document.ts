@@ -6,6 +6,7 @@ import {
   RowcastError,
 } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
+import { headers } from './document-headers.ts';
 import { documentPaths, list, object, pathSchemas, type Schema } from './document-paths.ts';
 import type { LiveRoute } from './live-route.ts';
 import { actionOf } from './odd-values.ts';
@@ -114,6 +115,7 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
     paths: documentPaths(route, report),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rc_live_…' } },
+      headers,
       schemas: {
         Row: row,
         Answer: object(

@@ -173,12 +173,30 @@ describe('what an API does with odd values', () => {
     );
   });
 
+  test('may name many fields', async () => {
+    const fields = [...Array(500).keys()].map((at) => [`field ${at} größe`, { range: 'reject' }]);
+    await keep({ fields: { ...Object.fromEntries(fields.slice(1)), age: { range: 'reject' } } });
+    await predict(row).expect(200);
+    expect(fieldsOf((await predict(odd).expect(422)).body)).toEqual([['age', 0]]);
+    expect(fieldsOf((await send(`/v2/models/${apiId}/infer`, { inputs }).expect(422)).body)).toEqual([
+      ['age', 0],
+    ]);
+    const streamed = await send(`/api/v1/predict/${apiId}/stream`, lines, {
+      'content-type': 'application/x-ndjson',
+    }).expect(200);
+    expect(streamed.text).toContain('ROW_INVALID');
+  });
+
   test.each<[string, object]>([
     ['an action that is none', { default: { null: 'drop' } }],
     ['a case that is none', { fields: { age: { odd: 'warn' } } }],
     ['a typical value for nothing', { default: { extra: 'impute' } }],
     [
-      'more than can be sent along',
+      'longer than can be sent along',
+      { fields: Object.fromEntries([...Array(170).keys()].map((at) => [`f${at}`.padEnd(190), {}])) },
+    ],
+    [
+      'of more fields than can be sent along',
       { fields: Object.fromEntries([...Array(501).keys()].map((at) => [`f${at}`, {}])) },
     ],
   ])('is refused by name where it is %s', async (_name, oddValues) => {

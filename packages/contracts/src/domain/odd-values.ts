@@ -25,7 +25,9 @@ export const oddValueActions = z
   .meta({ id: 'OddValueActions' });
 export type OddValueActions = z.infer<typeof oddValueActions>;
 
+/** They are sent along with every call to the model server. */
 const mostFields = 500;
+const mostCharacters = 32_000;
 
 export const oddValues = z
   .strictObject({
@@ -39,6 +41,10 @@ export const oddValues = z
       .optional()
       .describe('by name, before the default; what the deployed model does not read is passed over'),
   })
+  .refine(
+    (value) => JSON.stringify(value).length <= mostCharacters,
+    `All of it may have ${mostCharacters} characters at most`,
+  )
   .meta({
     id: 'OddValues',
     description:

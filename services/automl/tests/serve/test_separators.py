@@ -42,9 +42,9 @@ def test_the_header_tells_the_separator(separator: str, names: list[str]) -> Non
     row = {name: f"{index},5" for index, name in enumerate(names)}
     if {*names}.isdisjoint(NAMES):
         return
-    body = read_body(parted([row], separator), "text/csv; charset=utf-8", SCHEMA)
-    assert [*body.rows[0]] == names
-    assert body.separator == separator
+    rows, *_, found = read_body(parted([row], separator), "text/csv; charset=utf-8", SCHEMA)
+    assert [*rows[0]] == names
+    assert found == separator
 
 
 @pytest.mark.parametrize("separator", SEPARATORS)

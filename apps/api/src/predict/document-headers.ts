@@ -32,7 +32,7 @@ export const headers = {
   },
   'X-Prediction-Id': text(
     'Id of the prediction, where the body has no place for it: CSV, NDJSON, streams and tensors.',
-    'pred_0193f5a27c3b7d10a2f4c6d8e0123456',
+    'prd_0193f5a27c3b7d10a2f4c6d8e0123456',
   ),
   'X-Model-Version': text('Version that answered, where the body has no place for it.', 'v3'),
   'X-Rowcast-Warnings': text(

@@ -122,7 +122,11 @@ async def test_calls_of_every_form_are_timed_and_a_stream_by_its_first_rows(
     for url, sent in ((path(binary_model), ROW), (f"/v2/models/{bundle}/infer", tensors)):
         assert (await client.post(url, json=sent)).status_code == 200
     assert (await client.post(path(binary_model, "stream"), content=slowly(), headers=headers)).text
+    for url in (f"/v2/models/{bundle}/infer", path(binary_model, "stream")):
+        assert (await client.post(url, json={"inputs": []})).status_code == 422
     after = await figures()
+    refused = 'rowcast_refused_requests_total{code="INSTANCES_INVALID"}'
+    assert after[refused] - before.get(refused, 0) == 2
     assert [grown("count", form) for form in ("rows", "tensors", "stream")] == [1, 1, 1]
     assert 0 < grown("sum", "stream") < 1.5
     assert after["rowcast_predicted_rows_sum"] - before["rowcast_predicted_rows_sum"] == 252

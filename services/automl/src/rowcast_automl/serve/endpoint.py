@@ -20,7 +20,7 @@ from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of, warning_counts
 from rowcast_automl.serve.long_calls import Done, IsGone
-from rowcast_automl.serve.measures import GONE
+from rowcast_automl.serve.measures import GONE, REFUSED
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
@@ -159,6 +159,7 @@ def guarded(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except RowcastError as error:
+            REFUSED.labels(error.code).inc()
             return failure_response(error, request_id)
         except ClientDisconnect:
             return Response(status_code=499)

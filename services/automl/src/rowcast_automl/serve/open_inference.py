@@ -23,7 +23,7 @@ from rowcast_automl.serve.endpoint import limited_body, run_in_slices, while_wai
 from rowcast_automl.serve.failures import STATUS, failure_content, json_response
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.long_calls import IsGone
-from rowcast_automl.serve.measures import PREDICTED_ROWS, TENSORS_SECONDS
+from rowcast_automl.serve.measures import PREDICTED_ROWS, REFUSED, TENSORS_SECONDS
 from rowcast_automl.serve.options import read_options, require_place
 from rowcast_automl.serve.pool import Loaded
 from rowcast_automl.serve.query import call_options, policies_of
@@ -97,6 +97,7 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
         try:
             return await handler(request)
         except RowcastError as error:
+            REFUSED.labels(error.code).inc()
             content = failure_content(error)
             body = {"code": error.code, **content, "error": content["message"]}
             return json_response(body, STATUS.get(error.code, 500))

@@ -48,7 +48,8 @@ const policyHeader = {
   name: 'x-rowcast-policy',
   in: 'header',
   required: false,
-  description: 'What becomes of odd values: strict, lenient, or actions by case as JSON.',
+  description:
+    'What becomes of odd values, before what the API does with them: strict, lenient, or actions by case as JSON. A strict API takes none.',
   schema: { type: 'string' },
 };
 const idempotencyKey = {

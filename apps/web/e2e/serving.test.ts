@@ -191,4 +191,38 @@ describe('settings', () => {
     await page.getByText('API settings updated successfully!').waitFor();
     await looksAt('settings', 'settings');
   });
+
+  it('say what becomes of odd values, field by field', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/settings`);
+    const panel = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Odd values by field' }),
+    });
+    const choose = async (name: string, action: string) => {
+      await panel.getByRole('combobox', { name }).click();
+      await page.getByRole('option', { name: action, exact: true }).click();
+    };
+    await choose('Add a field', 'city');
+    await choose('city: Unseen category', 'Refuse');
+    await choose('All fields: Out of range', 'Ignore');
+    await panel.getByRole('button', { name: 'Save odd values' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    await expect
+      .poll(() => predict({ ...row, city: 'Atlantis' }))
+      .toMatchObject({
+        fields: [{ field: 'city', row: 0 }],
+      });
+    const quiet = await predict({ ...row, age: 200 });
+    expect(quiet).toMatchObject({ warnings: [] });
+    await ana.asks('PUT', `/apis/${api}`, {
+      settings: { oddValues: { fields: { city: { unseen: 'reject' }, tenure: { range: 'warn' } } } },
+    });
+    await looksAt('settings', 'odd-values');
+    await panel.getByText(/Not read by v\d/).waitFor();
+    await panel.getByRole('button', { name: 'Nothing special for tenure' }).click();
+    await panel.getByRole('button', { name: 'Save odd values' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    const { settings } = await ana.asks<{ settings: object }>('GET', `/apis/${api}`);
+    expect(settings).toMatchObject({ oddValues: { fields: { city: { unseen: 'reject' } } } });
+  });
 });

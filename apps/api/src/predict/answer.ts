@@ -70,25 +70,20 @@ function redact(code: string, { requestId, protocol }: Pick<Question, 'requestId
   return Buffer.from(JSON.stringify(protocol ? protocolError(plain, requestId) : plain.toBody(requestId)));
 }
 
-/** A strict API stays strict, whatever a caller would rather have. */
-export const policyOf = ({ inputPolicy }: ApiSettings, asked: string): string =>
-  inputPolicy === 'strict' ? 'strict' : asked;
-
 /** Asks one of the API's models. Refused rows come back as an answer; outages are thrown. */
 export async function answerPrediction(
   { modelServer }: Pick<Services, 'modelServer'>,
-  { enabled, settings }: LiveRoute,
+  { enabled, settings, policy: apiPolicy }: LiveRoute,
   variant: Variant | null,
   question: Question,
 ): Promise<Prediction> {
   if (!enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const timeoutMs = settings.requestTimeout * 1000;
-  const policy = policyOf(settings, question.policy);
   const query = withDecision(question.query, variant.decision);
   const { recall, protocol, ...rest } = question;
   const named = protocol && { ...protocol, version: variant.version };
-  const asked = { ...rest, query, policy, timeoutMs, scales: settings.autoScaling, protocol: named };
+  const asked = { ...rest, query, apiPolicy, timeoutMs, scales: settings.autoScaling, protocol: named };
   const answer = await modelServer.predict(variant.bundleHash, asked, recall);
   const id = newId('prediction');
   const { version } = variant;

@@ -1,4 +1,5 @@
 import type { FieldSchema, Report } from '@rowcast/contracts';
+import { answerHeaders, errorHeaders, headersNamed } from './document-headers.ts';
 import type { LiveRoute } from './live-route.ts';
 
 export type Schema = Record<string, unknown>;
@@ -32,11 +33,13 @@ const bodyErrors = {
   504: 'The model did not answer in time',
 };
 
+const reused = 'No model is deployed, or the Idempotency-Key was used for another call';
+
 const errors = (descriptions: Record<number, string>, schema = 'Error') =>
   Object.fromEntries(
     Object.entries(descriptions).map(([status, description]) => [
       status,
-      { description, content: json(named(schema)) },
+      { description, headers: errorHeaders(Number(status)), content: json(named(schema)) },
     ]),
   );
 
@@ -45,7 +48,8 @@ const policyHeader = {
   name: 'x-rowcast-policy',
   in: 'header',
   required: false,
-  description: 'What becomes of odd values: strict, lenient, or actions by case as JSON.',
+  description:
+    'What becomes of odd values, before what the API does with them: strict, lenient, or actions by case as JSON. A strict API takes none.',
   schema: { type: 'string' },
 };
 const idempotencyKey = {
@@ -58,11 +62,13 @@ const idempotencyKey = {
 
 const sentLines = {
   [jsonLines]: text('One row a line, each a JSON object.'),
-  'text/csv': text('A header line with the field names, then rows.'),
+  'text/csv': text(
+    'A header line with the field names, then rows, parted by commas, semicolons, tabs or pipes.',
+  ),
 };
 const answeredLines = {
   [jsonLines]: text('One prediction a line, in order; a row that cannot be answered has its error.'),
-  'text/csv': text('A header line, then one prediction a line, in order.'),
+  'text/csv': text('A header line, then one prediction a line, in order, parted like the rows.'),
 };
 
 const predict = (target: string, example: Schema) => ({
@@ -87,11 +93,12 @@ const predict = (target: string, example: Schema) => ({
   responses: {
     200: {
       description: 'One prediction per row, in order, in the form that Accept asks for',
+      headers: headersNamed(answerHeaders.predict),
       content: { ...json(named('Answer')), ...answeredLines },
     },
     ...errors({
       ...bodyErrors,
-      409: 'No model is deployed, or the Idempotency-Key was used for another call',
+      409: reused,
       415: 'Neither JSON, one JSON object a line (NDJSON) nor CSV',
     }),
   },
@@ -105,6 +112,7 @@ const stream = (target: string) => ({
   responses: {
     200: {
       description: 'A line for each row. What ends the answer early is told on its last line',
+      headers: headersNamed(answerHeaders.stream),
       content: answeredLines,
     },
     ...errors({
@@ -122,7 +130,7 @@ const datatypes = { number: 'FP64', boolean: 'BOOL', category: 'BYTES', text: 'B
 const infer = (target: string, fields: readonly FieldSchema[]) => ({
   operationId: 'infer',
   summary: `Predict ${target} by the Open Inference Protocol V2, a tensor for each field`,
-  parameters: [policyHeader],
+  parameters: [idempotencyKey, policyHeader],
   requestBody: {
     required: true,
     content: {
@@ -149,6 +157,7 @@ const infer = (target: string, fields: readonly FieldSchema[]) => ({
   responses: {
     200: {
       description: 'The prediction and, for classes, their probabilities',
+      headers: headersNamed(answerHeaders.infer),
       content: json(
         object(
           {
@@ -161,7 +170,14 @@ const infer = (target: string, fields: readonly FieldSchema[]) => ({
         ),
       ),
     },
-    ...errors({ ...bodyErrors, 415: 'Neither JSON nor JSON with binary tensors' }, 'ProtocolError'),
+    ...errors(
+      {
+        ...bodyErrors,
+        409: reused,
+        415: 'Neither JSON nor JSON with binary tensors',
+      },
+      'ProtocolError',
+    ),
   },
 });
 

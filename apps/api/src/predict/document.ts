@@ -1,7 +1,15 @@
-import { type FieldSchema, type Report, RowcastError } from '@rowcast/contracts';
+import {
+  type ApiSettings,
+  type FieldSchema,
+  type OddAction,
+  type Report,
+  RowcastError,
+} from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
+import { headers } from './document-headers.ts';
 import { documentPaths, list, object, pathSchemas, type Schema } from './document-paths.ts';
 import type { LiveRoute } from './live-route.ts';
+import { actionOf } from './odd-values.ts';
 import { findReport } from './repository.ts';
 
 const jsonType = ({ kind, integer }: FieldSchema): string => {
@@ -12,21 +20,47 @@ const jsonType = ({ kind, integer }: FieldSchema): string => {
 const range = ({ low, high }: NonNullable<FieldSchema['clippedTo']>): string =>
   [low !== null && `at least ${low}`, high !== null && `at most ${high}`].filter(Boolean).join(' and ');
 
-function fieldSchema(field: FieldSchema): Schema {
+const done: Record<OddAction, string> = {
+  reject: 'refused',
+  impute: 'read as a typical value, with a warning',
+  warn: 'answered with a warning',
+  ignore: 'answered without a warning',
+};
+
+function fieldSchema(field: FieldSchema, settings: ApiSettings): Schema {
   const { kind, nullable, min, max, categories, categoryCount, ordered, filledWith, clippedTo, example } =
     field;
   const type = jsonType(field);
+  const actions = {
+    null: actionOf(settings, 'null', field.name),
+    missing: actionOf(settings, 'missing', field.name),
+    type: actionOf(settings, 'type', field.name),
+  };
+  const others = (oddCase: 'unseen' | 'range') =>
+    `others are ${done[actionOf(settings, oddCase, field.name) ?? 'warn']}`;
   const seen = [
-    kind === 'category' &&
-      `One of ${categoryCount} values seen in training; others are answered with a warning.`,
+    kind === 'category' && `One of ${categoryCount} values seen in training; ${others('unseen')}.`,
     ordered && `From low to high: ${categories.join(', ')}.`,
     kind === 'text' && 'Free text, of which the first 1,000 words are read.',
-    filledWith !== undefined && `Missing is read as ${filledWith}, as in training.`,
+    filledWith !== undefined &&
+      actions.null !== 'reject' &&
+      `Missing is read as ${filledWith}, as in training.`,
     clippedTo && `Brought to ${range(clippedTo)}, as in training.`,
-    kind === 'number' && min !== null && max !== null && `From ${min} to ${max} in training.`,
+    kind === 'number' &&
+      min !== null &&
+      max !== null &&
+      `From ${min} to ${max} in training; ${others('range')}.`,
+    nullable && actions.null && `A null is ${done[actions.null]}.`,
+    nullable &&
+      actions.missing !== 'warn' &&
+      actions.missing &&
+      `Rows without the field are ${done[actions.missing]}.`,
+    actions.type !== 'reject' &&
+      actions.type &&
+      `A value of another type counts as missing and is ${done[actions.type]}.`,
   ].filter(Boolean);
   return {
-    type: nullable ? [type, 'null'] : type,
+    type: nullable && actions.null !== 'reject' ? [type, 'null'] : type,
     ...(kind === 'datetime' && { format: 'date-time' }),
     ...(seen.length > 0 && { description: seen.join(' ') }),
     ...(kind === 'category' && categories.length > 0 && { examples: categories.slice(0, 10) }),
@@ -47,14 +81,19 @@ function predictionSchema({ task, labels }: Report): Schema {
 
 /** The OpenAPI document of one API, from the fields of its stable model. */
 export async function apiDocument({ db, config }: Services, route: LiveRoute): Promise<Schema> {
-  const { stable, name } = route;
+  const { stable, name, settings } = route;
   const report = stable && (await findReport(db, stable.modelId));
   if (!report) throw new RowcastError('API_NOT_DEPLOYED');
   const { fields } = report;
-  const row = object(
-    Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
-    fields.filter(({ required }) => required).map((field) => field.name),
-  );
+  const row = {
+    ...object(
+      Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, settings)])),
+      fields
+        .filter((field) => field.required || actionOf(settings, 'missing', field.name) === 'reject')
+        .map((field) => field.name),
+    ),
+    description: `Rows with fields that the model does not read are ${done[actionOf(settings, 'extra', '') ?? 'warn']}.`,
+  };
   const warning = object(
     {
       row: { type: 'integer' },
@@ -76,6 +115,7 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
     paths: documentPaths(route, report),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rc_live_…' } },
+      headers,
       schemas: {
         Row: row,
         Answer: object(

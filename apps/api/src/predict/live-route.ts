@@ -1,6 +1,7 @@
 import { type ApiSettings, defaultApiSettings, type KeyScope, type Task } from '@rowcast/contracts';
 import { monthlyCallsOf } from '../platform/plans.ts';
 import { keptDecision } from './decision.ts';
+import { keptPolicy } from './odd-values.ts';
 
 /** One of the models that may answer for an API. */
 export interface Variant {
@@ -26,6 +27,8 @@ export interface LiveRoute {
   workspaceId: string;
   enabled: boolean;
   settings: ApiSettings;
+  /** What its owner wants to become of odd values, as the model server reads it; empty for warnings. */
+  policy: string;
   monthlyCalls: number | null;
   stable: Variant | null;
   rollout: RunningRollout | null;
@@ -81,6 +84,7 @@ export function liveRoute({ plan, model, candidate, rollout, ...row }: RouteRow)
   return {
     ...row,
     settings,
+    policy: keptPolicy(settings),
     monthlyCalls: monthlyCallsOf(plan),
     stable: variant('stable', model, settings),
     rollout: rollout && other && { ...rollout, candidate: other },

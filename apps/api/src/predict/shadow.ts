@@ -1,6 +1,6 @@
 import { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
-import { policyOf, type Question } from './answer.ts';
+import type { Question } from './answer.ts';
 import { withDecision } from './decision.ts';
 import type { LiveRoute } from './live-route.ts';
 import { meanScore, type Row, rowsOf } from './score.ts';
@@ -59,7 +59,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
   const running = new Set<Promise<void>>();
 
   async function ask(
-    { rollout, settings }: LiveRoute,
+    { rollout, settings, policy: apiPolicy }: LiveRoute,
     callId: string,
     question: Omit<Question, 'recall' | 'protocol'>,
     answered: Buffer,
@@ -70,7 +70,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
     const asked = {
       ...question,
       query: withDecision(question.query, rollout.candidate.decision),
-      policy: policyOf(settings, question.policy),
+      apiPolicy,
       timeoutMs,
       scales: settings.autoScaling,
     };

@@ -4,7 +4,7 @@ import { toRowcastError } from '../http/error-response.ts';
 import { newId } from '../platform/ids.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import type { Services } from '../platform/services.ts';
-import { type Prediction, policyOf, refused } from './answer.ts';
+import { type Prediction, refused } from './answer.ts';
 import { acceptOf, contentTypeOf, policyHeader } from './body.ts';
 import { callerGone, type PredictCall } from './call.ts';
 import { withDecision } from './decision.ts';
@@ -55,7 +55,6 @@ export async function streamPrediction(
   if (!route.enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const contentType = contentTypeOf(req, acceptedRows);
-  const policy = policyOf(route.settings, policyHeader(req));
   const id = newId('prediction');
   const { version } = variant;
   const watch = watchStream(call.recall, admits);
@@ -69,7 +68,8 @@ export async function streamPrediction(
       rows: noting(req, watch.moves),
       contentType,
       accept: acceptOf(req),
-      policy,
+      policy: policyHeader(req),
+      apiPolicy: route.policy,
       requestId,
       signal: watch.signal,
       answer(status, type) {

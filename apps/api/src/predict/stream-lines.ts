@@ -3,6 +3,8 @@ import { Writable } from 'node:stream';
 import type { RowcastError } from '@rowcast/contracts';
 
 const newline = 10;
+/** A CSV answer begins with it, and then with what parts its cells. */
+const firstColumn = 'prediction';
 
 function linesIn(chunk: Buffer): number {
   let lines = 0;
@@ -37,8 +39,9 @@ export class StreamedLines extends Writable {
   /** The last line of an answer that was broken off. */
   errorLine(error: RowcastError, requestId: string): string {
     if (!this.#isCsv) return `${JSON.stringify({ row: this.rows, ...error.toBody(requestId) })}\n`;
-    const emptyCells = this.#header.replace(/"[^"]*"/g, '').replace(/[^,]/g, '');
-    return `${emptyCells}"${error.message.replaceAll('"', '""')}"\n`;
+    const separator = this.#header.charAt(firstColumn.length);
+    const cells = this.#header.replace(/"[^"]*"/g, '').split(separator || ',').length;
+    return `${separator.repeat(cells - 1)}"${error.message.replaceAll('"', '""')}"\n`;
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {

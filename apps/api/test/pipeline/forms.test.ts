@@ -154,6 +154,55 @@ test('an API describes each form that it answers, and no other', async () => {
   expect(missing).toEqual([]);
 });
 
+test('an API names the headers of its answers', async () => {
+  const { paths, components } = await anna.get(`/apis/${apiId}/openapi.json`);
+  const sentByAny = new Set(Object.keys((await product.app.request.get('/api/v1/nothing')).headers));
+  const path = `/api/v1/predict/${apiId}`;
+  const csv = { 'content-type': 'text/csv', accept: 'text/csv' };
+  const odd = 'age,city,hours\n200,Pune,33\n';
+  const seen = new Set<string>();
+  const inForm = async (
+    where: string,
+    body: string | object,
+    headers: Record<string, string>,
+    status = 200,
+  ) => {
+    const answer = await product.app.request
+      .post(where)
+      .set({ ...bearer(), 'content-type': 'application/json', ...headers })
+      .send(body)
+      .expect(status);
+    const documented = paths[where].post.responses[status].headers;
+    const named = new Set(Object.keys(documented).map((name) => name.toLowerCase()));
+    for (const { $ref } of Object.values<{ $ref: string }>(documented))
+      expect(components.headers).toHaveProperty([$ref.slice('#/components/headers/'.length)]);
+    const own = Object.keys(answer.headers).filter(
+      (name) => !sentByAny.has(name) && !/^(access-control-|content-|transfer-)/.test(name),
+    );
+    for (const name of [...own, 'x-request-id']) expect(named).toContain(name);
+    for (const name of Object.keys(answer.headers)) if (named.has(name)) seen.add(name);
+  };
+  const tensors = { inputs: [{ name: 'age', datatype: 'FP64', shape: [1], data: [44] }] };
+  const binary = { ...tensors, parameters: { binary_data_output: true } };
+  await change({ rateLimitEnabled: true, rateLimitRequests: 1_000, rateLimitWindow: 3_600 });
+  for (let time = 0; time < 2; time += 1) await inForm(path, row, { 'idempotency-key': 'named' });
+  await inForm(path, odd, csv);
+  await inForm(`${path}/stream`, odd, csv);
+  for (const body of [tensors, binary]) await inForm(`/v2/models/${apiId}/infer`, body, {});
+  await inForm(path, { age: 'old' }, {}, 422);
+  await inForm(path, row, { authorization: 'Bearer none' }, 401);
+  await inForm(path, '<row/>', { 'content-type': 'text/xml' }, 415);
+  await change({ rateLimitRequests: 1, rateLimitWindow: 86_400 });
+  await predict(row);
+  await inForm(path, row, {}, 429);
+  await change({ rateLimitEnabled: false });
+  expect([...seen].toSorted()).toEqual(
+    Object.keys(components.headers)
+      .map((name) => name.toLowerCase())
+      .toSorted(),
+  );
+});
+
 describe('a threshold kept with an API', () => {
   test('is left out by a model that it does not fit, which is said when that is deployed', async () => {
     await change({ threshold: 0.01 });

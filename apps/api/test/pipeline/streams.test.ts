@@ -50,10 +50,10 @@ const textOf = async (answer: http.IncomingMessage) => Buffer.concat(await answe
 const linesOf = async (answer: http.IncomingMessage) => (await textOf(answer)).trim().split('\n');
 
 /** A stream of which the first rows were answered, and which stays open. */
-async function begun(bearer = key, headers: Record<string, string> = {}) {
+async function begun(bearer = key, headers: Record<string, string> = {}, rows = line.repeat(block)) {
   const request = open(headers, bearer);
   const answer = answered(request);
-  request.write(line.repeat(block));
+  request.write(rows);
   return { request, response: await answer };
 }
 
@@ -214,7 +214,13 @@ describe('a stream of rows', () => {
 
   test('ends soon after its key was revoked, with a line that says so', async () => {
     const { id, key: bearer } = await newKey();
-    const [plain, csv] = await Promise.all([begun(bearer), begun(bearer, { accept: 'text/csv' })]);
+    const asCsv = { accept: 'text/csv' };
+    const rows = `age;city;hours\n${'44;Pune;33\n'.repeat(block)}`;
+    const [plain, csv, other] = await Promise.all([
+      begun(bearer),
+      begun(bearer, asCsv),
+      begun(bearer, { ...asCsv, 'content-type': 'text/csv' }, rows),
+    ]);
     await pause(1_200);
     const revoked = performance.now();
     await product.app.request.delete(`/api/v1/apis/${apiId}/keys/${id}`).set(user.headers).expect(204);
@@ -224,6 +230,10 @@ describe('a stream of rows', () => {
     const cells = await linesOf(csv.response);
     expect(cells.at(-1)).toMatch(/^,+"The API key is unknown, expired or revoked."$/);
     expect(cells.at(-1)?.match(/,/g)).toHaveLength((cells[0]?.match(/,/g)?.length ?? 0) + 1);
+    expect((await linesOf(other.response)).slice(-2)).toEqual([
+      expect.stringMatching(/^(high|low)(;[\d.]+){2};$/),
+      expect.stringMatching(/^;;;"The API key/),
+    ]);
     const predictionId = plain.response.headers['x-prediction-id'];
     await expect.poll(() => logged(predictionId)).toMatchObject({ status: 401, rows: block });
   });

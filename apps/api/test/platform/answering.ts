@@ -40,6 +40,7 @@ export const question = (given: Partial<Question> = {}): Question => ({
   contentType: 'application/json',
   accept: '',
   policy: '',
+  apiPolicy: '',
   requestId: 'req_1',
   timeoutMs: 5_000,
   scales: false,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { costMatrix } from './answer-options.ts';
 import { apiId, modelId } from './ids.ts';
+import { oddValues } from './odd-values.ts';
 import { releaseCheck } from './release-check.ts';
 
 export const apiStatuses = ['draft', 'training', 'active', 'deprecated'] as const;
@@ -38,6 +39,7 @@ export const apiSettings = z
     inputPolicy: z
       .enum(['lenient', 'strict'])
       .describe('strict refuses rows that lenient answers with a warning'),
+    oddValues: oddValues.optional(),
     errorDetail: z.enum(['full', 'redacted']).describe('redacted names no field of the model in errors'),
     threshold: z
       .number()

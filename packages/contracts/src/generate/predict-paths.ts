@@ -39,7 +39,7 @@ const api = z.object({ api: z.string() });
 const common = { tags: ['Predict'], security: [{ apiKey: [] }] };
 
 const answer = {
-  id: 'pred_0193f5a27c3b7d10a2f4c6d8e0123456',
+  id: 'prd_0193f5a27c3b7d10a2f4c6d8e0123456',
   model: { version: 'v3' },
   predictions: [{ prediction: 'leaves', probabilities: { stays: 0.19, leaves: 0.81 } }],
   warnings: [],

@@ -61,7 +61,9 @@ async def test_rows_come_back_to_those_who_sent_them(
 
     assert sum(await asyncio.gather(*(caller() for _ in range(CALLERS)))) > CALLERS * 10
     lines = dict(line.rsplit(" ", 1) for line in (await client.get("/metrics")).text.splitlines())
-    assert float(lines["rowcast_batch_rows_count"]) < float(lines["rowcast_predict_seconds_count"])
+    assert float(lines["rowcast_batch_rows_count"]) < float(
+        lines['rowcast_predict_seconds_count{form="rows"}']
+    )
 
 
 class SlowModel(LoadedModel):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
@@ -18,6 +20,7 @@ from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.pool import ModelPool
 from tests.conftest import Trained
 from tests.engine.training import KEY
+from tests.serve.test_predictions import ROW, path
 
 
 async def test_many_first_requests_load_once(pool: ModelPool, binary_model: Trained) -> None:
@@ -92,6 +95,41 @@ async def test_health_and_measures(client: httpx.AsyncClient, binary_model: Trai
     assert "rowcast_loaded_models 1.0" in (await client.get("/metrics")).text
     assert (await client.get("/nothing")).json()["error"]["code"] == "NOT_FOUND"
     assert (await client.get(f"/bundles/{'0' * 64}/predict")).json()["error"]["code"] == "METHOD_NOT_ALLOWED"
+
+
+async def test_calls_of_every_form_are_timed_and_a_stream_by_its_first_rows(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    async def figures() -> dict[str, float]:
+        lines = (await client.get("/metrics")).text.splitlines()
+        told = (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+        return {name: float(value) for name, value in told}
+
+    def grown(name: str, form: str) -> float:
+        full = f'rowcast_predict_seconds_{name}{{form="{form}"}}'
+        return after[full] - before[full]
+
+    async def slowly() -> AsyncIterator[bytes]:
+        line = json.dumps(ROW).encode() + b"\n"
+        yield line * 200
+        await asyncio.sleep(1.5)
+        yield line * 50
+
+    before = await figures()
+    bundle = binary_model.result.bundle_hash
+    tensors = {"inputs": [{"name": "age", "datatype": "INT64", "shape": [1], "data": [44]}]}
+    headers = {"content-type": "application/x-ndjson"}
+    for url, sent in ((path(binary_model), ROW), (f"/v2/models/{bundle}/infer", tensors)):
+        assert (await client.post(url, json=sent)).status_code == 200
+    assert (await client.post(path(binary_model, "stream"), content=slowly(), headers=headers)).text
+    for url in (f"/v2/models/{bundle}/infer", path(binary_model, "stream")):
+        assert (await client.post(url, json={"inputs": []})).status_code == 422
+    after = await figures()
+    refused = 'rowcast_refused_requests_total{code="INSTANCES_INVALID"}'
+    assert after[refused] - before.get(refused, 0) == 2
+    assert [grown("count", form) for form in ("rows", "tensors", "stream")] == [1, 1, 1]
+    assert 0 < grown("sum", "stream") < 1.5
+    assert after["rowcast_predicted_rows_sum"] - before["rowcast_predicted_rows_sum"] == 252
 
 
 def test_the_server_loads_no_training_library() -> None:

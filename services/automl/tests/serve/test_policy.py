@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,15 @@ CASES = {"missing": "street", "extra": "planet", "unseen": "city", "range": "age
 async def ask(client: httpx.AsyncClient, model: Trained, row: dict[str, Any], policy: Any) -> httpx.Response:
     text = policy if isinstance(policy, str) else json.dumps(policy)
     return await client.post(path(model), json=row, headers={"x-rowcast-policy": text})
+
+
+def rewritten(store: Path, model: Trained, change: Callable[[str, bytes], bytes]) -> str:
+    """A bundle with other files, deployed."""
+    _, files = read_bundle(model.bundle, KEY.public_key())
+    changed = {name: change(name, content) for name, content in files.items()}
+    bundle = write_bundle(store / "next", changed, KEY)
+    (store / "next").rename(store / "bundles" / f"{bundle}.rowcast")
+    return bundle
 
 
 async def test_strict_refuses_all_that_lenient_tells(
@@ -56,11 +66,60 @@ async def test_an_imputed_value_answers_like_a_missing_one(
     assert (numbers(odd.json()["predictions"]) == numbers(null.json()["predictions"])).all()
 
 
+async def test_a_value_of_a_wrong_type_is_read_as_training_read_gaps(
+    client: httpx.AsyncClient, store: Path, binary_model: Trained
+) -> None:
+    def filled(name: str, content: bytes) -> bytes:
+        if name == "golden.json":
+            golden = json.loads(content)
+            # Gaps are read otherwise now.
+            kept = [at for at, row in enumerate(golden["rows"]) if row["age"] is not None]
+            return json.dumps(
+                golden | {each: [golden[each][at] for at in kept] for each in ("rows", "answers")}
+            ).encode()
+        if name != "schema.json":
+            return content
+        schema = json.loads(content)
+        for each in schema["fields"]:
+            if each["name"] == "age":
+                each.update(fill=80.0, seen_missing=False)
+        return json.dumps(schema).encode()
+
+    path_of = f"/bundles/{rewritten(store, binary_model, filled)}/predict"
+    null = await client.post(path_of, json=ROW | {"age": None})
+    assert null.status_code == 200
+    for action in ("impute", "warn", "ignore"):
+        headers = {"x-rowcast-policy": json.dumps({"default": {"type": action}})}
+        odd = await client.post(path_of, json=ROW | {"age": "old"}, headers=headers)
+        assert odd.status_code == 200
+        assert (numbers(odd.json()["predictions"]) == numbers(null.json()["predictions"])).all()
+        assert len(odd.json()["warnings"]) == (action != "ignore")
+
+
 async def test_a_null_is_refused_where_it_is_said(client: httpx.AsyncClient, binary_model: Trained) -> None:
     for name in ROW:
         policy = {"fields": {name: {"null": "reject"}}}
         assert (await ask(client, binary_model, ROW | {name: None}, policy)).status_code == 422
         assert (await ask(client, binary_model, ROW, policy)).status_code == 200
+
+
+async def test_nulls_of_every_field_are_refused_where_it_is_said(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    policy = {"default": {"null": "reject"}}
+    for name in ROW:
+        answer = await ask(client, binary_model, ROW | {name: None}, policy)
+        assert [each["field"] for each in answer.json()["fields"]] == [name]
+    one = {**policy, "fields": {"income": {"null": "ignore"}}}
+    assert (await ask(client, binary_model, ROW | {"income": None}, one)).json()["warnings"] == []
+
+
+async def test_a_cell_that_says_missing_is_a_null(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    headers = {"content-type": "text/csv", "x-rowcast-policy": '{"fields": {"income": {"null": "reject"}}}'}
+    for cell in ("", " ", "NA"):
+        line = ",".join(str(each) for each in (ROW | {"income": cell}).values())
+        answer = await client.post(path(binary_model), content=f"{','.join(ROW)}\n{line}\n", headers=headers)
+        assert answer.status_code == 422, cell
 
 
 async def test_every_row_is_held_to_the_policy(client: httpx.AsyncClient, binary_model: Trained) -> None:
@@ -108,10 +167,8 @@ async def test_a_field_that_the_model_does_not_read_may_be_passed_over(
 async def test_names_in_a_header_may_have_any_letters(
     client: httpx.AsyncClient, store: Path, binary_model: Trained, verb: str, coding: str
 ) -> None:
-    _, files = read_bundle(binary_model.bundle, KEY.public_key())
-    german = {name: content.replace(b'"age"', '"größe"'.encode()) for name, content in files.items()}
-    bundle = write_bundle(store / "next", german, KEY)
-    (store / "next").rename(store / "bundles" / f"{bundle}.rowcast")
+    german = '"größe"'.encode()
+    bundle = rewritten(store, binary_model, lambda _, content: content.replace(b'"age"', german))
     row = {"größe": 200}
     policy = json.dumps({"fields": {"größe": {"range": "reject"}}}, ensure_ascii=coding == "ascii")
     tensor = {"name": "größe", "datatype": "FP64", "shape": [1], "data": [200]}
@@ -133,3 +190,61 @@ async def test_policy_and_options_may_stand_in_the_address(
     assert len(topped.json()["predictions"][0]["topK"]) == 1
     wrong = await client.post(path(binary_model) + "?topK=many", json=ROW)
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (422, "OPTIONS_INVALID")
+
+
+OWN = {"default": {"extra": "ignore"}, "fields": {"age": {"range": "reject"}, "gone": {"null": "reject"}}}
+
+
+async def told(
+    client: httpx.AsyncClient, model: Trained, row: dict[str, Any], own: Any, asked: Any = ""
+) -> tuple[set[str], set[str]]:
+    """Fields of the warnings, and fields that are refused."""
+    policies = {"x-rowcast-api-policy": own, "x-rowcast-policy": asked}
+    headers = {
+        name: each if isinstance(each, str) else json.dumps(each) for name, each in policies.items() if each
+    }
+    answer = (await client.post(path(model), json=row, headers=headers)).json()
+    return tuple({each["field"] for each in answer.get(name, ())} for name in ("warnings", "fields"))  # type: ignore[return-value]
+
+
+async def test_an_api_has_a_policy_of_its_own_that_may_speak_of_fields_of_other_models(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    odd = ODD | {"income": 30_000, "age": 44}
+    assert await told(client, binary_model, odd, OWN) == ({"street", "city"}, set())
+    assert await told(client, binary_model, odd | {"age": 200}, OWN) == (set(), {"age"})
+
+
+@pytest.mark.parametrize(
+    ("asked", "warned", "refused"),
+    [
+        ("lenient", set(), {"age"}),
+        ({"fields": {"age": {"range": "warn"}}}, {"age", "street", "city"}, set()),
+        ({"default": {"range": "ignore"}}, {"street", "city"}, set()),
+        ({"default": {"extra": "warn", "range": "warn"}}, {"age", "street", "city", "planet"}, set()),
+        ("strict", set(), {"age", "street", "city", "planet"}),
+        ({"fields": {"agee": {}}}, set(), {"policy.agee"}),
+        ({"mode": "strict", "fields": {"agee": {}}}, set(), {"policy.agee"}),
+    ],
+)
+async def test_a_caller_has_the_last_word_where_it_speaks(
+    client: httpx.AsyncClient, binary_model: Trained, asked: Any, warned: set[str], refused: set[str]
+) -> None:
+    odd = ODD | {"income": 30_000}
+    assert await told(client, binary_model, odd, OWN, asked) == (warned, refused)
+
+
+async def test_what_an_api_refuses_by_name_a_strict_caller_does_not_allow(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    own = {"fields": {"income": {"null": "reject"}}}
+    assert await told(client, binary_model, ROW | {"income": None}, own, "strict") == (set(), {"income"})
+
+
+@pytest.mark.parametrize("asked", ["lenient", {"default": {"unseen": "warn"}}, "nonsense"])
+async def test_a_strict_api_stays_as_its_owner_made_it(
+    client: httpx.AsyncClient, binary_model: Trained, asked: Any
+) -> None:
+    own = {"mode": "strict", "fields": {"age": {"range": "warn"}}}
+    assert await told(client, binary_model, ROW | {"age": 200}, own, asked) == ({"age"}, set())
+    assert await told(client, binary_model, ROW | {"city": "Atlantis"}, own, asked) == (set(), {"city"})

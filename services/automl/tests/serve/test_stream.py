@@ -160,9 +160,11 @@ async def test_what_cannot_be_a_stream_is_refused(client: httpx.AsyncClient, bin
 
 def test_long_cells_are_read_before_any_other_csv() -> None:
     check = (
+        "from rowcast_automl.features.schema import InputField, ServingSchema\n"
         "from rowcast_automl.serve.records import CsvRecords\n"
+        "schema = ServingSchema('regression', 'y', (), 'number', (InputField('a', 'text', 0),))\n"
         "text = b'a\\n' + b'x' * 900_000 + b'\\n'\n"
-        "print([len(row['a']) for row in CsvRecords().feed(text)])"
+        "print([len(row['a']) for row in CsvRecords(schema).feed(text)])"
     )
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[900000]"

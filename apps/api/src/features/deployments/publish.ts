@@ -3,6 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { whyLeftOut } from '../../predict/decision.ts';
+import { whyPassedOver } from '../../predict/odd-values.ts';
 import { apiRepository } from '../apis/index.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
@@ -45,8 +46,10 @@ export async function publishModel(
     publish(workspaceId, { type: 'api.changed', apiId: model.apiId });
   });
   const { settings } = await apiRepository(ctx.db, workspaceId).find(model.apiId);
-  const { task = null, labels = [] } = model.report ?? {};
-  const notice = whyLeftOut(settings, { task, labels });
+  const { task = null, labels = [], fields = [] } = model.report ?? {};
+  const notices = [whyLeftOut(settings, { task, labels }), whyPassedOver(settings, fields)].filter(
+    (notice) => notice !== null,
+  );
   const deployment = presentDeployment(await deploymentRepository(ctx.db, workspaceId).view(id));
-  return { ...deployment, ...(notice && { notices: [notice] }) };
+  return { ...deployment, ...(notices.length > 0 && { notices }) };
 }

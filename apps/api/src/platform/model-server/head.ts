@@ -14,6 +14,7 @@ export function headersOf({
   contentType,
   accept,
   policy,
+  apiPolicy,
   requestId,
   scales,
   others,
@@ -21,6 +22,7 @@ export function headersOf({
   const headers = ['content-type', contentType, 'x-request-id', requestId, ...others];
   if (accept) headers.push('accept', accept);
   if (policy) headers.push('x-rowcast-policy', policy);
+  if (apiPolicy) headers.push('x-rowcast-api-policy', apiPolicy);
   if (scales) headers.push('x-rowcast-scaling', 'on');
   if (unsafePath.test(path)) throw cannotBeSent('The address');
   for (let at = 1; at < headers.length; at += 2)

@@ -25,8 +25,10 @@ export interface Question {
   contentType: string;
   /** The forms of answer that the caller takes; empty for JSON. */
   accept: string;
-  /** What becomes of odd values; empty for warnings. */
+  /** What the caller wants to become of odd values; empty for what the API does. */
   policy: string;
+  /** What the API does with odd values; empty for warnings. */
+  apiPolicy: string;
   requestId: string;
   timeoutMs: number;
   /** Whether the model server may start another process for it. */

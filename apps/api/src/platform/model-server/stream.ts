@@ -11,6 +11,7 @@ export interface StreamQuestion {
   contentType: string;
   accept: string;
   policy: string;
+  apiPolicy: string;
   requestId: string;
   signal: AbortSignal;
   /** Called with the head of the answer; gives the place where its body goes. */
@@ -22,13 +23,15 @@ export function openStreams(url: string) {
   const pool = new Pool(url, { connections: mostAtOnce, pipelining: 1, connect: { timeout: 2_000 } });
   let running = 0;
   return {
-    async run({ path, rows, contentType, accept, policy, requestId, signal, answer }: StreamQuestion) {
+    async run(question: StreamQuestion) {
+      const { path, rows, contentType, accept, policy, apiPolicy, requestId, signal, answer } = question;
       if (running >= mostAtOnce) throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 5 });
       running += 1;
       try {
         const headers: Record<string, string> = { 'content-type': contentType, 'x-request-id': requestId };
         if (accept) headers.accept = accept;
         if (policy) headers['x-rowcast-policy'] = policy;
+        if (apiPolicy) headers['x-rowcast-api-policy'] = apiPolicy;
         // Whoever asks watches the stream for standing still; rows may take as long as they keep coming.
         const patience = { signal, headersTimeout: 0, bodyTimeout: 0 };
         await pool.stream({ method: 'POST', path, headers, body: rows, ...patience }, (head) =>

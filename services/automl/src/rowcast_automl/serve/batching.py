@@ -20,7 +20,7 @@ from rowcast_automl.features.rows import Note, PackedRows
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.measures import BATCH_ROWS, BUSY
-from rowcast_automl.serve.policy import DEFAULT, Policy
+from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.questions import Question
 from rowcast_automl.serve.reading import RequestReader, Row
 from rowcast_automl.serve.threads import CORES, Workers
@@ -154,7 +154,7 @@ class Batcher:
         return taken
 
     def _pack(self, questions: list[Question]) -> Batch:
-        if len(questions) > 1 and all(each.policy is DEFAULT and not each.from_text for each in questions):
+        if len(questions) > 1 and all(each.policy.takes_nulls and not each.from_text for each in questions):
             tensors = self._model.reader.read_plain([row for each in questions for row in each.rows])
             if tensors is not None:
                 return Batch([(each, len(each.rows), []) for each in questions], tensors)

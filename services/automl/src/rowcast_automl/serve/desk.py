@@ -154,13 +154,13 @@ class PredictDesk:
             self.fail(call, error)
 
     def _take(self, call: Call, loaded: Loaded) -> None:
-        policy, options = call_options(call.policy, call.query, loaded.model.schema)
+        policy, options = call_options(call.api_policy, call.policy, call.query, loaded.model.schema)
         form: Format = format_of(call.accept) if call.accept else "json"
         wish = Wish(call.content_type, form, policy, options)
         if call.size > QUICK_BYTES:
             return self._later(self._take_whole(call, loaded, wish))
         model = loaded.model
-        rows, from_text, own = read_body(call.body, call.content_type, model.schema)
+        rows, from_text, own, separator = read_body(call.body, call.content_type, model.schema)
         if not is_quick_to_read(len(rows), model.schema):
             return self._later(self._take_whole(call, loaded, wish))
         asked: Asked | None = None
@@ -172,7 +172,7 @@ class PredictDesk:
             asked = read_options(options, model.schema, model.facts, len(rows))
 
         def answer(answers: Array, warnings: list[Note]) -> None:
-            body = model.written(answers, warnings, form, asked)
+            body = model.written(answers, warnings, form, asked, separator)
             self._finish(call, len(rows), warnings, body, form)
 
         def fail(error: RowcastError) -> None:

@@ -20,12 +20,12 @@ from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of, warning_counts
 from rowcast_automl.serve.long_calls import Done, IsGone
-from rowcast_automl.serve.measures import GONE
+from rowcast_automl.serve.measures import GONE, REFUSED
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES
-from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.questions import CallerGone
 
 SLICE_ROWS = 1_000
@@ -63,16 +63,17 @@ def answer_whole(
         For anything wrong with the body.
     CallerGone
     """
-    rows, from_text, options = read_body(body, wish.content_type, model.schema)
+    rows, from_text, options, separator = read_body(body, wish.content_type, model.schema)
     options = merged(wish.options, options)
     require_place(options, wish.form)
     if options is not None:
         answered = model.predict(rows, from_text, options, wish.policy)
-        body = answer_bytes(answered.predictions, answered.warnings, wish.form)
+        body = answer_bytes(answered.predictions, answered.warnings, wish.form, separator)
         return len(rows), answered.warnings, body
     packed = model.pack(rows, from_text, wish.policy)
     answers = run_in_slices(model, packed.tensors, is_gone)
-    return len(rows), packed.warnings, model.written(answers, packed.warnings, wish.form)
+    written = model.written(answers, packed.warnings, wish.form, separator=separator)
+    return len(rows), packed.warnings, written
 
 
 def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: IsGone) -> Array:
@@ -99,7 +100,7 @@ async def predict(request: Request, model: LoadedModel) -> Response:
         For anything wrong with the body.
     """
     headers = request.headers
-    policy, options = call_options(policy_of(headers), request.url.query, model.schema)
+    policy, options = call_options(*policies_of(headers), request.url.query, model.schema)
     form = format_of(headers.get("accept", ""))
     wish = Wish(headers.get("content-type", ""), form, policy, options)
     rows, warnings, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
@@ -158,6 +159,7 @@ def guarded(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except RowcastError as error:
+            REFUSED.labels(error.code).inc()
             return failure_response(error, request_id)
         except ClientDisconnect:
             return Response(status_code=499)

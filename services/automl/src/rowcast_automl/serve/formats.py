@@ -40,10 +40,12 @@ def format_of(accept: str) -> Format:
     return "json"
 
 
-def answer_bytes(predictions: list[dict[str, Any]], warnings: list[Note], form: Format = "json") -> bytes:
+def answer_bytes(
+    predictions: list[dict[str, Any]], warnings: list[Note], form: Format = "json", separator: str = ","
+) -> bytes:
     """A whole answer. CSV has no place for warnings: see `warning_counts`."""
     if form == "csv":
-        return csv_bytes(predictions)
+        return csv_bytes(predictions, separator)
     if form == "ndjson":
         return ndjson_bytes(predictions, warnings, 0)
     return orjson.dumps({"predictions": predictions, "warnings": warnings})
@@ -55,10 +57,10 @@ def warning_counts(warnings: list[Note]) -> str:
     return ";".join([str(len(warnings)), *(f"{kind}={count}" for kind, count in kinds)])
 
 
-def csv_bytes(predictions: list[dict[str, Any]]) -> bytes:
+def csv_bytes(predictions: list[dict[str, Any]], separator: str) -> bytes:
     """A line for each row: the prediction, then a column for each class's probability."""
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
+    writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
     writer.writerow(
         ["prediction", *(f"probability_{each}" for each in predictions[0].get("probabilities", ()))]
     )
@@ -66,10 +68,10 @@ def csv_bytes(predictions: list[dict[str, Any]]) -> bytes:
     return stream.getvalue().encode()
 
 
-def csv_line(cells: list[Any]) -> bytes:
+def csv_line(cells: list[Any], separator: str) -> bytes:
     """One record."""
     stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerow(cells)
+    csv.writer(stream, delimiter=separator, lineterminator="\n").writerow(cells)
     return stream.getvalue().encode()
 
 

@@ -144,13 +144,18 @@ class LoadedModel:
         return Answer(predictions, packed.warnings)
 
     def written(
-        self, answers: Array, warnings: list[Note], form: Format, asked: Asked | None = None
+        self,
+        answers: Array,
+        warnings: list[Note],
+        form: Format,
+        asked: Asked | None = None,
+        separator: str = ",",
     ) -> bytes:
         """A whole answer, with what quick options add where there are any."""
         if form == "json" and asked is None:
             chosen = None if self.schema.task == "regression" else self.decide(answers)
             return self._plain.json(answers, chosen, warnings)
-        return answer_bytes(self.present_asked(answers, asked), warnings, form)
+        return answer_bytes(self.present_asked(answers, asked), warnings, form, separator)
 
     def present_asked(self, answers: Array, asked: Asked | None) -> list[dict[str, Any]]:
         """As `present`, with what quick options add where there are any."""

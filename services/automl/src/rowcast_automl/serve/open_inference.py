@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from functools import partial
@@ -22,9 +23,10 @@ from rowcast_automl.serve.endpoint import limited_body, run_in_slices, while_wai
 from rowcast_automl.serve.failures import STATUS, failure_content, json_response
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.long_calls import IsGone
+from rowcast_automl.serve.measures import PREDICTED_ROWS, REFUSED, TENSORS_SECONDS
 from rowcast_automl.serve.options import read_options, require_place
 from rowcast_automl.serve.pool import Loaded
-from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.questions import CallerGone
 
 VERSION = "1"
@@ -54,12 +56,16 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
     @answered
     async def infer(request: Request) -> Response:
         name_of(request)
+        begun = time.perf_counter()
         body = await limited_body(request)
 
         async def work(is_gone: IsGone) -> Response:
             return await InferCall(request, body, await model_of(request)).answered(desk, is_gone)
 
-        return await while_waited_for(request, work)
+        response = await while_waited_for(request, work)
+        TENSORS_SECONDS.observe(time.perf_counter() - begun)
+        PREDICTED_ROWS.observe(int(response.headers["x-rowcast-rows"]))
+        return response
 
     app.add_route("/v2", server, methods=["GET"])
     app.add_route("/v2/health/live", healthy, methods=["GET"])
@@ -91,6 +97,7 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
         try:
             return await handler(request)
         except RowcastError as error:
+            REFUSED.labels(error.code).inc()
             content = failure_content(error)
             body = {"code": error.code, **content, "error": content["message"]}
             return json_response(body, STATUS.get(error.code, 500))
@@ -117,7 +124,7 @@ class InferCall:
         self._head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
         self._body, self._json_bytes, self._loaded = body, headers.get(JSON_BYTES, ""), loaded
         schema = self._model.schema
-        self._policy, options = call_options(policy_of(headers), request.url.query, schema)
+        self._policy, options = call_options(*policies_of(headers), request.url.query, schema)
         require_place(options, "tensors")
         self._asked = read_options(options, schema, self._model.facts, 1) if options else None
 

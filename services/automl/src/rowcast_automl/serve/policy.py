@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, get_args
@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 import orjson
 
 from rowcast_automl.features.rows import Note, PackedRows, put_missing
-from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 Action = Literal["reject", "impute", "warn", "ignore"]
@@ -24,6 +24,8 @@ CASES = {
     "type": "FIELD_INVALID",
 }
 Actions = Mapping[str, Action]
+IsMissing = Callable[[Any, InputField], bool]
+NULL, WRONG_TYPE = CASES["null"], CASES["type"]
 MOST_NAMED = 20
 STRICT: Actions = dict.fromkeys(CASES.values(), "reject")
 
@@ -38,60 +40,82 @@ class Policy:
         For every field.
     fields : mapping
         By field name, before `actions`.
+    every_null : bool
+        Whether `actions` speaks of nulls that training knew as well.
+    is_strict : bool
+        Whether callers of the API whose policy it is cannot change it.
+    takes_nulls : bool
+        Whether nothing is said of nulls that training knew.
     """
 
     actions: Actions = field(default_factory=dict)
     fields: Mapping[str, Actions] = field(default_factory=dict)
+    every_null: bool = False
+    is_strict: bool = False
+    takes_nulls: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        speaks = self.every_null or any(NULL in actions for actions in self.fields.values())
+        object.__setattr__(self, "takes_nulls", not speaks)
 
     @property
     def is_default(self) -> bool:
         """Whether it changes nothing."""
         return not self.actions and not self.fields
 
-    @property
-    def takes_nulls(self) -> bool:
-        """Whether nothing is said of nulls that training knew."""
-        return not any("MISSING_VALUE" in actions for actions in self.fields.values())
-
     def action(self, name: str, code: str) -> Action | None:
         """What to do with a note of this code about this field."""
         return self.fields.get(name, {}).get(code) or self.actions.get(code)
 
-    def apply(self, packed: PackedRows, row: Mapping[str, Any], schema: ServingSchema) -> PackedRows:
+    def before(self, other: Policy) -> Policy:
+        """This policy where it speaks, the other one elsewhere."""
+        if self.is_default or other.is_default:
+            return other if self.is_default else self
+        # What both do stays as the other one has it, who may speak of more nulls.
+        actions = {**other.actions, **self.actions}
+        fields = {
+            name: {code: act for code, act in kept.items() if self.actions.get(code, act) == act}
+            for name, kept in other.fields.items()
+        }
+        for name, own in self.fields.items():
+            fields[name] = {**fields.get(name, {}), **own}
+        same_nulls = other.every_null and actions[NULL] == other.actions[NULL]
+        return Policy(actions, fields, self.every_null or same_nulls)
+
+    def apply(
+        self, packed: PackedRows, row: Mapping[str, Any], schema: ServingSchema, is_missing: IsMissing
+    ) -> PackedRows:
         """Sorts the notes about one row anew and replaces the values that are to be imputed."""
         if self.is_default:
             return packed
         sorted_rows = PackedRows(packed.tensors)
         notes = [(note, "warn") for note in packed.warnings] + [(note, "reject") for note in packed.problems]
         noted = {note.field for note, _ in notes}
-        notes += [(note, "warn") for note in self._nulls(row, schema) if note.field not in noted]
+        notes += [(note, "warn") for note in self._nulls(row, schema, is_missing) if note.field not in noted]
         for note, usual in notes:
-            action = self.action(note.field, note.code) or usual
+            given = self.action(note.field, note.code)
+            action = given or usual
             if action == "reject":
                 sorted_rows.problems.append(note)
                 continue
-            if action == "impute":
+            if given == "impute" or (given and note.code == WRONG_TYPE):
                 replace(packed, schema, note)
             if action != "ignore":
                 sorted_rows.warnings.append(note)
         return sorted_rows
 
-    def _nulls(self, row: Mapping[str, Any], schema: ServingSchema) -> list[Note]:
-        """Nulls that training knew, of fields for which nulls are spoken of by name."""
+    def _nulls(self, row: Mapping[str, Any], schema: ServingSchema, is_missing: IsMissing) -> list[Note]:
+        """Nulls that training knew, of fields for which such are spoken of."""
         return [
-            Note(0, each.name, "MISSING_VALUE", f"{each.name} is missing.")
+            Note(0, each.name, NULL, f"{each.name} is missing.")
             for each in schema.fields
-            if self.fields.get(each.name, {}).get("MISSING_VALUE") and is_null(row, each.name)
+            if (self.every_null or NULL in self.fields.get(each.name, {}))
+            and each.name in row
+            and is_missing(row[each.name], each)
         ]
 
 
 DEFAULT = Policy()
-
-
-def is_null(row: Mapping[str, Any], name: str) -> bool:
-    """Whether the row holds the field without a value."""
-    value = row.get(name, 0)
-    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def replace(packed: PackedRows, schema: ServingSchema, note: Note) -> None:
@@ -117,7 +141,7 @@ def read_policy(text: str) -> Policy:
     if text in ("", "lenient"):
         return DEFAULT
     if text == "strict":
-        return Policy(STRICT)
+        return Policy(STRICT, is_strict=True)
     try:
         content = orjson.loads(text)
         mode, default, fields = content.get("mode"), content.get("default", {}), content.get("fields", {})
@@ -129,7 +153,22 @@ def read_policy(text: str) -> Policy:
     if not isinstance(fields, dict):
         raise wrong("fields", "must be an object")
     named = {name: read_actions(each, name) for name, each in fields.items()}
-    return Policy({**base, **read_actions(default, "default")}, named)
+    actions = read_actions(default, "default")
+    return Policy({**base, **actions}, named, NULL in actions, mode == "strict")
+
+
+@lru_cache(maxsize=1_000)
+def agreed(kept: str, asked: str) -> Policy:
+    """What an API keeps and what its caller asks for in one: the caller's word goes first, but a strict API
+    stays as it is.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED, naming what is not known.
+    """
+    own = read_policy(kept)
+    return own if own.is_strict else read_policy(asked).before(own)
 
 
 def read_actions(content: Any, where: str) -> dict[str, Action]:

@@ -30,6 +30,7 @@ class Call:
     __slots__ = (
         "_connection",
         "accept",
+        "api_policy",
         "begun",
         "bundle",
         "chunks",
@@ -53,7 +54,7 @@ class Call:
         self.chunks: list[bytes] = []
         self.size = 0
         self.content_type = self.accept = self.request_id = ""
-        self.policy = b""
+        self.policy = self.api_policy = b""
         self.keep_alive = keep_alive
         self.gone = self.open = self.scales = False
         self.question: Question | None = None
@@ -169,6 +170,8 @@ class PredictProtocol(HttpToolsProtocol):
                     call.accept = value.decode("latin-1")
                 elif name == b"x-rowcast-policy":
                     call.policy = value
+                elif name == b"x-rowcast-api-policy":
+                    call.api_policy = value
                 elif name == b"x-rowcast-scaling":
                     call.scales = True
                 elif name == b"expect":

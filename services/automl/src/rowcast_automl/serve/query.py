@@ -10,16 +10,21 @@ import orjson
 from starlette.datastructures import Headers
 
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.serve.policy import DEFAULT, Policy, read_policy, require_fields
+from rowcast_automl.serve.policy import DEFAULT, Policy, agreed, read_policy, require_fields
 
+API_POLICY, CALL_POLICY = "x-rowcast-api-policy", "x-rowcast-policy"
 OPTIONS = ("interval", "topK", "threshold", "costs", "explain")
 
 
-def call_options(policy: bytes, query: str, schema: ServingSchema) -> tuple[Policy, dict[str, Any] | None]:
+def call_options(
+    kept: bytes, policy: bytes, query: str, schema: ServingSchema
+) -> tuple[Policy, dict[str, Any] | None]:
     """The policy for odd values, and the options that stand in the address.
 
     Parameters
     ----------
+    kept : bytes
+        The header `x-rowcast-api-policy`: what the API's owner set, perhaps for fields of another model.
     policy : bytes
         The header `x-rowcast-policy`; before `policy` in the address.
     query : str
@@ -30,12 +35,13 @@ def call_options(policy: bytes, query: str, schema: ServingSchema) -> tuple[Poli
     RowcastError
         VALIDATION_FAILED for a policy that cannot be read, or that names what is no field.
     """
-    if not policy and not query:
+    if not policy and not query and not kept:
         return DEFAULT, None
-    asked, options = read_query(query)
-    read = read_policy(header_text(policy) or asked)
-    require_fields(read, schema)
-    return read, options
+    in_query, options = read_query(query)
+    asked, own = header_text(policy) or in_query, header_text(kept)
+    if asked and not read_policy(own).is_strict:
+        require_fields(read_policy(asked), schema)
+    return agreed(own, asked), options
 
 
 def header_text(value: bytes) -> str:
@@ -46,9 +52,10 @@ def header_text(value: bytes) -> str:
         return value.decode("latin-1")
 
 
-def policy_of(headers: Headers) -> bytes:
-    """The header with the policy; empty without one."""
-    return headers.get("x-rowcast-policy", "").encode("latin-1")
+def policies_of(headers: Headers) -> tuple[bytes, bytes]:
+    """The headers with the API's policy and with the caller's; empty without one."""
+    own, asked = (headers.get(name, "").encode("latin-1") for name in (API_POLICY, CALL_POLICY))
+    return own, asked
 
 
 @lru_cache(maxsize=1_000)

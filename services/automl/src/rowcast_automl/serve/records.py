@@ -8,16 +8,25 @@ from typing import Any, Protocol
 
 import orjson
 
+from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_header
+from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
 
 LONGEST_RECORD = 1 << 20
 
 
 class Records(Protocol):
-    """Cuts a stream of bytes into rows; a row that cannot be read comes as the error about it."""
+    """Cuts a stream of bytes into rows; a row that cannot be read comes as the error about it.
+
+    Parameters
+    ----------
+    separator : str or None
+        What parts the cells of CSV, in the answer as well; None until the header was read.
+    """
 
     from_text: bool
+    separator: str | None
 
     def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[dict[str, Any] | RowcastError]:
         """Rows that are whole by now.
@@ -86,6 +95,7 @@ class JsonRecords:
     """One JSON object a line; empty lines are passed over."""
 
     from_text = False
+    separator: str | None = ","
 
     def __init__(self) -> None:
         self._lines = Lines(quoted=False)
@@ -102,7 +112,10 @@ class CsvRecords:
 
     from_text = True
 
-    def __init__(self) -> None:
+    def __init__(self, schema: ServingSchema) -> None:
+        self.separator: str | None = None
+        self._schema = schema
+        self._commas: list[int] = []
         self._lines = Lines(quoted=True)
         self._header: list[str] | None = None
 
@@ -116,10 +129,11 @@ class CsvRecords:
                 yield cells
             elif cells and self._header is None:
                 self._header = read_header(cells)
+                self._commas = comma_fields(self._header, self.separator or ",", self._schema)
             elif cells and self._header is not None:
                 wanted = len(self._header)
                 if len(cells) == wanted:
-                    yield dict(zip(self._header, cells, strict=True))
+                    yield dict(zip(self._header, with_points(cells, self._commas), strict=True))
                 else:
                     yield RowcastError(
                         "ROW_INVALID", f"The row has {len(cells)} cells; the header has {wanted}."
@@ -130,7 +144,9 @@ class CsvRecords:
     def _cells(self, line: bytes) -> list[str] | RowcastError:
         try:
             text = line.decode("utf-8-sig" if self._header is None else "utf-8")
-            return next(csv.reader([text], strict=True), [])
+            if self._header is None:
+                self.separator = separator_of(text, self._schema)
+            return next(csv.reader([text], delimiter=self.separator or ",", strict=True), [])
         except (csv.Error, UnicodeDecodeError):
             return RowcastError("ROW_INVALID", "The row is not readable CSV in UTF-8.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -26,10 +27,11 @@ from rowcast_automl.serve.formats import (
     media_type,
     ndjson_bytes,
 )
+from rowcast_automl.serve.measures import PREDICTED_ROWS, STREAM_SECONDS
 from rowcast_automl.serve.options import Asked, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded
-from rowcast_automl.serve.query import call_options, policy_of
+from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.records import CsvRecords, JsonRecords, Records
 
 ROWS_AT_ONCE = 200
@@ -47,10 +49,10 @@ def answer_stream(request: Request, loaded: Loaded, desk: PredictDesk) -> Respon
     kind = media_type(request.headers.get("content-type", ""))
     if kind not in (*CSV_TYPES, *NDJSON_TYPES):
         raise RowcastError("INSTANCES_INVALID", "Send JSON objects, one a line, or text/csv.")
-    records: Records = CsvRecords() if kind in CSV_TYPES else JsonRecords()
+    records: Records = CsvRecords(loaded.model.schema) if kind in CSV_TYPES else JsonRecords()
     accept = request.headers.get("accept", "")
     form: Format = "csv" if format_of(accept) == "csv" else "ndjson"
-    policy, options = call_options(policy_of(request.headers), request.url.query, loaded.model.schema)
+    policy, options = call_options(*policies_of(request.headers), request.url.query, loaded.model.schema)
     require_place(options, "stream")
     require_place(options, form)
     model = loaded.model
@@ -92,30 +94,50 @@ class StreamedAnswers:
         self._loaded, self._desk, self._records = loaded, desk, records
         self._policy, self._asked, self._form = policy, asked, form
         self._row = 0
+        self._begun, self._timed = form != "csv", False
 
     async def run(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """The answer's bytes; what makes the rest unreadable ends it with an error line."""
-        if self._form == "csv":
-            labels = self._loaded.model.schema.labels
-            yield csv_line(["prediction", *(f"probability_{label}" for label in labels), "error"])
+        if self._records.separator and not self._begun:
+            yield self._head()
         try:
             waiting: list[Row | RowcastError] = []
             async for chunk in chunks:
                 for each in self._records.feed(chunk, last=not chunk):
                     waiting.append(each)
                     if len(waiting) >= ROWS_AT_ONCE:
-                        yield await self._answer(waiting)
+                        yield self._head() + await self._answer(waiting)
                         waiting = []
                         # Rows that cannot be read wait for nothing; others want their turn.
                         await asyncio.sleep(0)
+                if self._records.separator and not self._begun:
+                    yield self._head()
             if waiting:
-                yield await self._answer(waiting)
+                yield self._head() + await self._answer(waiting)
         except RowcastError as error:
-            yield self._line_of(error)
+            yield self._head() + self._line_of(error)
+        finally:
+            if self._row:
+                PREDICTED_ROWS.observe(self._row)
+
+    def _head(self) -> bytes:
+        """The names of a CSV answer's columns, once."""
+        if self._begun:
+            return b""
+        self._begun = True
+        labels = self._loaded.model.schema.labels
+        return self._csv_line(["prediction", *(f"probability_{label}" for label in labels), "error"])
+
+    def _csv_line(self, cells: list[Any]) -> bytes:
+        return csv_line(cells, self._records.separator or ",")
 
     async def _answer(self, found: Sequence[Row | RowcastError]) -> bytes:
         rows = [each for each in found if not isinstance(each, RowcastError)]
+        begun = time.perf_counter()
         good = await self._predict(rows) if rows else []
+        if rows and not self._timed:
+            self._timed = True
+            STREAM_SECONDS.observe(time.perf_counter() - begun)
         answered, parts = iter(good), []
         for each in found:
             result = each if isinstance(each, RowcastError) else next(answered)
@@ -148,7 +170,9 @@ class StreamedAnswers:
 
     def _line(self, prediction: Row, warnings: list[Note]) -> bytes:
         if self._form == "csv":
-            return csv_line([prediction["prediction"], *prediction.get("probabilities", {}).values(), ""])
+            return self._csv_line(
+                [prediction["prediction"], *prediction.get("probabilities", {}).values(), ""]
+            )
         notes = [Note(0, each.field, each.code, each.message) for each in warnings]
         return ndjson_bytes([prediction], notes, self._row)
 
@@ -158,5 +182,7 @@ class StreamedAnswers:
             fields = [field_problem(each.field, each.message) for each in error.fields]
             error = row_invalid(self._row, fields)
         if self._form == "csv":
-            return csv_line(["" for _ in ("prediction", *self._loaded.model.schema.labels)] + [error.message])
+            return self._csv_line(
+                ["" for _ in ("prediction", *self._loaded.model.schema.labels)] + [error.message]
+            )
         return error_line(self._row, failure_content(error))

@@ -18,6 +18,7 @@ import { Select } from '@/shared/ui/select.tsx';
 import { Switch } from '@/shared/ui/switch.tsx';
 import { useUpdateApi } from '../api.ts';
 import { DeleteApiDialog } from '../components/delete-api-dialog.tsx';
+import { OddValuesPanel } from '../components/odd-values-panel.tsx';
 import { ServingFields } from '../components/serving-fields.tsx';
 import { useShownApi } from '../shown-api.ts';
 
@@ -34,8 +35,9 @@ type Values = z.input<typeof settingsForm>;
 export function ApiSettingsScreen() {
   const api = useShownApi();
   return (
-    <div className="grid max-w-2xl gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <SettingsForm key={api.id} />
+      <OddValuesPanel key={`odd ${api.id}`} />
       <DangerZone />
     </div>
   );
@@ -60,7 +62,7 @@ function SettingsForm() {
     notify.success(t('settings.saved'));
   };
   return (
-    <Panel title={t('settings.title')}>
+    <Panel title={t('settings.title')} className="max-w-2xl">
       <Form form={form} onSubmit={save} blocked={mayNotWrite}>
         <Field<Values> name="description" label={t('create.descriptionField')} optional>
           {(field) => <Textarea {...field} value={String(field.value)} rows={2} />}
@@ -142,7 +144,7 @@ function DangerZone() {
   const [deleting, setDeleting] = useState(false);
   const deprecated = api.status === 'deprecated';
   return (
-    <Panel title={t('danger.title')} className="border-red-line">
+    <Panel title={t('danger.title')} className="max-w-2xl border-red-line">
       <ul className="grid gap-4">
         <DangerItem
           title={t(deprecated ? 'danger.restore' : 'danger.deprecate')}

@@ -1,0 +1,42 @@
+import {
+  type ApiSettings,
+  type FieldSchema,
+  type OddAction,
+  type OddCase,
+  usualAction,
+} from '@rowcast/contracts';
+
+type Kept = Pick<ApiSettings, 'inputPolicy' | 'oddValues'>;
+
+/** What a header can hold whatever carries it. */
+const ascii = (text: string) =>
+  text.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** What an API does with odd values, as the model server reads it; empty where that is what is done anyway. */
+export function keptPolicy({ inputPolicy: mode, oddValues = {} }: Kept): string {
+  const actions = Object.entries(oddValues.fields ?? {}).filter(([, each]) => Object.keys(each).length > 0);
+  if (actions.length === 0 && Object.keys(oddValues.default ?? {}).length === 0)
+    return mode === 'strict' ? mode : '';
+  return ascii(
+    JSON.stringify({ mode, default: oddValues.default ?? {}, fields: Object.fromEntries(actions) }),
+  );
+}
+
+/** What is done in one case of a field: as its owner set it, else as usual. Null: as in training. */
+export const actionOf = (
+  { inputPolicy, oddValues: { default: all, fields } = {} }: Kept,
+  oddCase: OddCase,
+  name: string,
+): OddAction | null => fields?.[name]?.[oddCase] ?? all?.[oddCase] ?? usualAction(inputPolicy, oddCase);
+
+/** Says which fields the API's policy names in vain; null where the model reads them all. */
+export function whyPassedOver({ oddValues }: Kept, fields: readonly FieldSchema[]): string | null {
+  const known = new Set(fields.map(({ name }) => name));
+  const names = Object.entries(oddValues?.fields ?? {})
+    .filter(([name, actions]) => !known.has(name) && Object.keys(actions).some((each) => each !== 'extra'))
+    .map(([name]) => `"${name}"`);
+  if (names.length === 0) return null;
+  const said =
+    names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+  return `What the settings say of odd values in ${said} is passed over: this model does not read that.`;
+}

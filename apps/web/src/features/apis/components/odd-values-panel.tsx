@@ -1,0 +1,59 @@
+import { oddValues } from '@rowcast/contracts/domain/odd-values';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
+import { useModel } from '@/features/models/index.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { useUpdateApi } from '../api.ts';
+import { deviations } from '../odd-values.ts';
+import { useShownApi } from '../shown-api.ts';
+import { OddValuesTable } from './odd-values-table.tsx';
+
+const form = z.object({ oddValues });
+type Values = z.input<typeof form>;
+
+/** What becomes of odd values, by field and by what is odd about them. */
+export function OddValuesPanel() {
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const update = useUpdateApi(api.id);
+  const mayNotWrite = useMayNot('Write');
+  const fields = useModel(api.model?.id).data?.report?.fields ?? [];
+  const values = useZodForm(form, { oddValues: api.settings.oddValues ?? {} });
+  const save = async (given: z.output<typeof form>) => {
+    const saved = await update.mutateAsync({ settings: { oddValues: deviations(given.oddValues) } });
+    values.reset({ oddValues: saved.settings.oddValues ?? {} });
+    notify.success(t('settings.saved'));
+  };
+  return (
+    <Panel title={t('odd.title')} description={t('odd.description')} className="max-w-6xl">
+      <Form form={values} onSubmit={save} blocked={mayNotWrite}>
+        <Field<Values, 'oddValues'> name="oddValues" label={t('odd.label')} hint={t('odd.hint')}>
+          {({ value, onChange }) => (
+            <OddValuesTable
+              value={value}
+              onChange={onChange}
+              fields={fields}
+              model={api.model}
+              inputPolicy={api.settings.inputPolicy}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end border-t pt-4">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={update.isPending}
+            disabled={!values.formState.isDirty}
+          >
+            {update.isPending ? t('settings.saving') : t('odd.save')}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

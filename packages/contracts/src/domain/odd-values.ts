@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** What may be odd about a value: what else is said of a field holds of a value that is there. */
+export const oddCases = ['null', 'missing', 'unseen', 'range', 'type', 'extra'] as const;
+export type OddCase = (typeof oddCases)[number];
+
+export const oddActions = ['reject', 'impute', 'warn', 'ignore'] as const;
+export type OddAction = (typeof oddActions)[number];
+
+/** A field that the model does not read has no place for a typical value. */
+export const extraActions = oddActions.filter((action) => action !== 'impute');
+
+const action = z.enum(oddActions);
+
+export const oddValueActions = z
+  .strictObject({
+    null: action.describe('sent without a value'),
+    missing: action.describe('not sent'),
+    unseen: action.describe('a category that training never saw'),
+    range: action.describe('a number or date outside of what training saw'),
+    type: action.describe('a value that is not of the type of its field'),
+    extra: z.enum(extraActions).describe('a field that the model does not read'),
+  })
+  .partial()
+  .meta({ id: 'OddValueActions' });
+export type OddValueActions = z.infer<typeof oddValueActions>;
+
+/** They are sent along with every call to the model server. */
+const mostFields = 500;
+const mostCharacters = 32_000;
+
+export const oddValues = z
+  .strictObject({
+    default: oddValueActions.optional().describe('of every field'),
+    fields: z
+      .record(z.string().min(1).max(200), oddValueActions)
+      .refine(
+        (fields) => Object.keys(fields).length <= mostFields,
+        `At most ${mostFields} fields can be named`,
+      )
+      .optional()
+      .describe('by name, before the default; what the deployed model does not read is passed over'),
+  })
+  .refine(
+    (value) => JSON.stringify(value).length <= mostCharacters,
+    `All of it may have ${mostCharacters} characters at most`,
+  )
+  .meta({
+    id: 'OddValues',
+    description:
+      'What becomes of odd values. reject refuses the row with 422; impute takes a typical value, with a warning; warn answers with a warning; ignore without. What is not named is as inputPolicy has it.',
+  });
+export type OddValues = z.infer<typeof oddValues>;
+
+/** What happens where nobody says anything. Null: a gap is read as in training, with a warning where that saw none. */
+export function usualAction(inputPolicy: 'lenient' | 'strict', oddCase: OddCase): OddAction | null {
+  if (oddCase === 'type') return 'reject';
+  if (oddCase === 'null') return null;
+  return inputPolicy === 'strict' ? 'reject' : 'warn';
+}

@@ -1,0 +1,68 @@
+"""What parts the cells of a CSV body: the separator under which its header names the model's fields."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+from rowcast_automl.features.schema import ServingSchema
+
+SEPARATORS = (",", ";", "\t", "|")
+# As the reading of tables has it: beside a semicolon or a tab, a comma may be a decimal one.
+BESIDE_DECIMAL_COMMAS = (";", "\t")
+LONGEST_HEADER = 1 << 20
+DECIMAL_COMMA = re.compile(r"\s*[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]{1,4})?\s*")
+# A group of thousands as well as three decimals: nobody but the sender knows.
+TWO_WAYS = re.compile(r"\s*[+-]?[1-9][0-9]{0,2},[0-9]{3}\s*")
+
+
+def separator_of(text: str, schema: ServingSchema) -> str:
+    """The separator by which the first record of the text names most of the model's fields; else a comma."""
+    header = header_of(text)
+    found = [each for each in SEPARATORS if each == "," or each in header]
+    if len(found) == 1:
+        return ","
+    known = {*schema.by_name, *schema.ignored, schema.target}
+    return max(found, key=lambda each: len(known.intersection(names_in(header, each))))
+
+
+def header_of(text: str) -> str:
+    """The first record, whose names may hold line breaks within quotes."""
+    header = ""
+    for line in io.StringIO(text[:LONGEST_HEADER], newline=""):
+        header += line
+        if header.count('"') % 2 == 0:
+            break
+    return header
+
+
+def names_in(header: str, separator: str) -> list[str]:
+    """Names by this separator; none where it cannot be the one."""
+    try:
+        cells = next(csv.reader(io.StringIO(header, newline=""), delimiter=separator, strict=True), [])
+    except csv.Error:
+        return []
+    return [cell.strip() for cell in cells]
+
+
+def comma_fields(names: list[str], separator: str, schema: ServingSchema) -> list[int]:
+    """Places of the columns in which a comma can only be a decimal one: numbers that the training table wrote
+    without commas."""
+    if separator not in BESIDE_DECIMAL_COMMAS:
+        return []
+    fields = [(place, schema.by_name.get(name)) for place, name in enumerate(names)]
+    return [
+        place
+        for place, field in fields
+        if field and field.kind == "number" and field.decimal == "." and "," not in field.noise
+    ]
+
+
+def with_points(cells: list[str], places: list[int]) -> list[str]:
+    """The cells with decimal points at these places; what can be read in two ways is left as it is."""
+    for place in places:
+        cell = cells[place]
+        if "," in cell and DECIMAL_COMMA.fullmatch(cell) and not TWO_WAYS.fullmatch(cell):
+            cells[place] = cell.replace(",", ".")
+    return cells

@@ -36,6 +36,8 @@ export interface Prediction extends Omit<Question, 'bundle' | 'path' | 'others' 
   query: string;
   /** Asks by the Open Inference Protocol, whose answer says under which name and version it was asked. */
   protocol?: { model: string; version: number; jsonBytes: string } | undefined;
+  /** Answers row by row, as a stream does: one that cannot be answered has its error in its place. */
+  rowByRow?: boolean | undefined;
 }
 
 export interface Stream extends Omit<StreamQuestion, 'path'> {
@@ -145,8 +147,8 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
       }
     },
-    async predict(bundleHash, { query, protocol, ...rest }, recall) {
-      const byLine = !protocol && oneRowALine.test(rest.contentType);
+    async predict(bundleHash, { query, protocol, rowByRow = false, ...rest }, recall) {
+      const byLine = rowByRow || (!protocol && oneRowALine.test(rest.contentType));
       if (byLine && filledLines(rest.body, mostRows) > mostRows) throw new RowcastError('TOO_MANY_ROWS');
       const path = protocol
         ? `/v2/models/${bundleHash}/infer${query}`

@@ -16,6 +16,8 @@ import type { StreamQuestion } from './model-server/stream.ts';
 import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
+const held = z.object({ hash: z.string(), loadMs: z.number(), idleSeconds: z.number() });
+const memory = z.object({ bundles: z.array(held), unloadsAfterSeconds: z.number().nullable() });
 const checked = z.object({ results: z.array(releaseCheckResult) });
 const failed = z.object({ error: z.object({ code: z.string() }), message: z.string() });
 
@@ -55,6 +57,11 @@ export interface ModelServer {
   stream(bundleHash: string, prediction: Stream): Promise<void>;
   /** The model's metadata in the Open Inference Protocol, loading it where it is not in memory. */
   describe(bundleHash: string): Promise<Record<string, unknown>>;
+  /** The model as its server has it in memory, null where it has it not. Throws where the server is away. */
+  memoryOf(bundleHash: string): Promise<{
+    loaded: z.infer<typeof held> | null;
+    unloadsAfterSeconds: number | null;
+  }>;
   ready(): Promise<boolean>;
   /** Addresses of the servers that are known to be away. */
   away(): string[];
@@ -184,6 +191,15 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       if (statusCode === 200) return content;
       const cause = new Error(`the model server answered ${statusCode}`);
       throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
+    },
+    async memoryOf(bundleHash) {
+      const { body } = await serverOf(bundleHash).pool.request({
+        method: 'GET',
+        path: '/bundles',
+        headersTimeout: 2_000,
+      });
+      const { bundles, unloadsAfterSeconds } = memory.parse(await body.json());
+      return { loaded: bundles.find(({ hash }) => hash === bundleHash) ?? null, unloadsAfterSeconds };
     },
     async ready() {
       const answers = servers.map(async ({ pool }) => {

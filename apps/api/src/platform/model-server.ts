@@ -84,27 +84,6 @@ function protocolHeaders({ model, version, jsonBytes }: NonNullable<Prediction['
   return jsonBytes ? [...named, inferHeader, jsonBytes] : named;
 }
 
-const oneRowALine = /^application\/(?:(?:x-)?ndjson|jsonl)\b/i;
-
-/** As the model server bounds bodies that are no stream. */
-const mostRows = 10_000;
-
-/** Lines that hold anything, counted no further than one above `most`. */
-function filledLines(text: Buffer, most = Number.POSITIVE_INFINITY): number {
-  let lines = 0;
-  for (let at = 0; at < text.length && lines <= most; at += 1) {
-    if ((text[at] ?? 0) <= 0x20) continue;
-    lines += 1;
-    const end = text.indexOf(10, at);
-    if (end < 0) break;
-    at = end;
-  }
-  return lines;
-}
-
-const answeredLines = (body: Buffer, contentType: string): number =>
-  Math.max(0, filledLines(body) - (contentType.startsWith('text/csv') ? 1 : 0));
-
 export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log): ModelServer {
   const changed = (url: string, open: boolean) =>
     log.warn({ url }, open ? 'model server is away' : 'model server is back');
@@ -155,13 +134,11 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       }
     },
     async predict(bundleHash, { query, protocol, rowByRow = false, ...rest }, recall) {
-      const byLine = rowByRow || (!protocol && oneRowALine.test(rest.contentType));
-      if (byLine && filledLines(rest.body, mostRows) > mostRows) throw new RowcastError('TOO_MANY_ROWS');
       const path = protocol
         ? `/v2/models/${bundleHash}/infer${query}`
-        : `/bundles/${bundleHash}/${byLine ? 'stream' : 'predict'}${query}`;
+        : `/bundles/${bundleHash}/${rowByRow ? 'stream' : 'predict'}${query}`;
       const others = protocol ? protocolHeaders(protocol) : [];
-      const question = { bundle: bundleHash, path, others, isShort: !protocol && !byLine, ...rest };
+      const question = { bundle: bundleHash, path, others, isShort: !protocol && !rowByRow, ...rest };
       const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
       if (status >= 500) {
         const cause = new Error(`the model server answered ${status}: ${body.toString('utf8', 0, 500)}`);
@@ -169,11 +146,10 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });
       }
-      const contentType = String(headers['content-type'] ?? 'application/json');
       return {
         status,
-        rows: Number(headers['x-rowcast-rows'] ?? (byLine ? answeredLines(body, contentType) : 0)),
-        contentType,
+        rows: Number(headers['x-rowcast-rows'] ?? 0),
+        contentType: String(headers['content-type'] ?? 'application/json'),
         body,
         jsonBytes: headers[inferHeader]?.toString() ?? null,
         warnings: headers['x-rowcast-warnings']?.toString() ?? null,

@@ -60,10 +60,7 @@ const sentLines = {
   [jsonLines]: text('One row a line, each a JSON object.'),
   'text/csv': text('A header line with the field names, then rows.'),
 };
-const answeredLines = {
-  [jsonLines]: text('One prediction a line, in order; a row that cannot be answered has its error.'),
-  'text/csv': text('A header line, then one prediction a line, in order.'),
-};
+const answeredCsv = { 'text/csv': text('A header line, then one prediction a line, in order.') };
 
 const predict = (target: string, example: Schema) => ({
   operationId: 'predict',
@@ -87,7 +84,11 @@ const predict = (target: string, example: Schema) => ({
   responses: {
     200: {
       description: 'One prediction per row, in order, in the form that Accept asks for',
-      content: { ...json(named('Answer')), ...answeredLines },
+      content: {
+        ...json(named('Answer')),
+        [jsonLines]: text('One prediction a line, in order.'),
+        ...answeredCsv,
+      },
     },
     ...errors({
       ...bodyErrors,
@@ -105,7 +106,10 @@ const stream = (target: string) => ({
   responses: {
     200: {
       description: 'A line for each row. What ends the answer early is told on its last line',
-      content: answeredLines,
+      content: {
+        [jsonLines]: text('One prediction a line, in order; a row that cannot be answered has its error.'),
+        ...answeredCsv,
+      },
     },
     ...errors({
       ...keyErrors,

@@ -169,6 +169,19 @@ test('a key falls on the same side of a canary in whatever form it asks', async 
   await stop();
 });
 
+test('a candidate is held to what its API asks of its models', async () => {
+  const checks = (releaseChecks: object[]) =>
+    product.app.request
+      .put(`/api/v1/apis/${apiId}`)
+      .set(user.headers)
+      .send({ settings: { releaseChecks } })
+      .expect(200);
+  await checks([{ kind: 'invariant', field: 'age', most: 0 }]);
+  const refused = await anna.post(`/apis/${apiId}/rollouts`, { modelId: candidate, mode: 'canary' }, 409);
+  expect(refused.error.code).toBe('RELEASE_CHECK_FAILED');
+  await checks([]);
+});
+
 describe('the gates of a candidate', () => {
   const row: Ask = { body: JSON.stringify(rows[0]), type: json };
   const statusOf = async (bearer: string) => {

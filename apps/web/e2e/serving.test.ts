@@ -117,6 +117,53 @@ describe('the versions', () => {
   });
 });
 
+describe('the overview', () => {
+  it('says whether the model is in memory, and what loading it took', async () => {
+    const { page } = ana;
+    await page.goto(home);
+    await page.getByText(/^Loaded; loading it took \d+ ms$/).waitFor();
+    await ana.fits('overview-memory', everyLook, async () => {
+      await page.goto(home);
+      await page.getByText(/^Loaded/).waitFor();
+    });
+  });
+});
+
+describe('a model with another target', () => {
+  it('is deployed only by who has seen what callers will meet', async () => {
+    const { page } = ana;
+    const [{ datasetId }] = (await ana.asks<{ data: [{ datasetId: string }] }>('GET', '/models')).data;
+    const body = {
+      apiId: api,
+      datasetId,
+      targetColumn: 'city',
+      excludedColumns: ['hours'],
+      timeBudgetSeconds: 8,
+    };
+    const { id } = await ana.asks<{ id: string }>('POST', '/models', body);
+    await ana.awaits(`/models/${id}`);
+    await page.goto(`${home}/versions`);
+    await page.getByRole('button', { name: 'Try v3' }).click();
+    await page.getByText('It predicts city instead of income.').waitFor();
+    await ana.isSeen('versions-try-other');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('so their answers cannot be compared').first().waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Deploy v3' }).click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByText('It predicts city instead of income.').waitFor();
+    await asked.getByText(/^hours is not read any more/).waitFor();
+    await ana.isAccessible();
+    await ana.fits('deploy-changes', everyLook);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    expect((await predict()).model.version).toBe('v1');
+    await page.getByRole('button', { name: 'Deploy v3' }).click();
+    await asked.getByRole('button', { name: 'Deploy anyway' }).click();
+    await page.getByText('v3 is serving').waitFor();
+    await ana.asks('POST', `/models/${models[0]}/deploy`);
+  });
+});
+
 describe('release checks', () => {
   it('are asked of models in words, tried on the live one, and keep another from being deployed', async () => {
     const { page } = ana;

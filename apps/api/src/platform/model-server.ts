@@ -16,6 +16,8 @@ import type { StreamQuestion } from './model-server/stream.ts';
 import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
+const held = z.object({ hash: z.string(), loadMs: z.number(), idleSeconds: z.number() });
+const memory = z.object({ bundles: z.array(held), unloadsAfterSeconds: z.number().nullable() });
 const checked = z.object({ results: z.array(releaseCheckResult) });
 const failed = z.object({ error: z.object({ code: z.string() }), message: z.string() });
 
@@ -36,6 +38,8 @@ export interface Prediction extends Omit<Question, 'bundle' | 'path' | 'others' 
   query: string;
   /** Asks by the Open Inference Protocol, whose answer says under which name and version it was asked. */
   protocol?: { model: string; version: number; jsonBytes: string } | undefined;
+  /** Answers row by row, as a stream does: one that cannot be answered has its error in its place. */
+  rowByRow?: boolean | undefined;
 }
 
 export interface Stream extends Omit<StreamQuestion, 'path'> {
@@ -53,6 +57,11 @@ export interface ModelServer {
   stream(bundleHash: string, prediction: Stream): Promise<void>;
   /** The model's metadata in the Open Inference Protocol, loading it where it is not in memory. */
   describe(bundleHash: string): Promise<Record<string, unknown>>;
+  /** The model as its server has it in memory, null where it has it not. Throws where the server is away. */
+  memoryOf(bundleHash: string): Promise<{
+    loaded: z.infer<typeof held> | null;
+    unloadsAfterSeconds: number | null;
+  }>;
   ready(): Promise<boolean>;
   /** Addresses of the servers that are known to be away. */
   away(): string[];
@@ -74,27 +83,6 @@ function protocolHeaders({ model, version, jsonBytes }: NonNullable<Prediction['
   const named = ['x-rowcast-model', model, 'x-rowcast-version', `${version}`];
   return jsonBytes ? [...named, inferHeader, jsonBytes] : named;
 }
-
-const oneRowALine = /^application\/(?:(?:x-)?ndjson|jsonl)\b/i;
-
-/** As the model server bounds bodies that are no stream. */
-const mostRows = 10_000;
-
-/** Lines that hold anything, counted no further than one above `most`. */
-function filledLines(text: Buffer, most = Number.POSITIVE_INFINITY): number {
-  let lines = 0;
-  for (let at = 0; at < text.length && lines <= most; at += 1) {
-    if ((text[at] ?? 0) <= 0x20) continue;
-    lines += 1;
-    const end = text.indexOf(10, at);
-    if (end < 0) break;
-    at = end;
-  }
-  return lines;
-}
-
-const answeredLines = (body: Buffer, contentType: string): number =>
-  Math.max(0, filledLines(body) - (contentType.startsWith('text/csv') ? 1 : 0));
 
 export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log): ModelServer {
   const changed = (url: string, open: boolean) =>
@@ -145,14 +133,12 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
       }
     },
-    async predict(bundleHash, { query, protocol, ...rest }, recall) {
-      const byLine = !protocol && oneRowALine.test(rest.contentType);
-      if (byLine && filledLines(rest.body, mostRows) > mostRows) throw new RowcastError('TOO_MANY_ROWS');
+    async predict(bundleHash, { query, protocol, rowByRow = false, ...rest }, recall) {
       const path = protocol
         ? `/v2/models/${bundleHash}/infer${query}`
-        : `/bundles/${bundleHash}/${byLine ? 'stream' : 'predict'}${query}`;
+        : `/bundles/${bundleHash}/${rowByRow ? 'stream' : 'predict'}${query}`;
       const others = protocol ? protocolHeaders(protocol) : [];
-      const question = { bundle: bundleHash, path, others, isShort: !protocol && !byLine, ...rest };
+      const question = { bundle: bundleHash, path, others, isShort: !protocol && !rowByRow, ...rest };
       const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
       if (status >= 500) {
         const cause = new Error(`the model server answered ${status}: ${body.toString('utf8', 0, 500)}`);
@@ -160,11 +146,10 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });
       }
-      const contentType = String(headers['content-type'] ?? 'application/json');
       return {
         status,
-        rows: Number(headers['x-rowcast-rows'] ?? (byLine ? answeredLines(body, contentType) : 0)),
-        contentType,
+        rows: Number(headers['x-rowcast-rows'] ?? 0),
+        contentType: String(headers['content-type'] ?? 'application/json'),
         body,
         jsonBytes: headers[inferHeader]?.toString() ?? null,
         warnings: headers['x-rowcast-warnings']?.toString() ?? null,
@@ -182,6 +167,15 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       if (statusCode === 200) return content;
       const cause = new Error(`the model server answered ${statusCode}`);
       throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
+    },
+    async memoryOf(bundleHash) {
+      const { body } = await serverOf(bundleHash).pool.request({
+        method: 'GET',
+        path: '/bundles',
+        headersTimeout: 2_000,
+      });
+      const { bundles, unloadsAfterSeconds } = memory.parse(await body.json());
+      return { loaded: bundles.find(({ hash }) => hash === bundleHash) ?? null, unloadsAfterSeconds };
     },
     async ready() {
       const answers = servers.map(async ({ pool }) => {

@@ -11,6 +11,7 @@ import { replayedCode } from './call-log.repository.ts';
 import { keptForm, plainForm } from './form.ts';
 import type { KeyRoute, LiveRoute, Variant } from './live-route.ts';
 import type { HeaderList } from './respond.ts';
+import type { StreamSample } from './stream-sample.ts';
 
 const mostTextBytes = 16_384;
 
@@ -38,6 +39,8 @@ export class PredictCall {
   replayed = false;
   /** It goes on for as long as its caller sends, which tells nothing of the model's speed. */
   isStream = false;
+  /** What the shadow compares of a stream. */
+  sample: StreamSample | null = null;
   /** What was answered, once it is being sent, and its bytes where they are all there are. */
   outcome: Prediction | RowcastError | null = null;
   answer: Buffer | null = null;

@@ -66,8 +66,7 @@ const sentLines = {
     'A header line with the field names, then rows, parted by commas, semicolons, tabs or pipes.',
   ),
 };
-const answeredLines = {
-  [jsonLines]: text('One prediction a line, in order; a row that cannot be answered has its error.'),
+const answeredCsv = {
   'text/csv': text('A header line, then one prediction a line, in order, parted like the rows.'),
 };
 
@@ -94,7 +93,11 @@ const predict = (target: string, example: Schema) => ({
     200: {
       description: 'One prediction per row, in order, in the form that Accept asks for',
       headers: headersNamed(answerHeaders.predict),
-      content: { ...json(named('Answer')), ...answeredLines },
+      content: {
+        ...json(named('Answer')),
+        [jsonLines]: text('One prediction a line, in order.'),
+        ...answeredCsv,
+      },
     },
     ...errors({
       ...bodyErrors,
@@ -113,7 +116,10 @@ const stream = (target: string) => ({
     200: {
       description: 'A line for each row. What ends the answer early is told on its last line',
       headers: headersNamed(answerHeaders.stream),
-      content: answeredLines,
+      content: {
+        [jsonLines]: text('One prediction a line, in order; a row that cannot be answered has its error.'),
+        ...answeredCsv,
+      },
     },
     ...errors({
       ...keyErrors,

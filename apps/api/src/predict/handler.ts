@@ -25,11 +25,11 @@ import { protocolError, variantOf } from './protocol.ts';
 import { corsHeaders, fixedHeaders, sendError, sendPrediction } from './respond.ts';
 import { openRoutes } from './routes.ts';
 import { openSettlement } from './settlement.ts';
-import { openShadow } from './shadow.ts';
+import { shadowedCalls } from './shadowed-calls.ts';
 import { streamPrediction } from './stream-call.ts';
 import { streamPlaces } from './stream-places.ts';
 import { telling, type Way } from './telling.ts';
-import { chooseVariant, isInShare } from './variant.ts';
+import { chooseVariant } from './variant.ts';
 
 const drainMs = 5_000;
 
@@ -52,7 +52,7 @@ export function predictHandler(given: Services): PredictHandler {
   const limiter = openLimiter(services);
   const settlement = openSettlement(services, limiter);
   const { measures } = settlement;
-  const shadow = openShadow(services);
+  const shadow = shadowedCalls(services);
   const places = streamPlaces(measures.limited);
   const once = idempotency(services);
   const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
@@ -112,23 +112,6 @@ export function predictHandler(given: Services): PredictHandler {
     return prediction;
   }
 
-  function shadowed(
-    { req, route, key, body, contentType, requestId }: PredictCall,
-    given: Prediction,
-    query: string,
-  ) {
-    const rollout = route?.rollout;
-    if (rollout?.mode !== 'shadow' || !key || !body || given.status !== 200) return;
-    if (!given.isWrapped) return;
-    if (!isInShare(rollout.id, key.keyId, rollout.percent)) return;
-    shadow.follow(
-      route as NonNullable<typeof route>,
-      given.id,
-      { body, contentType: contentType ?? '', accept: '', requestId, query, policy: policyHeader(req) },
-      given.body,
-    );
-  }
-
   async function predict(call: PredictCall, target: Target): Promise<void> {
     await admit(call, target);
     const prediction = await answer(call, target);
@@ -136,7 +119,7 @@ export function predictHandler(given: Services): PredictHandler {
     call.outcome = prediction;
     call.answer = prediction.body;
     sendPrediction(call.res, prediction, call.headers);
-    if (!call.replayed) shadowed(call, prediction, target.query);
+    shadow.follow(call, prediction);
   }
 
   /** A row that was answered makes it a call, however it ends: else answers could be had for nothing. */
@@ -145,6 +128,7 @@ export function predictHandler(given: Services): PredictHandler {
     const { req, res, requestId } = call;
     const leave = places.take(call);
     call.isStream = true;
+    call.sample = shadow.sampleOf(call);
     const admits = async () => {
       const { route } = await door.open(req, target, 'predict');
       if (!route.enabled) throw new RowcastError('API_DISABLED');
@@ -159,6 +143,7 @@ export function predictHandler(given: Services): PredictHandler {
       return;
     }
     if (prediction.rows > 0 || !broken) call.outcome = prediction;
+    shadow.followStream(call, prediction);
     if (call.isAbandoned) return;
     if (broken?.reason instanceof RowcastError) tellOfFault(broken.reason, requestId);
     res.end(broken?.line);

@@ -2,6 +2,7 @@ import type { Services } from '../platform/services.ts';
 import type { Call, CallBatch } from './call-batch.ts';
 import { callBatches } from './call-batches.ts';
 import { recordBatch, sqlState } from './call-log.repository.ts';
+import { missingCalls } from './missing-calls.ts';
 
 const bufferSize = 50_000;
 /** Of what was sent and answered, in memory up to twice as large; past this, calls are still logged, without texts. */
@@ -51,11 +52,12 @@ function callNews({ events }: Pick<Services, 'events'>) {
 
 /** Logs calls after their answers. When Postgres is away the buffer fills, then the newest are dropped and counted. */
 export function openMetering(
-  { db, log, events }: Pick<Services, 'db' | 'log' | 'events'>,
+  { db, log, events, redis, clock }: Pick<Services, 'db' | 'log' | 'events' | 'redis' | 'clock'>,
   onDrop: (what: 'call' | 'text') => void = () => {},
 ): Metering {
   const batches = callBatches();
   const news = callNews({ events });
+  const missing = missingCalls(redis, clock.now);
   let dropped = 0;
   let writing: Promise<void> | null = null;
 
@@ -71,6 +73,11 @@ export function openMetering(
     news.tell();
     if (dropped > 0) log.warn({ dropped }, 'calls missing in the request log');
     dropped = 0;
+    await missing.write().catch(() => log.warn('calls missing in the request log not counted yet'));
+  };
+  const drop = ({ apiId }: Call, what: 'call' | 'text') => {
+    missing.add(apiId, what);
+    onDrop(what);
   };
   const flush = () => {
     writing ??= writeAll()
@@ -89,12 +96,12 @@ export function openMetering(
     record(call) {
       if (batches.calls >= bufferSize) {
         dropped += 1;
-        return onDrop('call');
+        return drop(call, 'call');
       }
       const hasText = call.request != null || call.response != null;
       if (!hasText || batches.bytes < mostTextBytes) return batches.add(call);
       batches.add({ ...call, ...withoutTexts });
-      onDrop('text');
+      drop(call, 'text');
     },
     async close() {
       clearInterval(timer);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const answered = z.object({
   predictions: z.array(
     z.object({
-      prediction: z.union([z.string(), z.number(), z.boolean()]),
+      prediction: z.union([z.string(), z.number(), z.boolean()]).nullable(),
       probabilities: z.record(z.string(), z.number()).optional(),
     }),
   ),
@@ -27,7 +27,7 @@ export function scoreOf({ prediction, probabilities }: Row): number | null {
   return first === undefined ? null : (probabilities[first] ?? null);
 }
 
-export function meanScore(rows: readonly Row[] | null): number | null {
-  const scores = (rows ?? []).map(scoreOf).filter((score) => score !== null);
+export function meanScore(rows: readonly (Row | null)[] | null): number | null {
+  const scores = (rows ?? []).map((row) => row && scoreOf(row)).filter((score) => score !== null);
   return scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null;
 }

@@ -1,12 +1,13 @@
 import type { RowcastError } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
 import type { Prediction } from './answer.ts';
+import { answeredRows } from './answered-rows.ts';
 import { callerGone, type PredictCall } from './call.ts';
 import { gathered } from './gathered.ts';
 import type { Limiter } from './limits.ts';
 import { type Measures, openMeasures } from './measures.ts';
 import { openMetering } from './metering.ts';
-import { meanScore, rowsOf } from './score.ts';
+import { meanScore } from './score.ts';
 
 /** Calls are counted so many at a time, or so much later. */
 const mostUncounted = 16;
@@ -41,11 +42,11 @@ export function openSettlement(services: Services, limiter: Limiter): Settlement
   const metering = openMetering(services, measures.dropped);
 
   function count({ call, outcome, at, milliseconds }: Answered): void {
-    const { variant, route, answer } = call;
+    const { variant, route } = call;
     const rows = 'rows' in outcome ? outcome.rows : 0;
     measures.answered(outcome.status, variant?.label ?? null, milliseconds, rows);
-    const compares = route?.rollout && outcome.status === 200;
-    const score = compares && answer ? meanScore(rowsOf(answer)) : null;
+    const compares = route?.rollout && outcome.status === 200 && 'body' in outcome;
+    const score = compares ? meanScore(answeredRows(outcome)) : null;
     const entry = call.entry(outcome, score, at, milliseconds);
     if (entry) metering.record(entry);
   }

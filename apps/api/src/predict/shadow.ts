@@ -1,9 +1,11 @@
-import { Recall } from '../platform/model-server.ts';
+import { toRowcastError } from '../http/error-response.ts';
+import { type Prediction as Asked, Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
-import type { Question } from './answer.ts';
+import type { Prediction, Question } from './answer.ts';
+import { type AnsweredRow, answeredRows } from './answered-rows.ts';
 import { withDecision } from './decision.ts';
 import type { LiveRoute } from './live-route.ts';
-import { meanScore, type Row, rowsOf } from './score.ts';
+import { meanScore, type Row } from './score.ts';
 import { recordShadowAnswer } from './shadow.repository.ts';
 
 /** Shadows must not crowd out the calls that are answered; past this, a call has none. */
@@ -13,15 +15,12 @@ const mostKept = 100;
 const noise = 1e-6;
 
 export interface Shadow {
-  /** Asks the candidate what was just answered and keeps how its answer differs. */
-  follow(
-    route: LiveRoute,
-    callId: string,
-    question: Omit<Question, 'recall' | 'protocol'>,
-    answered: Buffer,
-  ): void;
+  /** Asks the candidate, in the same form, what the stable model just answered, and keeps how its answer differs. */
+  follow(route: LiveRoute, question: ShadowQuestion, answered: Prediction): void;
   close(): Promise<void>;
 }
+
+export type ShadowQuestion = Omit<Question, 'recall'> & Pick<Asked, 'rowByRow'>;
 
 function distance(stable: Row, candidate: Row): number {
   if (typeof stable.prediction === 'number' && typeof candidate.prediction === 'number')
@@ -38,13 +37,14 @@ function distance(stable: Row, candidate: Row): number {
   return widest;
 }
 
-export function compareRows(stable: readonly Row[], candidate: readonly Row[]) {
+export function compareRows(stable: readonly AnsweredRow[], candidate: readonly AnsweredRow[]) {
   const rows = Math.max(stable.length, candidate.length);
   const differences = [];
   let differing = 0;
   let maxDelta = 0;
   for (let row = 0; row < rows; row += 1) {
     const [one, other] = [stable[row], candidate[row]];
+    if (!one && !other) continue;
     const delta = one && other ? distance(one, other) : Number.MAX_SAFE_INTEGER;
     if (delta <= noise) continue;
     differing += 1;
@@ -60,39 +60,38 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
 
   async function ask(
     { rollout, settings, policy: apiPolicy }: LiveRoute,
-    callId: string,
-    question: Omit<Question, 'recall' | 'protocol'>,
-    answered: Buffer,
+    { protocol, ...question }: ShadowQuestion,
+    answered: Prediction,
   ): Promise<void> {
     if (!rollout) return;
     const started = performance.now();
-    const timeoutMs = settings.requestTimeout * 1000;
+    const { bundleHash, decision, version } = rollout.candidate;
     const asked = {
       ...question,
-      query: withDecision(question.query, rollout.candidate.decision),
+      query: withDecision(question.query, decision),
       apiPolicy,
-      timeoutMs,
+      timeoutMs: settings.requestTimeout * 1000,
       scales: settings.autoScaling,
+      protocol: protocol && { ...protocol, version },
     };
-    const answer = await modelServer
-      .predict(rollout.candidate.bundleHash, asked, new Recall())
-      .catch(() => null);
-    const candidate = answer?.status === 200 ? rowsOf(answer.body) : null;
+    const answer = await modelServer.predict(bundleHash, asked, new Recall()).catch(toRowcastError);
+    if ('code' in answer && answer.code === 'MODEL_SERVER_BUSY') return;
+    const candidate = 'body' in answer && answer.status === 200 ? answeredRows(answer) : null;
     await recordShadowAnswer(db, {
       rolloutId: rollout.id,
-      callId,
+      callId: answered.id,
       at: clock.now(),
-      status: answer?.status ?? 503,
+      status: answer.status,
       latencyMs: performance.now() - started,
       score: meanScore(candidate),
-      ...compareRows(rowsOf(answered) ?? [], candidate ?? []),
+      ...compareRows(answeredRows(answered) ?? [], candidate ?? []),
     });
   }
 
   return {
-    follow(route, callId, question, answered) {
+    follow(route, question, answered) {
       if (running.size >= mostAtOnce) return;
-      const task = ask(route, callId, question, answered)
+      const task = ask(route, question, answered)
         .catch((error: Error) => log.warn({ error: error.name }, 'shadow answer not kept'))
         .finally(() => running.delete(task));
       running.add(task);

@@ -50,11 +50,14 @@ export async function streamPrediction(
   query: string,
   admits: () => Promise<void>,
 ): Promise<Streamed> {
-  const { req, res, route, variant, requestId, headers } = call;
+  const { req, res, route, variant, requestId, headers, sample } = call;
   if (!route) throw new Error('a call is answered only after it was admitted');
   if (!route.enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const contentType = contentTypeOf(req, acceptedRows);
+  const form = { query, accept: acceptOf(req), policy: policyHeader(req), jsonBytes: null };
+  call.contentType = contentType;
+  call.form = form;
   const id = newId('prediction');
   const { version } = variant;
   const watch = watchStream(call.recall, admits);
@@ -65,10 +68,13 @@ export async function streamPrediction(
   try {
     await modelServer.stream(variant.bundleHash, {
       query: withDecision(query, variant.decision),
-      rows: noting(req, watch.moves),
+      rows: noting(req, (chunk) => {
+        watch.moves(chunk);
+        sample?.sent(chunk);
+      }),
       contentType,
-      accept: acceptOf(req),
-      policy: policyHeader(req),
+      accept: form.accept,
+      policy: form.policy,
       apiPolicy: route.policy,
       requestId,
       signal: watch.signal,
@@ -78,7 +84,10 @@ export async function streamPrediction(
         if (status !== 200) return collecting(errorChunks);
         headers.push('Content-Type', type, 'X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
         res.writeHead(200, headers);
-        lines = new StreamedLines(res, type, watch.moves);
+        lines = new StreamedLines(res, type, (chunk) => {
+          watch.moves(chunk);
+          sample?.answered(chunk);
+        });
         return lines;
       },
     });

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import type { RowcastError } from '@rowcast/contracts';
+import { separatorIn } from './csv-answer.ts';
 
 const newline = 10;
-/** A CSV answer begins with it, and then with what parts its cells. */
-const firstColumn = 'prediction';
 
 function linesIn(chunk: Buffer): number {
   let lines = 0;
@@ -39,8 +38,8 @@ export class StreamedLines extends Writable {
   /** The last line of an answer that was broken off. */
   errorLine(error: RowcastError, requestId: string): string {
     if (!this.#isCsv) return `${JSON.stringify({ row: this.rows, ...error.toBody(requestId) })}\n`;
-    const separator = this.#header.charAt(firstColumn.length);
-    const cells = this.#header.replace(/"[^"]*"/g, '').split(separator || ',').length;
+    const separator = separatorIn(this.#header);
+    const cells = this.#header.replace(/"[^"]*"/g, '').split(separator).length;
     return `${separator.repeat(cells - 1)}"${error.message.replaceAll('"', '""')}"\n`;
   }
 

@@ -161,6 +161,24 @@ describe('one row a line', () => {
     expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([413, 'TOO_MANY_ROWS']);
   });
 
+  test('is refused as a whole, with every row that cannot be answered', async () => {
+    const bad = JSON.stringify({ ...row, age: 'old' });
+    const body = [JSON.stringify(row), bad, JSON.stringify(row), bad].join('\n');
+    const refused = await predict(body, { 'content-type': 'application/x-ndjson' }).expect(422);
+    expect(refused.body).toMatchObject({
+      error: { code: 'ROW_INVALID' },
+      fields: [
+        { row: 1, field: 'age' },
+        { row: 3, field: 'age' },
+      ],
+    });
+    const answer = await predict(JSON.stringify(row), {
+      'content-type': 'application/x-ndjson',
+      accept: 'application/json',
+    }).expect(200);
+    expect(answer.body.predictions).toHaveLength(1);
+  });
+
   test('is counted by its rows, not by the lines of the answer', async () => {
     const { headers } = await lines(3, 'text/csv').expect(200);
     const call = () => anna.get(`/apis/${apiId}/logs/${headers['x-prediction-id']}`).catch(() => null);

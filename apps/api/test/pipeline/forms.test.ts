@@ -231,7 +231,7 @@ describe('what an API asks of its models', () => {
   const versions = async (): Promise<{ modelId: string; label: string | null }[]> =>
     (await anna.get(`/models/${(await anna.get(`/apis/${apiId}`)).model.id}/versions`)).data;
 
-  test('keeps a model that does not hold it from being deployed or tried, in plain words', async () => {
+  test('keeps a model that does not hold it from being deployed, in plain words', async () => {
     const [live, other] = await versions().then((all) => [
       all.find(({ label }) => label === 'stable'),
       all.find(({ label }) => label === null),
@@ -242,10 +242,6 @@ describe('what an API asks of its models', () => {
     expect(refused.fields).toEqual([
       { field: 'age', message: expect.stringContaining('at most 0 is allowed') },
     ]);
-    const candidate = { modelId: other?.modelId, mode: 'canary', percent: 10 };
-    expect((await anna.post(`/apis/${apiId}/rollouts`, candidate, 409)).error.code).toBe(
-      'RELEASE_CHECK_FAILED',
-    );
     expect((await versions()).find(({ label }) => label === 'stable')).toEqual(live);
     expect((await anna.get(`/apis/${apiId}/deployments`)).data[0]).toMatchObject({
       status: 'failed',

@@ -82,4 +82,8 @@ test('what waits is bounded: the newest are dropped and counted, the others kept
   await makeRoom();
   await metering.close();
   expect(await logged()).toEqual({ calls: 50_000, counted: 50_000 });
+  const logs = () => app.request.get(`/api/v1/apis/${api.apiId}/logs`).set(user.headers).expect(200);
+  const { missing } = (await logs()).body;
+  expect(missing).toMatchObject({ calls: 30, texts: 0 });
+  expect(Date.parse(missing.lastAt)).toBeLessThanOrEqual(Date.now());
 });

@@ -97,6 +97,19 @@ export const apiModel = z
   })
   .meta({ id: 'ApiModel' });
 
+export const apiService = z
+  .object({
+    state: z.enum(['loaded', 'unloaded', 'unknown']).describe('unknown while the model server is away'),
+    coldStartMs: z
+      .number()
+      .nullable()
+      .describe('what loading the model last took: the wait of the first call after it was unloaded'),
+    idleSeconds: z.number().nullable().describe('since the model was last asked'),
+    unloadsAfterSeconds: z.number().nullable().describe('idle time after which it leaves; null for never'),
+  })
+  .meta({ id: 'ApiService', description: 'Whether the deployed model is in memory.' });
+export type ApiService = z.infer<typeof apiService>;
+
 export const api = z
   .object({
     id: apiId,

@@ -2,6 +2,26 @@ import { z } from 'zod';
 import { failure } from '../errors/body.ts';
 import { apiId, deploymentId, modelId } from './ids.ts';
 
+export const deployChange = z
+  .object({
+    kind: z.enum([
+      'target',
+      'task',
+      'classes',
+      'field_added',
+      'field_added_required',
+      'field_removed',
+      'field_type',
+      'field_required',
+    ]),
+    field: z.string().nullable().describe('null for what concerns the answer'),
+    before: z.string().nullable(),
+    after: z.string().nullable().describe('of a new field its kind'),
+    message: z.string(),
+  })
+  .meta({ id: 'DeployChange', description: 'What callers will meet that they did not before.' });
+export type DeployChange = z.infer<typeof deployChange>;
+
 export const deployment = z
   .object({
     id: deploymentId,
@@ -19,6 +39,10 @@ export const deployment = z
       .array(z.string())
       .optional()
       .describe('what callers will meet now that they did not before; told when it is deployed'),
+    warnings: z
+      .array(deployChange)
+      .optional()
+      .describe('how its fields and answers differ from those of the model before; told when it is deployed'),
   })
   .meta({ id: 'Deployment' });
 export type Deployment = z.infer<typeof deployment>;

@@ -20,6 +20,17 @@ export const loggedCall = z
   .meta({ id: 'LoggedCall' });
 export type LoggedCall = z.infer<typeof loggedCall>;
 
+export const missingCalls = z
+  .object({
+    calls: z.number().int().describe('answered, but in no row of the log'),
+    texts: z.number().int().describe('logged without what was sent and answered'),
+    lastAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'MissingCalls',
+    description: 'What the log lacks because it could not be written in time, of the last 30 days with any.',
+  });
+
 export const loggedCallDetail = loggedCall
   .extend({
     contentType: z.string().nullable(),

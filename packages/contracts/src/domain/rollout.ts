@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deployChange } from './deployment.ts';
 import { apiId, deploymentId, modelId, rolloutId } from './ids.ts';
 
 export const rolloutGates = z
@@ -60,6 +61,10 @@ export const rollout = z
     startedBy: z.string().nullable(),
     startedAt: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
+    warnings: z
+      .array(deployChange)
+      .optional()
+      .describe("how its fields and answers differ from the stable model's; told when it is started"),
   })
   .meta({ id: 'Rollout' });
 export type Rollout = z.infer<typeof rollout>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api, apiSettings, apiStatuses, apiType, apiTypes } from '../domain/api.ts';
+import { api, apiService, apiSettings, apiStatuses, apiType, apiTypes } from '../domain/api.ts';
 import { deployment } from '../domain/deployment.ts';
 import { apiId, modelId } from '../domain/ids.ts';
 import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
@@ -82,6 +82,17 @@ export const apiRoutes = {
     status: 200,
     response: api,
     errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  service: defineRoute({
+    ...base,
+    id: 'getApiService',
+    method: 'get',
+    path: '/apis/:id/service',
+    summary: 'Whether the deployed model is in memory, and what loading it takes',
+    params,
+    status: 200,
+    response: apiService,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'API_NOT_DEPLOYED'],
   }),
   update: defineRoute({
     ...base,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiId, keyId } from '../domain/ids.ts';
-import { loggedCall, loggedCallDetail } from '../domain/request-log.ts';
+import { loggedCall, loggedCallDetail, missingCalls } from '../domain/request-log.ts';
 import { testCall } from './apis.ts';
 import { defineRoute } from './route.ts';
 
@@ -43,7 +43,11 @@ export const logRoutes = {
     params,
     query: logsQuery,
     status: 200,
-    response: z.object({ data: z.array(loggedCall), nextCursor: z.string().nullable() }),
+    response: z.object({
+      data: z.array(loggedCall),
+      nextCursor: z.string().nullable(),
+      missing: missingCalls.nullable().describe('null where every call was logged'),
+    }),
     errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   }),
   get: defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customEstimator, onnxLimitMb } from '../domain/custom.ts';
-import { deployment } from '../domain/deployment.ts';
+import { deployChange, deployment } from '../domain/deployment.ts';
 import { trainingEstimate } from '../domain/estimate.ts';
 import { apiId, datasetId, modelId } from '../domain/ids.ts';
 import { model, modelDetail, modelMetrics, modelTypes } from '../domain/model.ts';
@@ -235,6 +235,17 @@ export const modelRoutes = {
     status: 200,
     response: deployment,
     errors: deployErrors,
+  }),
+  changes: defineRoute({
+    ...base,
+    id: 'getModelChanges',
+    method: 'get',
+    path: '/models/:id/changes',
+    summary: 'What callers would meet that they do not now, if this model were deployed',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(deployChange) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   }),
   metrics: defineRoute({
     ...base,

@@ -46,6 +46,7 @@ export const rolloutRoutes = {
       'API_NOT_DEPLOYED',
       'ROLLOUT_RUNNING',
       'ROLLOUT_SAME_MODEL',
+      'ROLLOUT_OTHER_QUESTION',
       'VALIDATION_FAILED',
     ],
   }),

@@ -119,6 +119,52 @@ async def test_every_form_of_an_answer_has_the_same_digits(
     assert tensors["datatype"] == "FP64" and tensors["data"] == [each for row in shares for each in row]
 
 
+LINES = {"content-type": "application/x-ndjson"}
+
+
+async def test_one_object_a_line_is_answered_as_the_rows_of_a_list_are(
+    client: httpx.AsyncClient, multiclass_model: Trained
+) -> None:
+    rows = [ROW | {"age": 18 + index % 70} for index in range(2_000)]
+    url = path(multiclass_model)
+    for some in (rows[:3], rows):
+        body = "".join(f"{json.dumps(row)}\r\n \n" for row in some)
+        listed = (await ask(client, multiclass_model, {"instances": some})).json()["predictions"]
+        answer = await client.post(url, content=body, headers=LINES)
+        assert answer.headers["content-type"] == "application/x-ndjson"
+        assert answer.headers["x-rowcast-rows"] == str(len(some))
+        found = [json.loads(line) for line in answer.text.splitlines()]
+        assert [each.pop("row") for each in found] == list(range(len(some)))
+        assert found == listed
+        whole = await client.post(url, content=body, headers=LINES | {"accept": "application/json"})
+        assert whole.json()["predictions"] == listed
+
+
+async def test_one_object_a_line_is_refused_with_every_row_named_in_one_answer(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    async def refused(*lines: str) -> tuple[int, str, list[tuple[int, str]], str]:
+        answer = await client.post(path(binary_model), content="\n".join(lines), headers=LINES)
+        content = answer.json()
+        fields = [(each.get("row"), each["field"]) for each in content.get("fields", ())]
+        return answer.status_code, content["error"]["code"], fields, content["message"]
+
+    good, bad = json.dumps(ROW), json.dumps(ROW | {"age": "old"})
+    assert (await refused(good, bad, "", good, bad))[:3] == (422, "ROW_INVALID", [(1, "age"), (3, "age")])
+    assert (await refused(good, "[1]", good, "3"))[:3] == (
+        422,
+        "INSTANCES_INVALID",
+        [(1, "instances"), (3, "instances")],
+    )
+    status, code, _, message = await refused(good, "", '{"age": ', good)
+    assert (status, code) == (400, "BODY_NOT_JSON") and "Line 3" in message
+    assert (await refused("", " "))[:2] == (422, "INSTANCES_INVALID")
+    assert (await refused(*["{}"] * 10_001))[:2] == (413, "TOO_MANY_ROWS")
+    for nothing in ("{}\n" * 3_400_000, " \n" * 5_000_000):
+        answer = await client.post(path(binary_model), content=nothing, headers=LINES)
+        assert answer.status_code in (413, 422)
+
+
 ANY_LABEL = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import psutil
 
+from rowcast_automl.serve.app import least_idle
 from rowcast_automl.serve.scaling import BUSY_TICKS, Scale
 from rowcast_automl.serve.siblings import added
 from tests.conftest import Trained
@@ -36,6 +37,12 @@ def test_figures_of_processes_are_added_up() -> None:
         added([one, 'a{x="1 2"} 4.0\nc 1.0\n'])
         == '# HELP a b\n# TYPE a counter\na{x="1 2"} 5.0\nb 2.5\nc 1.0\n'
     )
+
+
+def test_a_bundle_is_as_idle_as_in_the_process_that_was_asked_last() -> None:
+    held = [{"hash": name, "idleSeconds": idle} for name, idle in [("a", 3.0), ("b", 1.0), ("a", 0.5)]]
+    found = {each["hash"]: each["idleSeconds"] for each in least_idle(held)}
+    assert found == {"a": 0.5, "b": 1.0}
 
 
 async def processes(server: Served) -> int:
@@ -82,6 +89,8 @@ async def test_a_pool_grows_under_load_survives_a_kill_and_shrinks(
         ends.clear()
         callers = [asyncio.create_task(caller({"x-rowcast-scaling": "on"})) for _ in range(6)]
         await until(has_two)
+        held = (await server.client.get("/bundles")).json()["bundles"]
+        assert [each["hash"] for each in held] == [binary_model.result.bundle_hash]
         ends.set()
         await asyncio.gather(*callers)
         assert set(statuses) == {200}

@@ -5,6 +5,7 @@ import { transact } from '../../platform/unit-of-work.ts';
 import { whyLeftOut } from '../../predict/decision.ts';
 import { whyPassedOver } from '../../predict/odd-values.ts';
 import { apiRepository } from '../apis/index.ts';
+import { changesBetween } from './changes.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
 import { deploymentRepository } from './repository.ts';
@@ -18,12 +19,13 @@ export async function publishModel(
   const { workspaceId, userId } = ctx.actor;
   const { model, loadMs } = await loadModel(ctx, modelId, loading);
   const id = newId('deployment');
-  await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
+  const warnings = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const repository = deploymentRepository(db, workspaceId);
     // One flip at a time for an API: the row is held until the transaction ends.
     const { name, liveDeploymentId } = await apiRepository(db, workspaceId).lock(model.apiId);
     await repository.findModel(modelId);
     const now = ctx.clock.now();
+    const before = liveDeploymentId ? (await repository.view(liveDeploymentId)).model.report : null;
     if (liveDeploymentId) await repository.retire(liveDeploymentId, now);
     if (await repository.withdrawCandidate(model.apiId, now))
       publish(workspaceId, { type: 'rollout.changed', apiId: model.apiId });
@@ -44,6 +46,7 @@ export async function publishModel(
     notify({ workspaceId, permission: 'Monitor' }, 'deployment.live', params, `/apis/${model.apiId}`);
     routeChanged({ apiId: model.apiId });
     publish(workspaceId, { type: 'api.changed', apiId: model.apiId });
+    return changesBetween(before, model.report);
   });
   const { settings } = await apiRepository(ctx.db, workspaceId).find(model.apiId);
   const { task = null, labels = [], fields = [] } = model.report ?? {};
@@ -51,5 +54,9 @@ export async function publishModel(
     (notice) => notice !== null,
   );
   const deployment = presentDeployment(await deploymentRepository(ctx.db, workspaceId).view(id));
-  return { ...deployment, ...(notices.length > 0 && { notices }) };
+  return {
+    ...deployment,
+    ...(notices.length > 0 && { notices }),
+    ...(warnings.length > 0 && { warnings }),
+  };
 }

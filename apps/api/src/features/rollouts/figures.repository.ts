@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { requestLog } from '../../db/schema/operations.ts';
 import { shadowAnswers } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
-import type { Figures } from './gates.ts';
+import type { Failures, Figures } from './gates.ts';
 import type { RolloutRow } from './repository.ts';
 
 interface Sums {
@@ -42,22 +42,40 @@ const side = (found: Sums | undefined): Figures['stable'] => ({
   meanScore: found?.meanScore ?? null,
 });
 
-/** What both models did since the rollout began: calls with a key, and the shadow's answers. */
-export async function rolloutFigures(
-  db: Executor,
-  { id, apiId, mode, startedAt }: RolloutRow,
-): Promise<Figures> {
-  const since = startedAt.toISOString();
+/** In so many seconds, and as many before and after, a model server that was away for one was away for both. */
+const slot = sql`floor(extract(epoch from at) / 10)::bigint`;
+
+const startOf = ({ startedAt }: RolloutRow) =>
+  sql`greatest(${startedAt.toISOString()}::timestamptz, now() - ${window})`;
+
+/** Calls with a key, of both models or of the stable one, and the shadow's answers, which say nothing of why they failed. */
+const callsOf = ({ id, apiId, mode }: RolloutRow, since: SQL) => sql`
+  select label as side, at, status, latency_ms, score, code = 'MODEL_SERVER_UNAVAILABLE' as is_away,
+    null::int as rows, null::int as differing, null::real as max_delta
+  from ${requestLog}
+  where api_id = ${apiId} and at >= ${since} and label is not null and key_id is not null and status <> 429
+    and (label = 'stable' or ${mode} = 'canary')
+  union all
+  select 'candidate', at, status, latency_ms, score, status = 503, rows, differing, max_delta
+  from ${shadowAnswers} where rollout_id = ${id} and at >= ${since} and ${mode} = 'shadow'`;
+
+/** When no model server could be asked. */
+async function slotsAway(db: Executor, rollout: RolloutRow): Promise<string[]> {
+  const { rows } = await db.execute<{ slot: string }>(sql`
+    select distinct ${slot} + beside as slot
+    from (${callsOf(rollout, startOf(rollout))}) calls, generate_series(-1, 1) beside where is_away`);
+  return rows.map((row) => row.slot);
+}
+
+/** What both models did since the rollout began, but for the time in which no model server could be asked. */
+export async function rolloutFigures(db: Executor, rollout: RolloutRow): Promise<Figures> {
+  const away = await slotsAway(db, rollout);
   const { rows } = await db.execute(sql`
-    select label as side, ${sums}, null::int as rows, null::int as differing, null::float8 as "maxDelta"
-    from ${requestLog}
-    where api_id = ${apiId} and at >= greatest(${since}::timestamptz, now() - ${window}) and label is not null
-      and key_id is not null and status <> 429
-      and (label = 'stable' or ${mode} = 'canary')
-    group by label
-    union all
-    select 'candidate', ${sums}, sum(rows)::int, sum(differing)::int, max(max_delta)::float8
-    from ${shadowAnswers} where rollout_id = ${id} and at > now() - ${window} and ${mode} = 'shadow'`);
+    select side, ${sums}, sum(rows)::int as rows, sum(differing)::int as differing,
+      max(max_delta)::float8 as "maxDelta"
+    from (${callsOf(rollout, startOf(rollout))}) calls
+    ${away.length > 0 ? sql`where ${slot} <> all(string_to_array(${away.join()}, ',')::bigint[])` : sql``}
+    group by side`);
   const found = rows as unknown as Sums[];
   const stable = found.find((each) => each.side === 'stable');
   const candidate = found.find((each) => each.side === 'candidate');
@@ -67,6 +85,29 @@ export async function rolloutFigures(
     candidate: side(candidate),
     scoreDrift: drift(stable, candidate),
     shadow:
-      mode === 'shadow' ? { rows: seen ?? 0, differing: differing ?? 0, maxDelta: maxDelta ?? 0 } : null,
+      rollout.mode === 'shadow'
+        ? { rows: seen ?? 0, differing: differing ?? 0, maxDelta: maxDelta ?? 0 }
+        : null,
   };
+}
+
+/** The newest call that the candidate did not fail; its own query, since an index leads straight to it. */
+const lastAnswered = (rollout: RolloutRow) =>
+  rollout.mode === 'shadow'
+    ? sql`select max(at) from ${shadowAnswers} where rollout_id = ${rollout.id} and status < 500`
+    : sql`select max(at) from ${requestLog} where api_id = ${rollout.apiId} and at >= ${startOf(rollout)}
+        and label = 'candidate' and key_id is not null and status < 500`;
+
+/** The candidate's last calls as far as all of them failed, and what the stable model answered well within that time. */
+export async function failuresInARow(db: Executor, rollout: RolloutRow): Promise<Failures> {
+  const since = sql`greatest(${startOf(rollout)}, (${lastAnswered(rollout)}))`;
+  const { rows } = await db.execute(sql`
+    with calls as (${callsOf(rollout, since)}),
+    failed as (
+      select count(*)::int as failed, min(at) + interval '5 seconds' as since, max(at) - interval '5 seconds' as until
+      from calls where side = 'candidate' and status >= 500)
+    select failed, (select count(*)::int from calls
+      where side = 'stable' and status < 500 and at between since and until) as answered
+    from failed`);
+  return rows[0] as unknown as Failures;
 }

@@ -2,6 +2,12 @@ import type { Rollout, RolloutGates } from '@rowcast/contracts';
 
 export type Figures = NonNullable<Rollout['figures']>;
 
+/** Calls of the candidate that failed one after another, and those that the stable model answered meanwhile. */
+export interface Failures {
+  failed: number;
+  answered: number;
+}
+
 const percent = (share: number) => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
 const rounded = (value: number) => Number(value.toPrecision(3)).toString();
 
@@ -17,6 +23,18 @@ export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Fig
   if (maxScoreDrift !== null && scoreDrift !== null && scoreDrift > maxScoreDrift)
     return `The candidate's mean score lies ${rounded(scoreDrift)} standard deviations off the stable model's; at most ${rounded(maxScoreDrift)} are allowed.`;
   return null;
+}
+
+/**
+ * A candidate that takes the model server down with each of its calls looks like an outage, except that the stable
+ * model is answered whenever the server is back.
+ */
+export function exceededInARow(
+  { maxErrorRate, minCalls }: RolloutGates,
+  { failed, answered }: Failures,
+): string | null {
+  if (maxErrorRate === null || failed < minCalls || answered === 0) return null;
+  return `The candidate's last ${failed} calls all failed, while the stable model answered ${answered}.`;
 }
 
 /** What is left out stays as it was. */

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
-import { deploymentRepository, loadModel } from '../deployments/index.ts';
+import { asksTheSame, changesBetween, deploymentRepository, loadModel } from '../deployments/index.ts';
 import { withGates } from './gates.ts';
 import { presentRollout } from './presenter.ts';
 import { rolloutRepository } from './repository.ts';
@@ -12,7 +12,13 @@ import { rolloutRepository } from './repository.ts';
 /** The candidate has been verified, loaded and tried before the first call can reach it. */
 export async function startRollout(ctx: SessionContext, { params, body }: Input<typeof rolloutRoutes.start>) {
   const { workspaceId, userId } = ctx.actor;
-  await apiRepository(ctx.db, workspaceId).find(params.id);
+  const outside = deploymentRepository(ctx.db, workspaceId);
+  const api = await apiRepository(ctx.db, workspaceId).find(params.id);
+  if (!api.liveDeploymentId) throw new RowcastError('API_NOT_DEPLOYED');
+  const { report } = (await outside.view(api.liveDeploymentId)).model;
+  const candidate = await outside.findModel(body.modelId);
+  if (candidate.apiId === params.id && !asksTheSame(report, candidate.report))
+    throw new RowcastError('ROLLOUT_OTHER_QUESTION');
   const { model, loadMs } = await loadModel(ctx, body.modelId, { apiId: params.id });
   const id = newId('rollout');
   await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
@@ -52,5 +58,7 @@ export async function startRollout(ctx: SessionContext, { params, body }: Input<
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
   });
-  return presentRollout(await rolloutRepository(ctx.db, workspaceId).view(id));
+  const warnings = changesBetween(report, model.report);
+  const rollout = presentRollout(await rolloutRepository(ctx.db, workspaceId).view(id));
+  return { ...rollout, ...(warnings.length > 0 && { warnings }) };
 }

@@ -1,8 +1,8 @@
 import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { rollBackRollout } from './end.ts';
-import { rolloutFigures } from './figures.repository.ts';
-import { exceededGate } from './gates.ts';
+import { failuresInARow, rolloutFigures } from './figures.repository.ts';
+import { exceededGate, exceededInARow } from './gates.ts';
 import { runningRollouts } from './repository.ts';
 
 const intervalMs = 2_000;
@@ -11,7 +11,9 @@ const intervalMs = 2_000;
 export async function checkRollouts(services: Services): Promise<void> {
   for (const rollout of await runningRollouts(services.db)) {
     const figures = await rolloutFigures(services.db, rollout);
-    const reason = exceededGate(rollout.gates, figures);
+    const reason =
+      exceededGate(rollout.gates, figures) ??
+      exceededInARow(rollout.gates, await failuresInARow(services.db, rollout));
     if (!reason) continue;
     const ended = await rollBackRollout(services, rollout, reason, figures);
     if (ended) services.log.warn({ apiId: rollout.apiId, reason }, 'candidate taken back');

@@ -25,6 +25,21 @@ export function useApi(id: string) {
   });
 }
 
+/** A little more than the model server's own rounds take. */
+const roundsMs = 6_000;
+
+/** Whether the model is in memory; asked again when it would leave for idleness. */
+export function useApiService(id: string) {
+  return useQuery({
+    queryKey: apiKeys.service(id),
+    queryFn: ({ signal }) => call(apiRoutes.service, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state !== 'loaded' || !data.unloadsAfterSeconds) return false;
+      return Math.max(0, data.unloadsAfterSeconds - (data.idleSeconds ?? 0)) * 1000 + roundsMs;
+    },
+  });
+}
+
 export function useCreateApi() {
   const queries = useQueryClient();
   const { t } = useTranslation('apis');

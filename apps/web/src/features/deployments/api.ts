@@ -24,6 +24,19 @@ export function useDeploy() {
   });
 }
 
+const askChanges = async (modelId: string) =>
+  (await call(modelRoutes.changes, { params: { id: modelId } })).data;
+
+export function useChanges(modelId: string) {
+  return useQuery({ queryKey: deploymentKeys.changes(modelId), queryFn: () => askChanges(modelId) });
+}
+
+/** The same, asked by somebody who is about to deploy. */
+export function useAskChanges() {
+  const { t } = useTranslation('deployments');
+  return useMutation({ mutationFn: askChanges, meta: { fallback: t('deploy.failed') } });
+}
+
 export function useRollBack(apiId: string) {
   const queries = useQueryClient();
   const { t } = useTranslation('deployments');

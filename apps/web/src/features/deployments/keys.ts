@@ -1,1 +1,4 @@
-export const deploymentKeys = { list: (apiId: string) => ['deployments', apiId] as const };
+export const deploymentKeys = {
+  list: (apiId: string) => ['deployments', apiId] as const,
+  changes: (modelId: string) => ['deployments', 'changes', modelId] as const,
+};

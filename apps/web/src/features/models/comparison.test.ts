@@ -1,7 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { expect, test } from 'vitest';
 import { numberField, oldReport } from '../../../test/report.ts';
-import { clearlyBetter, fieldsOnlyIn, importancePairs, isAlike, scorePairs } from './comparison.ts';
+import { clearlyBetter, fieldsOnlyIn, importancePairs, isAlike, scorePairs, told } from './comparison.ts';
 
 const reportOf = (value: number, columns: string[], metric: Report['metric'] = 'roc_auc') =>
   oldReport({
@@ -53,4 +53,15 @@ test('both sides stand under the names of either, and what is on one side only i
   ]);
   expect(fieldsOnlyIn(left, right)).toEqual(['job']);
   expect(fieldsOnlyIn(right, left)).toEqual(['hours']);
+});
+
+test('what neither side has is left out', () => {
+  const rows = [
+    { id: 'both', left: 0, right: 1 },
+    { id: 'one', left: null, right: 0.5 },
+    { id: 'text', left: '–', right: 'linear' },
+    { id: 'neither', left: null, right: undefined },
+    { id: 'dashes', left: '–', right: '–' },
+  ];
+  expect(told(rows).map(({ id }) => id)).toEqual(['both', 'one', 'text']);
 });

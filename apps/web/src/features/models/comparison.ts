@@ -17,6 +17,12 @@ export function pairs<T>(
   return names.map((name) => ({ id: name, name, left: named(left, name), right: named(right, name) }));
 }
 
+/** Without the rows in which neither side has a value, shown as `none` where it is text. */
+export const told = <T extends { left?: unknown; right?: unknown }>(rows: readonly T[], none = '–'): T[] =>
+  rows.filter(({ left, right }) =>
+    [left, right].some((value) => value !== null && value !== undefined && value !== none),
+  );
+
 const scoresOf = ({ score, otherScores }: Report) => [score, ...otherScores];
 
 export const scorePairs = (left: Report, right: Report) =>

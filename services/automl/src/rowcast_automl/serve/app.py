@@ -7,7 +7,9 @@ import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
+import orjson
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -80,8 +82,11 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
     async def stream(request: Request) -> Response:
         return answer_stream(request, await model_of(request), desk)
 
-    async def in_memory(_: Request) -> Response:
-        return json_response({"bundles": [describe(each) for each in pool.loaded.values()]})
+    async def in_memory(request: Request) -> Response:
+        others = [] if request.url.query == ALONE else await siblings.ask("GET", "/bundles")
+        bundles = [describe(each) for each in pool.loaded.values()]
+        bundles += [bundle for answer in others for bundle in orjson.loads(answer)["bundles"]]
+        return json_response({"bundles": least_idle(bundles), "unloadsAfterSeconds": idle_seconds or None})
 
     async def metrics(request: Request) -> Response:
         others = [] if request.url.query == ALONE else await siblings.ask("GET", "/metrics")
@@ -110,7 +115,7 @@ async def sweep(pool: ModelPool, idle_seconds: float) -> None:
         pool.unload_idle(idle_seconds)
 
 
-def describe(loaded: Loaded) -> dict[str, str | int | float]:
+def describe(loaded: Loaded) -> dict[str, Any]:
     """What an operator wants to know of a model in memory."""
     return {
         "hash": loaded.model.hash,
@@ -118,6 +123,14 @@ def describe(loaded: Loaded) -> dict[str, str | int | float]:
         "memoryBytes": loaded.model.memory_bytes,
         "idleSeconds": round(time.monotonic() - loaded.used, 1),
     }
+
+
+def least_idle(bundles: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each bundle once, as the process has it in which it was asked last."""
+    found: dict[str, dict[str, Any]] = {}
+    for each in sorted(bundles, key=lambda bundle: -bundle["idleSeconds"]):
+        found[each["hash"]] = each
+    return list(found.values())
 
 
 def create_single_app(model: LoadedModel) -> FastAPI:

@@ -1,19 +1,22 @@
-"""Rows out of a request body: JSON instances, one bare object, or CSV with a header."""
+"""Rows out of a request body: JSON instances, one bare object, one object a line, or CSV with a header."""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 import orjson
 
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.serve.formats import CSV_TYPES, NDJSON_TYPES, media_type
 from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
 
 MAX_ROWS = 10_000
 LONGEST_CELL = 1 << 20
+FILLED_LINE = re.compile(rb"\S[^\n]*")
 # Of the whole process.
 csv.field_size_limit(LONGEST_CELL)
 # Bare, since a named one would cost each call a third of a microsecond.
@@ -34,8 +37,11 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> Body:
     RowcastError
         BODY_NOT_JSON, INSTANCES_INVALID, TOO_MANY_ROWS, or ROW_INVALID for a ragged CSV line.
     """
-    if content_type.split(";")[0].strip().lower() in ("text/csv", "application/csv"):
+    kind = media_type(content_type)
+    if kind in CSV_TYPES:
         return read_csv(body, schema)
+    if kind in NDJSON_TYPES:
+        return read_lines(body), False, None, ","
     try:
         content = orjson.loads(body)
     except orjson.JSONDecodeError as error:
@@ -62,12 +68,47 @@ def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
         raise RowcastError("INSTANCES_INVALID")
     if len(rows) > MAX_ROWS:
         raise RowcastError("TOO_MANY_ROWS")
+    require_objects(rows)
+    return rows
+
+
+def require_objects(rows: list[Any]) -> None:
+    """Refuses rows that are no objects.
+
+    Raises
+    ------
+    RowcastError
+        INSTANCES_INVALID, with the first hundred of them.
+    """
     wrong = [index for index, row in enumerate(rows) if not isinstance(row, dict)]
     if wrong:
         problems = [
             field_problem("instances", "Each instance must be an object.", row=row) for row in wrong[:100]
         ]
         raise RowcastError("INSTANCES_INVALID", None, problems)
+
+
+def read_lines(body: bytes) -> list[dict[str, Any]]:
+    """The objects of lines that hold anything.
+
+    Raises
+    ------
+    RowcastError
+        BODY_NOT_JSON, INSTANCES_INVALID or TOO_MANY_ROWS.
+    """
+    rows: list[dict[str, Any]] = []
+    for line in FILLED_LINE.finditer(body):
+        if len(rows) == MAX_ROWS:
+            raise RowcastError("TOO_MANY_ROWS")
+        try:
+            rows.append(orjson.loads(line.group()))
+        except orjson.JSONDecodeError as error:
+            number = body.count(b"\n", 0, line.start()) + 1
+            message = f"Line {number} is not valid JSON: column {error.colno}."
+            raise RowcastError("BODY_NOT_JSON", message) from error
+    if not rows:
+        raise RowcastError("INSTANCES_INVALID", "The body has no row: send one JSON object a line.")
+    require_objects(rows)
     return rows
 
 

@@ -18,7 +18,7 @@ from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
-from rowcast_automl.serve.formats import MEDIA, Format, format_of, warning_counts
+from rowcast_automl.serve.formats import MEDIA, Format, form_of, warning_counts
 from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
 from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
@@ -155,7 +155,7 @@ class PredictDesk:
 
     def _take(self, call: Call, loaded: Loaded) -> None:
         policy, options = call_options(call.api_policy, call.policy, call.query, loaded.model.schema)
-        form: Format = format_of(call.accept) if call.accept else "json"
+        form = form_of(call.accept, call.content_type)
         wish = Wish(call.content_type, form, policy, options)
         if call.size > QUICK_BYTES:
             return self._later(self._take_whole(call, loaded, wish))

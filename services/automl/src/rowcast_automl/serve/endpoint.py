@@ -18,7 +18,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
-from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, format_of, warning_counts
+from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, form_of, warning_counts
 from rowcast_automl.serve.long_calls import Done, IsGone
 from rowcast_automl.serve.measures import GONE, REFUSED
 from rowcast_automl.serve.model import LoadedModel
@@ -101,8 +101,9 @@ async def predict(request: Request, model: LoadedModel) -> Response:
     """
     headers = request.headers
     policy, options = call_options(*policies_of(headers), request.url.query, model.schema)
-    form = format_of(headers.get("accept", ""))
-    wish = Wish(headers.get("content-type", ""), form, policy, options)
+    content_type = headers.get("content-type", "")
+    form = form_of(headers.get("accept", ""), content_type)
+    wish = Wish(content_type, form, policy, options)
     rows, warnings, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
     counts = {"x-rowcast-warnings": warning_counts(warnings)} if form == "csv" else {}
     return Response(body, headers={"x-rowcast-rows": str(rows), **counts}, media_type=MEDIA[form].decode())

@@ -40,6 +40,15 @@ def format_of(accept: str) -> Format:
     return "json"
 
 
+def form_of(accept: str, content_type: str) -> Format:
+    """The form that is asked for; without a wish, rows that came one a line are answered so."""
+    if accept and accept != "*/*":
+        return format_of(accept)
+    if content_type == "application/json":
+        return "json"
+    return "ndjson" if media_type(content_type) in NDJSON_TYPES else "json"
+
+
 def answer_bytes(
     predictions: list[dict[str, Any]], warnings: list[Note], form: Format = "json", separator: str = ","
 ) -> bytes:

@@ -14,6 +14,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { ModelMemory } from './model-memory.tsx';
 
 /** What is serving, how good it is, and the way back to the one before. */
 export function CurrentModel({ api }: { api: Api }) {
@@ -49,6 +50,7 @@ export function CurrentModel({ api }: { api: Api }) {
               { label: t('current.metric'), value: t(`metric.${model.report.metric}`) },
               { label: t('current.target'), value: model.targetColumn },
               { label: t('current.since'), value: formatDateTime(live.createdAt) },
+              { label: t('current.memory'), value: <ModelMemory apiId={api.id} /> },
             ]}
           />
         </div>

@@ -1,12 +1,16 @@
+import type { DeployChange } from '@rowcast/contracts/domain/deployment';
 import type { Model } from '@rowcast/contracts/domain/model';
 import { Rocket } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { formatMilliseconds } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';
-import { useDeploy } from '../api.ts';
+import { useAskChanges, useDeploy } from '../api.ts';
+import { DeployChanges } from './deploy-changes.tsx';
 
 interface DeployButtonProps {
   model: Pick<Model, 'id' | 'name' | 'version' | 'deployed'>;
@@ -18,34 +22,53 @@ interface DeployButtonProps {
 export function DeployButton({ model, size = 'md', primary = false }: DeployButtonProps) {
   const { t } = useTranslation('deployments');
   const deploy = useDeploy();
+  const ask = useAskChanges();
+  const [changes, setChanges] = useState<DeployChange[]>([]);
+  const button = useRef<HTMLButtonElement>(null);
   const mayNotDeploy = useMayNot('Deploy');
-  const start = () =>
-    deploy.mutate(model.id, {
-      onSuccess: ({ loadMs, notices = [] }) => {
-        notify.success(
-          t('deploy.done'),
-          t('deploy.serving', { version: model.version, time: formatMilliseconds(loadMs) }),
-        );
-        for (const notice of notices) notify.warning(t('deploy.notice'), notice);
-      },
-    });
+  const start = async () => {
+    const { loadMs, notices = [] } = await deploy.mutateAsync(model.id);
+    notify.success(
+      t('deploy.done'),
+      t('deploy.serving', { version: model.version, time: formatMilliseconds(loadMs) }),
+    );
+    for (const notice of notices) notify.warning(t('deploy.notice'), notice);
+  };
+  const begin = async () => {
+    const found = await ask.mutateAsync(model.id);
+    if (found.length > 0) setChanges(found);
+    else await start();
+  };
+  const busy = deploy.isPending || ask.isPending;
   return (
     <span className="inline-grid gap-1">
       <Button
+        ref={button}
         size={size}
         variant={primary ? 'primary' : 'secondary'}
-        busy={deploy.isPending}
+        busy={busy}
         disabled={model.deployed}
         blocked={model.deployed ? undefined : mayNotDeploy}
-        onClick={start}
+        onClick={() => void begin().catch(() => {})}
       >
-        {!deploy.isPending && <Rocket aria-hidden />}
+        {!busy && <Rocket aria-hidden />}
         {model.deployed ? t('deploy.live') : deploy.isPending ? t('deploy.busy') : t('deploy.action')}
         <span className="sr-only">
           v{model.version} {model.name}
         </span>
       </Button>
       {deploy.isPending && <Progress label={t('deploy.busy')} value={null} />}
+      <AlertDialog
+        open={changes.length > 0}
+        onOpenChange={(open) => open || setChanges([])}
+        returnFocus={button}
+        title={t('deploy.changesTitle', { version: model.version })}
+        description={t('deploy.changesHint')}
+        action={t('deploy.anyway')}
+        onConfirm={start}
+      >
+        <DeployChanges changes={changes} />
+      </AlertDialog>
       <span aria-live="polite" className="sr-only">
         {deploy.isPending && t('deploy.busyLong')}
       </span>

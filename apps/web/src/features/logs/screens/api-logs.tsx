@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { labels, sources, statuses, useLogs } from '../api.ts';
@@ -28,12 +29,22 @@ export function ApiLogsScreen() {
     filters,
   );
   const rows = data?.pages.flatMap((page) => page.data);
+  const missing = data?.pages[0]?.missing;
   const filtered = Object.entries(filters).some(([, value]) => value !== 'all' && value !== '');
   return (
     <div className="grid grid-cols-1 gap-4">
       <LogFilterBar filters={filters} onChange={(change) => void setFilters(change)}>
         <TailControl apiId={id} />
       </LogFilterBar>
+      {missing && (
+        <p className="rounded-lg border px-3 py-2 text-sm">
+          {t('missing', {
+            calls: formatInteger(missing.calls),
+            texts: formatInteger(missing.texts),
+            at: formatDateTime(missing.lastAt),
+          })}
+        </p>
+      )}
       <LogTable
         rows={rows}
         loading={isLoading}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { told } from '../comparison.ts';
 
 type Ends = { low: number | null; high: number | null } | undefined;
 
@@ -53,7 +54,7 @@ export function ComparisonTable({ label, what, sides, rows }: ComparisonTablePro
       },
     },
   ];
-  return <DataTable label={label} columns={columns} rows={rows} rowId={({ id }) => id} />;
+  return <DataTable label={label} columns={columns} rows={told(rows)} rowId={({ id }) => id} />;
 }
 
 const changeOf = ({ left, right }: ComparedNumber) =>

@@ -4,7 +4,7 @@ import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { type Compared, fieldsOnlyIn } from '../comparison.ts';
+import { type Compared, fieldsOnlyIn, told } from '../comparison.ts';
 import { settingText } from '../setting-text.ts';
 
 interface SettingsComparisonProps {
@@ -18,7 +18,7 @@ type Setting = { id: string; name: string; left: string; right: string };
 /** What both were made from; where they differ may be why their scores do. */
 export function SettingsComparison({ left, right, sides }: SettingsComparisonProps) {
   const { t } = useTranslation('models');
-  const rows = useSettings(left, right);
+  const rows = told(useSettings(left, right));
   const columns: Column<Setting>[] = [
     {
       id: 'name',

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
+import { ChangesOf } from '@/features/deployments/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -86,6 +87,7 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
       }
     >
       <Form id={formId} form={values} onSubmit={submit}>
+        <ChangesOf modelId={version.modelId} />
         <Field<Values, 'mode'> name="mode" label={t('start.mode')}>
           {(field) => (
             <Select

@@ -1,0 +1,87 @@
+import type { DeployChange, FieldSchema, modelRoutes, Report } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { apiRepository } from '../apis/index.ts';
+import { deploymentRepository } from './repository.ts';
+
+type Side = Pick<Report, 'target' | 'task' | 'labels' | 'fields'>;
+
+const answer = (
+  kind: DeployChange['kind'],
+  before: string,
+  after: string,
+  message: string,
+): DeployChange[] => (before === after ? [] : [{ kind, field: null, before, after, message }]);
+
+/** A model of numbers has no classes. */
+const classesOf = ({ labels }: Side) => labels.toSorted().join(', ');
+
+const orRefused = 'are answered with a warning, or refused where the API is strict';
+
+function changeOf({ name, kind, required }: FieldSchema, before: FieldSchema | undefined): DeployChange[] {
+  const change = { field: name, before: before?.kind ?? null, after: kind };
+  const unsent = `calls without it ${required ? 'are refused' : orRefused}.`;
+  if (!before) {
+    const message = `The field "${name}" (${kind}) is new: ${unsent}`;
+    return [{ ...change, kind: required ? 'field_added_required' : 'field_added', message }];
+  }
+  if (before.kind !== kind)
+    return [
+      { ...change, kind: 'field_type', message: `The field "${name}" is ${kind}, not ${before.kind}.` },
+    ];
+  if (!required || before.required) return [];
+  return [{ ...change, kind: 'field_required', message: `The field "${name}" must be sent now: ${unsent}` }];
+}
+
+/** What callers of one model would meet if another answered them. */
+export function changesBetween(before: Side | null, after: Side | null): DeployChange[] {
+  if (!before || !after) return [];
+  const of = (side: Side) => new Map(side.fields.map((field) => [field.name, field]));
+  const [known, read] = [of(before), of(after)];
+  const removed = before.fields.filter(({ name }) => !read.has(name));
+  return [
+    ...answer(
+      'target',
+      before.target,
+      after.target,
+      `It predicts "${after.target}"; until now "${before.target}" was predicted.`,
+    ),
+    ...answer(
+      'task',
+      before.task,
+      after.task,
+      `Its answers are those of ${after.task}, not of ${before.task}.`,
+    ),
+    ...(before.target === after.target && before.task !== 'regression' && after.task !== 'regression'
+      ? answer(
+          'classes',
+          classesOf(before),
+          classesOf(after),
+          `It chooses between ${classesOf(after)}; until now between ${classesOf(before)}.`,
+        )
+      : []),
+    ...after.fields.flatMap((field) => changeOf(field, known.get(field.name))),
+    ...removed.map(
+      ({ name, kind }): DeployChange => ({
+        kind: 'field_removed',
+        field: name,
+        before: kind,
+        after: null,
+        message: `The field "${name}" is not read any more: calls with it ${orRefused}.`,
+      }),
+    ),
+  ];
+}
+
+/** Whether answers of both can be held against each other. */
+export const asksTheSame = (one: Side | null, other: Side | null): boolean =>
+  !one || !other || (one.target === other.target && one.task === other.task);
+
+export async function listChanges(ctx: SessionContext, { params }: Input<typeof modelRoutes.changes>) {
+  const { workspaceId } = ctx.actor;
+  const repository = deploymentRepository(ctx.db, workspaceId);
+  const { apiId, report } = await repository.findModel(params.id);
+  const { liveDeploymentId } = await apiRepository(ctx.db, workspaceId).find(apiId);
+  const live = liveDeploymentId ? await repository.view(liveDeploymentId) : null;
+  return { data: changesBetween(live?.model.report ?? null, report) };
+}

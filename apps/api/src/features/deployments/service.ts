@@ -1,0 +1,26 @@
+import { type ApiService, type apiRoutes, RowcastError } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { apiRepository } from '../apis/index.ts';
+import { deploymentRepository } from './repository.ts';
+
+/** As the model server says; what it measured when the model was deployed, where it has it no longer. */
+export async function getService(
+  ctx: SessionContext,
+  { params }: Input<typeof apiRoutes.service>,
+): Promise<ApiService> {
+  const { workspaceId } = ctx.actor;
+  const { liveDeploymentId } = await apiRepository(ctx.db, workspaceId).find(params.id);
+  if (!liveDeploymentId) throw new RowcastError('API_NOT_DEPLOYED');
+  const { model, deployment } = await deploymentRepository(ctx.db, workspaceId).view(liveDeploymentId);
+  const coldStartMs = deployment.loadMs;
+  const memory = await ctx.modelServer.memoryOf(model.bundleHash ?? '').catch(() => null);
+  if (!memory) return { state: 'unknown', coldStartMs, idleSeconds: null, unloadsAfterSeconds: null };
+  const { loaded, unloadsAfterSeconds } = memory;
+  return {
+    state: loaded ? 'loaded' : 'unloaded',
+    coldStartMs: loaded?.loadMs ?? coldStartMs,
+    idleSeconds: loaded?.idleSeconds ?? null,
+    unloadsAfterSeconds,
+  };
+}

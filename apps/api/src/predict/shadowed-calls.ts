@@ -1,0 +1,47 @@
+import type { Services } from '../platform/services.ts';
+import { type Prediction, questionOf } from './answer.ts';
+import type { PredictCall } from './call.ts';
+import { openShadow } from './shadow.ts';
+import { StreamSample } from './stream-sample.ts';
+import { isInShare } from './variant.ts';
+
+const isCsv = (type: string | null) => /\/csv/i.test(type ?? '');
+
+const isShadowed = ({ route, key, variant }: PredictCall): boolean =>
+  route?.rollout?.mode === 'shadow' &&
+  variant?.label === 'stable' &&
+  key !== null &&
+  isInShare(route.rollout.id, key.keyId, route.rollout.percent);
+
+/** Which calls the candidate in the shadow is asked as well, and with what. */
+export function shadowedCalls(services: Services) {
+  const shadow = openShadow(services);
+
+  function follow(call: PredictCall, body: Buffer, given: Prediction, rowByRow: boolean): void {
+    const { route, form, contentType, requestId } = call;
+    if (!route) return;
+    const question = {
+      ...questionOf(route, form),
+      body,
+      contentType: contentType ?? '',
+      requestId,
+      rowByRow,
+    };
+    shadow.follow(route, question, given);
+  }
+
+  return {
+    /** After a whole answer. */
+    follow(call: PredictCall, given: Prediction): void {
+      if (!call.body || given.status !== 200 || call.replayed || !isShadowed(call)) return;
+      follow(call, call.body, given, false);
+    },
+    /** Before a stream: where its first rows are to be kept. */
+    sampleOf: (call: PredictCall) => (isShadowed(call) ? new StreamSample() : null),
+    followStream(call: PredictCall, given: Prediction): void {
+      const taken = call.sample?.taken(isCsv(call.contentType), isCsv(given.contentType));
+      if (taken) follow(call, taken.body, { ...given, body: taken.answer }, true);
+    },
+    close: () => shadow.close(),
+  };
+}

@@ -1,0 +1,36 @@
+import type { DeployChange } from '@rowcast/contracts/domain/deployment';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useChanges } from '../api.ts';
+
+/** What callers will meet that they did not before, one a line. */
+export function DeployChanges({ changes }: { changes: readonly DeployChange[] }) {
+  const { t } = useTranslation('deployments');
+  const kinds: Record<string, string> = t('kinds', { returnObjects: true });
+  const named = (value: string | null) => kinds[value ?? ''] ?? value ?? '';
+  return (
+    <ul className="mt-3 grid max-h-64 gap-1.5 overflow-y-auto text-sm">
+      {changes.map(({ kind, field, before, after }) => (
+        <li key={`${kind} ${field}`} className="break-words">
+          {t(`change.${kind}`, { field, before: named(before), after: named(after) })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same for a model that is about to be tried; nothing where nothing changes. */
+export function ChangesOf({ modelId }: { modelId: string }) {
+  const { t } = useTranslation('deployments');
+  const { data = [] } = useChanges(modelId);
+  if (data.length === 0) return null;
+  return (
+    <section className="rounded-lg border px-3 py-2" aria-label={t('deploy.notice')}>
+      <p className="flex items-center gap-2 font-medium">
+        <TriangleAlert aria-hidden className="size-4 text-yellow" />
+        {t('deploy.notice')}
+      </p>
+      <DeployChanges changes={data} />
+    </section>
+  );
+}

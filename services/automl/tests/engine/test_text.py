@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.preparation import most_rows, prepare_table
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.policy import read_policy
+from rowcast_automl.serve.reading import RequestReader
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import parity_of
 from tests.engine.text_tables import review_rows
@@ -253,6 +255,17 @@ def test_what_is_not_text_follows_the_policy(
     found = model.predict([sent(rows[0], review=value)], policy=policy)
     assert found.warnings[0].code == "FIELD_INVALID"
     assert found.predictions == model.predict([sent(rows[0], review=None)]).predictions
+
+
+@pytest.mark.parametrize("value", [None, "", "!!!"])
+def test_a_text_without_words_is_a_null_to_the_policy(
+    rows: list[dict[str, Any]], model: LoadedModel, value: object
+) -> None:
+    fields = tuple(replace(each, seen_missing=True) for each in model.schema.fields)
+    reader = RequestReader(replace(model.schema, fields=fields))
+    policy = read_policy('{"fields": {"review": {"null": "reject"}}}')
+    found = reader.read([sent(rows[0], review=value)], policy=policy)
+    assert [(each.field, each.code) for each in found.problems] == [("review", "MISSING_VALUE")]
 
 
 def test_a_missing_marker_of_a_csv_is_no_word(rows: list[dict[str, Any]], model: LoadedModel) -> None:

@@ -92,7 +92,7 @@ class RowReader:
         present = False
         for each in fields:
             value = row.get(each.name)
-            if self.is_missing(value, each, from_text):
+            if self._is_missing(value, each, from_text):
                 self._note_missing(packed, index, each, each.name in row)
                 put_missing(packed.tensors, index, each)
                 continue
@@ -108,7 +108,7 @@ class RowReader:
                 notes = packed.warnings if each.tolerant else packed.problems
                 _add(notes, Note(index, each.name, "FIELD_INVALID", message))
         schema = self._schema
-        if not present and all(self.is_missing(row.get(e.name), e, from_text) for e in schema.fields):
+        if not present and all(self._is_missing(row.get(e.name), e, from_text) for e in schema.fields):
             names = ", ".join(each.name for each in schema.fields[:5])
             known = any(each.name in row for each in schema.fields)
             what = "has no value in any" if known else "holds none"
@@ -119,8 +119,13 @@ class RowReader:
                 message = f"{str(name)[:80]} is not a field of this model and was ignored."
                 _add(packed.warnings, Note(index, str(name)[:80], "UNKNOWN_FIELD", message))
 
-    def is_missing(self, value: Any, each: InputField, from_text: bool) -> bool:
-        """Whether a field that is sent has no value."""
+    def is_null(self, value: Any, each: InputField, from_text: bool) -> bool:
+        """Whether a value that is sent counts as null: none at all, or a text without words."""
+        if self._is_missing(value, each, from_text):
+            return True
+        return each.kind == "text" and isinstance(value, str) and not words(value)
+
+    def _is_missing(self, value: Any, each: InputField, from_text: bool) -> bool:
         if value is None:
             return True
         if not isinstance(value, str):

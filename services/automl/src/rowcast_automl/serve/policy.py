@@ -24,7 +24,7 @@ CASES = {
     "type": "FIELD_INVALID",
 }
 Actions = Mapping[str, Action]
-IsMissing = Callable[[Any, InputField], bool]
+IsNull = Callable[[Any, InputField], bool]
 NULL, WRONG_TYPE = CASES["null"], CASES["type"]
 MOST_NAMED = 20
 STRICT: Actions = dict.fromkeys(CASES.values(), "reject")
@@ -83,7 +83,7 @@ class Policy:
         return Policy(actions, fields, self.every_null or same_nulls)
 
     def apply(
-        self, packed: PackedRows, row: Mapping[str, Any], schema: ServingSchema, is_missing: IsMissing
+        self, packed: PackedRows, row: Mapping[str, Any], schema: ServingSchema, is_null: IsNull
     ) -> PackedRows:
         """Sorts the notes about one row anew and replaces the values that are to be imputed."""
         if self.is_default:
@@ -91,7 +91,7 @@ class Policy:
         sorted_rows = PackedRows(packed.tensors)
         notes = [(note, "warn") for note in packed.warnings] + [(note, "reject") for note in packed.problems]
         noted = {note.field for note, _ in notes}
-        notes += [(note, "warn") for note in self._nulls(row, schema, is_missing) if note.field not in noted]
+        notes += [(note, "warn") for note in self._nulls(row, schema, is_null) if note.field not in noted]
         for note, usual in notes:
             given = self.action(note.field, note.code)
             action = given or usual
@@ -104,14 +104,14 @@ class Policy:
                 sorted_rows.warnings.append(note)
         return sorted_rows
 
-    def _nulls(self, row: Mapping[str, Any], schema: ServingSchema, is_missing: IsMissing) -> list[Note]:
+    def _nulls(self, row: Mapping[str, Any], schema: ServingSchema, is_null: IsNull) -> list[Note]:
         """Nulls that training knew, of fields for which such are spoken of."""
         return [
             Note(0, each.name, NULL, f"{each.name} is missing.")
             for each in schema.fields
             if (self.every_null or NULL in self.fields.get(each.name, {}))
             and each.name in row
-            and is_missing(row[each.name], each)
+            and is_null(row[each.name], each)
         ]
 
 

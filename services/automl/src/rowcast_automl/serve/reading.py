@@ -151,7 +151,7 @@ class RequestReader:
         self._schema = schema
         self._reader = RowReader(schema)
         self._plain = {text: PlainReader(schema, text) for text in (False, True)}
-        self._is_missing = {text: partial(self._reader.is_missing, from_text=text) for text in (False, True)}
+        self._is_null = {text: partial(self._reader.is_null, from_text=text) for text in (False, True)}
 
     def read_plain(self, rows: Sequence[Row]) -> Tensors | None:
         """The tensors of JSON rows of which there is nothing to say; None where there is."""
@@ -174,7 +174,7 @@ class RequestReader:
         for index in sorted(odd):
             row, part = rows[index], PackedRows(tensors.take(slice(index, index + 1)))
             self._reader.read_fields(part, 0, row, odd[index], from_text)
-            part = policy.apply(part, row, self._schema, self._is_missing[from_text])
+            part = policy.apply(part, row, self._schema, self._is_null[from_text])
             for notes, new in ((found.warnings, part.warnings), (found.problems, part.problems)):
                 for note in new[: MAX_NOTES - len(notes)]:
                     note.row = index

@@ -27,7 +27,6 @@ from rowcast_automl.explain.answer_facts import AnswerFacts, background_rows, ra
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
 from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
-from rowcast_automl.explain.histogram import histogram
 from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class, score
 from rowcast_automl.explain.regression import regression_report
@@ -38,6 +37,7 @@ from rowcast_automl.features.encoding import Encoder
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.json import json_value
+from rowcast_automl.profile.histogram import histogram
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock

@@ -256,3 +256,19 @@ def test_later_rows_that_are_each_the_first_of_a_class_are_refused() -> None:
     with pytest.raises(RowcastError) as caught:
         hold_out(values, 3, 0.2, 0, Order(times=np.arange(10.0)))
     assert refused_for(caught, "timeColumn")
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("values", [[0, 0], [0, 0, 1, 2, 3], [0, 0, 0, 1, 1, 2]])
+def test_few_rows_of_rare_classes_leave_no_part_empty(values: list[int], plan: FoldPlan) -> None:
+    truth = np.array(values)
+    classes = max(values) + 1
+    for split in flat(make_splits(truth, classes, plan, 1, Order())):
+        assert len(split.valid) and known(truth, classes, split.train)
+
+
+def test_classes_of_one_row_each_are_refused() -> None:
+    with pytest.raises(RowcastError) as caught:
+        make_splits(np.arange(6), 6, PLANS[0], 1, Order())
+    assert caught.value.code == "TOO_FEW_LABELLED_ROWS"
+    assert [each.field for each in caught.value.fields] == ["testSize"]

@@ -36,3 +36,13 @@ def too_short() -> RowcastError:
         "Each of the later rows is the first of its class, so that none is left to score models by. Hold out "
         "more rows, or name no time column.",
     )
+
+
+def no_class_twice() -> RowcastError:
+    """Classes of which one row each is learned from."""
+    return RowcastError(
+        "TOO_FEW_LABELLED_ROWS",
+        "Of each class at most one row is left to learn from, so that none scores the models while they are "
+        "chosen. Hold out fewer rows, or add rows to the table.",
+        [field_problem("testSize", "So large a test size leaves at most one row of each class.")],
+    )

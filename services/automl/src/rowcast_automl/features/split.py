@@ -9,7 +9,7 @@ import numpy as np
 
 from rowcast_automl.features.fold_plan import FoldPlan
 from rowcast_automl.features.groups import Groups
-from rowcast_automl.features.refusals import none_is_new, too_short
+from rowcast_automl.features.refusals import no_class_twice, none_is_new, too_short
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 
@@ -111,12 +111,15 @@ def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: O
     ------
     RowcastError
         VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
+        TOO_FEW_LABELLED_ROWS when no class has two rows.
     """
     if order.times is not None:
         return [time_splits(values, classes, plan, order.times, order.groups)]
     groups = None if order.groups is None else Groups.of(order.groups, values, classes)
-    if groups:
-        plan = plan.at_most(int(groups.spared.sum()))
+    parted = int(groups.spared.sum()) if groups else sum(map(len, of_repeated_classes(values, classes)))
+    if not groups and not parted:
+        raise no_class_twice()
+    plan = plan.at_most(parted)
     everything = np.arange(len(values))
     made: list[list[Split]] = []
     cut = 0
@@ -169,13 +172,16 @@ def of_each_class(values: Array, classes: int) -> list[Array]:
     return [np.flatnonzero(values == index) for index in range(classes)] or [np.arange(len(values))]
 
 
+def of_repeated_classes(values: Array, classes: int) -> list[Array]:
+    """The same without classes of one row, which has to be learned from."""
+    return [rows for rows in of_each_class(values, classes) if len(rows) > 1]
+
+
 def class_folds(values: Array, classes: int, folds: int, random: np.random.Generator) -> list[Array]:
     """Rows of each stratified fold; the only row of a class is in none."""
     assigned = np.full(len(values), -1)
     offset = 0
-    for rows in of_each_class(values, classes):
-        if len(rows) < 2:
-            continue
+    for rows in of_repeated_classes(values, classes):
         assigned[random.permutation(rows)] = (np.arange(len(rows)) + offset) % folds
         offset += len(rows)
     return [np.flatnonzero(assigned == each) for each in range(folds)]

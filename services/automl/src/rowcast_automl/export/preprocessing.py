@@ -9,7 +9,7 @@ import numpy as np
 from rowcast_automl.export import texts as free
 from rowcast_automl.export.graph import ML, Graph
 from rowcast_automl.features.derived import Derived, Operation
-from rowcast_automl.features.encoding import CLIP, FIRST, MISSING, UNKNOWN, Dictionary, Encoder
+from rowcast_automl.features.encoding import CLIP, FIRST, UNKNOWN, Dictionary, Encoder
 from rowcast_automl.features.target_encoding import TargetTables
 from rowcast_automl.features.tensors import Array
 
@@ -212,7 +212,7 @@ class Views:
         column = graph.add("Gather", texts, graph.constant(np.int64(slot)), axis=1)
         keys = np.array(["", *dictionary.values], dtype=object)
         codes = np.arange(FIRST - 1, FIRST + len(dictionary.values))
-        codes[0] = MISSING if dictionary.seen_missing else FIRST
+        codes[0] = dictionary.missing
         return graph.add(
             "LabelEncoder", column, domain=ML, keys_strings=keys, values_int64s=codes, default_int64=UNKNOWN
         )

@@ -48,10 +48,17 @@ class Dictionary:
         """Number of codes, missing and unknown included."""
         return FIRST + len(self.values)
 
+    @property
+    def missing(self) -> int:
+        """Code of a missing value; one that training never saw counts as the commonest, if any is kept."""
+        if self.seen_missing:
+            return MISSING
+        return FIRST if self.values else UNKNOWN
+
     def codes(self, texts: Array) -> Array:
-        """int64 codes, shape (rows,). A missing value that training never saw counts as the commonest."""
+        """int64 codes, shape (rows,)."""
         table = {value: code for code, value in enumerate(self.values, FIRST)}
-        table[""] = MISSING if self.seen_missing else FIRST
+        table[""] = self.missing
         return np.array([table.get(text, UNKNOWN) for text in texts], dtype=np.int64)
 
 

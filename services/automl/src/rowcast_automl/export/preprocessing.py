@@ -193,7 +193,7 @@ class Views:
         graph, scaling = self._graph, self._encoder.scaling
         raw = graph.double(numbers)
         missing = graph.add("IsNaN", numbers)
-        shaped = graph.add("Where", missing, graph.constant(scaling.fill), raw)
+        filled = shaped = graph.add("Where", missing, graph.constant(scaling.fill), raw)
         if scaling.logarithm.any():
             size = graph.add("Log", graph.add("Add", graph.constant(np.float64(1)), graph.add("Abs", shaped)))
             logged = graph.add("Mul", graph.add("Sign", shaped), size)
@@ -205,7 +205,15 @@ class Views:
         if len(scaling.flags):
             flagged = graph.add("Gather", missing, graph.constant(scaling.flags.astype(np.int64)), axis=1)
             parts.append(graph.double(flagged))
-        return parts
+        return parts + self._around(filled)
+
+    def _around(self, filled: str) -> list[str]:
+        graph, cycles = self._graph, self._encoder.cycles
+        if not len(cycles):
+            return []
+        chosen = graph.add("Gather", filled, graph.constant(cycles.source), axis=1)
+        turned = graph.add("Mul", chosen, graph.constant(cycles.rate))
+        return [graph.add("Sin", graph.add("Add", turned, graph.constant(cycles.phase)))]
 
     def _code(self, texts: str, slot: int, dictionary: Dictionary) -> str:
         graph = self._graph

@@ -151,6 +151,7 @@ def build_report(
     copies = [] if config.onnx else [*filter(None, [scored_copies(prepared, evidence)])]
     left_out = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
     board.phase("checking", "Writing the report")
+    around = cycles_in(blended.blend, prepared.bench.encoder)
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     report = Report.model_validate(
         {
@@ -175,6 +176,7 @@ def build_report(
                 {"column": name, "reason": reason} for name, reason in prepared.selection.dropped
             ],
             "derivedNumbers": described(derived_in(blended.blend, prepared.bench.encoder), schema.fields),
+            **({"dateCycles": around} if around else {}),
             "targetDistribution": target_distribution(prepared),
             "findings": [*profile.findings, *copies],
             **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
@@ -207,6 +209,12 @@ def build_report(
         }
     )
     return Judged(report, facts)
+
+
+def cycles_in(blend: Blend, encoder: Encoder) -> list[dict[str, str]]:
+    """The contract's DateCycle of each circle that the published models learned from; trees do not."""
+    dense = any(each.view in ("linear", "pieces") for each in blend.models)
+    return [{"field": field, "cycle": cycle} for field, cycle in encoder.cycles.chosen] if dense else []
 
 
 def derived_in(blend: Blend, encoder: Encoder) -> Derived:

@@ -116,6 +116,7 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
           right: { field: 'joined', part: 'year' },
         },
       ],
+      dateCycles: [{ field: 'joined', cycle: 'year' }],
       omitted: [{ part: 'partial_dependence', reason: 'The time was up.' }],
       slices: {
         metric: 'accuracy',
@@ -146,5 +147,6 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   getByRole('cell', { name: 'age from 60 to 75' });
   await user.click(getByRole('tab', { name: 'Data and rebuild' }));
   getByText('testSize');
+  getByText('joined (season of the year)');
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });

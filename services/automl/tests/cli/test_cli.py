@@ -216,6 +216,29 @@ def test_options_that_do_not_fit_write_nothing(tmp_path: Path, regression_model:
     arguments = ("predict", regression_model.bundle, regression_model.source, "--out", out)
     done = call(*arguments, "--threshold", "0.5", data=tmp_path, public=PUBLIC)
     assert done.returncode == 6 and "OPTIONS_INVALID" in done.stderr and not out.exists()
+    assert done.stderr.endswith("\n  - --threshold\n")
+
+
+def test_a_refusal_is_told_once_with_the_options_it_is_about(tmp_path: Path) -> None:
+    rows = [{"who": row % 5, "at": row, "a": row % 3, "target": "yn"[row % 2]} for row in range(60)]
+    source = write_csv(tmp_path / "t.csv", rows)
+    arguments = (
+        "train",
+        source,
+        "--target",
+        "target",
+        "--group",
+        "who",
+        "--time",
+        "at",
+        "--test-size",
+        "0.2",
+    )
+    done = call(*arguments, "--out", tmp_path / "m.rowcast", data=tmp_path)
+    first, *others = done.stderr.strip().splitlines()[-3:]
+    assert done.returncode == 6
+    assert first.startswith('VALIDATION_FAILED: With the group column "who" and the time column "at"')
+    assert others == ["  - --group", "  - --time"]
 
 
 def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:

@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -244,6 +245,7 @@ def test_a_refusal_is_told_once_with_the_options_it_is_about(tmp_path: Path) -> 
 def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:
     text = call("inspect", multiclass_model.bundle, data=tmp_path, public=PUBLIC).stdout
     assert multiclass_model.result.bundle_hash in text and "log_loss" in text and "street" in text
+    assert re.search(r"joined: datetime, 2015-\d\d-\d\d to 2023-\d\d-\d\d\n", text)
     parsed = json.loads(
         call("inspect", multiclass_model.bundle, "--json", data=tmp_path, public=PUBLIC).stdout
     )

@@ -974,6 +974,9 @@ class ModelMetrics(BaseModel):
     precision: float | None
     recall: float | None
     f1_score: Annotated[float | None, Field(alias="f1Score")]
+    """
+    mean over the classes; the score named f1 is of the second of two classes
+    """
     loss: float | None
 
 

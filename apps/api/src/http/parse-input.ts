@@ -2,15 +2,23 @@ import { plainIssue, type RouteContract, RowcastError } from '@rowcast/contracts
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { eventSink } from './event-sink.ts';
+import { numberLimits } from './number-limits.ts';
 
 const mostFields = 100;
 
+// Schemas without a sentence of their own are given one of these.
+const unspoken = /^(Too big|Too small|Invalid input)/;
+
+const sentenceOf = (schema: z.ZodType, { path, message }: z.core.$ZodIssue) =>
+  (unspoken.test(message) && numberLimits(schema, path)) || message;
+
 function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
-  const parsed = schema?.safeParse(value, { error: plainIssue });
-  if (!parsed || parsed.success) return parsed?.data;
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value, { error: plainIssue });
+  if (parsed.success) return parsed.data;
   const fields = parsed.error.issues
     .slice(0, mostFields)
-    .map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+    .map((issue) => ({ field: issue.path.join('.'), message: sentenceOf(schema, issue) }));
   throw new RowcastError('VALIDATION_FAILED', { fields, cause: parsed.error });
 }
 

@@ -74,6 +74,25 @@ describe('a training', () => {
     }
   });
 
+  test.each([
+    [{ testSize: 0.6 }, 'testSize', 'testSize must be a number from 0 to 0.5'],
+    [{ epochs: 1.5 }, 'epochs', 'epochs must be a whole number from 1 to 10000'],
+    [{ learningRate: 0 }, 'learningRate', 'learningRate must be a number above 0 to 1'],
+    [
+      { timeBudgetSeconds: 'long' },
+      'timeBudgetSeconds',
+      'timeBudgetSeconds must be a number from 5 to 86400',
+    ],
+    [
+      { maxRowMilliseconds: 0.1 },
+      'maxRowMilliseconds',
+      'maxRowMilliseconds must be a number from 0.2 to 1000',
+    ],
+  ])('with %j is refused by the limits', async (settings, field, message) => {
+    const refused = await train(settings).expect(400);
+    expect(refused.body.fields).toEqual([{ field, message }]);
+  });
+
   test('of a measurement that differs in every row is accepted', async () => {
     await train({ targetColumn: 'price' }).expect(201);
   });

@@ -12,7 +12,10 @@ export const modelMetrics = z
   .object({
     precision: z.number().nullable(),
     recall: z.number().nullable(),
-    f1Score: z.number().nullable(),
+    f1Score: z
+      .number()
+      .nullable()
+      .describe('mean over the classes; the score named f1 is of the second of two classes'),
     loss: z.number().nullable(),
   })
   .meta({ id: 'ModelMetrics', description: 'Macro averages on held-out rows; null for regression.' });

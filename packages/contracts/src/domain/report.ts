@@ -87,6 +87,10 @@ export const derivedNumber = z
   })
   .meta({ id: 'DerivedNumber', description: 'A number that the model works out of two fields of a row.' });
 
+export const dateCycle = z
+  .object({ field: z.string(), cycle: z.enum(['year', 'week', 'day']) })
+  .meta({ id: 'DateCycle', description: 'A date as a point on a circle, which begins where it ends.' });
+
 export const reportParts = [
   'intervals',
   'linear_baseline',
@@ -120,6 +124,10 @@ export const report = z
     fields: z.array(fieldSchema),
     droppedColumns: z.array(z.object({ column: z.string(), reason: z.string() })),
     derivedNumbers: z.array(derivedNumber).optional().describe('what the models learned from besides'),
+    dateCycles: z
+      .array(dateCycle)
+      .optional()
+      .describe('circles of dates that the models learned from besides'),
     targetDistribution: z.array(valueCount),
     findings: z.array(lintFinding),
     rows: z.object({

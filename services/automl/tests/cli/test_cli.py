@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -18,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from rowcast_automl.contracts.generated import ScoreInterval
+from rowcast_automl.entrypoints.cli.evaluated import against, named
 from tests.conftest import Trained
 from tests.custom.graphs import linear_regression
 from tests.engine.tables import mixed_rows, write_csv
@@ -216,11 +219,59 @@ def test_options_that_do_not_fit_write_nothing(tmp_path: Path, regression_model:
     arguments = ("predict", regression_model.bundle, regression_model.source, "--out", out)
     done = call(*arguments, "--threshold", "0.5", data=tmp_path, public=PUBLIC)
     assert done.returncode == 6 and "OPTIONS_INVALID" in done.stderr and not out.exists()
+    assert done.stderr.endswith("\n  - --threshold\n")
+
+
+def test_a_refusal_is_told_once_with_the_options_it_is_about(tmp_path: Path) -> None:
+    rows = [{"who": row % 5, "at": row, "a": row % 3, "target": "yn"[row % 2]} for row in range(60)]
+    source = write_csv(tmp_path / "t.csv", rows)
+    arguments = (
+        "train",
+        source,
+        "--target",
+        "target",
+        "--group",
+        "who",
+        "--time",
+        "at",
+        "--test-size",
+        "0.2",
+    )
+    done = call(*arguments, "--out", tmp_path / "m.rowcast", data=tmp_path)
+    first, *others = done.stderr.strip().splitlines()[-3:]
+    assert done.returncode == 6
+    assert first.startswith('VALIDATION_FAILED: With the group column "who" and the time column "at"')
+    assert others == ["  - --group", "  - --time"]
+
+
+@pytest.mark.parametrize(
+    ("linear", "told"),
+    [
+        (
+            (0.89, 0.86, 0.92),
+            "baseline 0.5000, linear model 0.8900; not clearly better than the linear model",
+        ),
+        ((0.7, 0.66, 0.74), "baseline 0.5000, linear model 0.7000"),
+    ],
+)
+def test_what_a_score_is_held_against(
+    binary_model: Trained, linear: tuple[float, float, float], told: str
+) -> None:
+    def interval(value: float, low: float, high: float) -> ScoreInterval:
+        return ScoreInterval(metric="roc_auc", value=value, low=low, high=high)
+
+    scores = {"score": interval(0.9, 0.87, 0.93), "baseline": interval(0.5, 0.5, 0.5)}
+    report = binary_model.result.report.model_copy(update={**scores, "linear_baseline": interval(*linear)})
+    assert against(report) == f"baseline 0.5000, {told}"
+    assert (named("f1", report), named("mae", report)) == ("f1 of mid", "mae")
+    several = report.model_copy(update={"task": "multiclass"})
+    assert named("f1", several) == "macro f1"
 
 
 def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:
     text = call("inspect", multiclass_model.bundle, data=tmp_path, public=PUBLIC).stdout
     assert multiclass_model.result.bundle_hash in text and "log_loss" in text and "street" in text
+    assert re.search(r"joined: datetime, 2015-\d\d-\d\d to 2023-\d\d-\d\d\n", text)
     parsed = json.loads(
         call("inspect", multiclass_model.bundle, "--json", data=tmp_path, public=PUBLIC).stdout
     )

@@ -54,6 +54,14 @@ def test_without_an_order_nothing_changes() -> None:
     assert tree_table(found).tolist() == [[0, 0], [0, 0], [1, 0], [0, 1]]
 
 
+def test_where_no_value_is_kept_a_missing_one_is_unknown() -> None:
+    found = fit_dictionary(np.array([f"only once {number}" for number in range(40)], dtype=object))
+    assert found.values == ()
+    assert found.codes(np.array(["", "only once 3"], dtype=object)).tolist() == [UNKNOWN, UNKNOWN]
+    tables = (tree_table(found), linear_table(found))
+    assert all(table.shape[0] == FIRST for table in tables)
+
+
 @pytest.mark.parametrize(("task", "metric"), [("binary", "log_loss"), ("regression", "rmse")])
 def test_every_model_answers_as_trained(tmp_path: Path, task: str, metric: str) -> None:
     source = write_csv(tmp_path / "t.csv", graded_rows(120, 4, task))

@@ -30,10 +30,9 @@ def drawn(seed: int, rows: int, classes: int) -> Array:
     return random.permutation(values)
 
 
-def refused_for(caught: pytest.ExceptionInfo[RowcastError], setting: str) -> bool:
-    return caught.value.code == "VALIDATION_FAILED" and [each.field for each in caught.value.fields] == [
-        setting
-    ]
+def refused_for(caught: pytest.ExceptionInfo[RowcastError], *settings: str) -> bool:
+    fields = tuple(each.field for each in caught.value.fields)
+    return caught.value.code == "VALIDATION_FAILED" and fields == settings
 
 
 def flat(rounds: list[list[Split]]) -> list[Split]:
@@ -227,7 +226,7 @@ def test_groups_and_time_are_both_kept(seed: int, count: int, classes: int, shar
         train, test = hold_out(values, classes, share, seed, order)
         (splits,) = make_splits(values[train], classes, PLANS[0], seed, order.take(train))
     except RowcastError as error:
-        assert [each.field for each in error.fields] == ["groupColumn"]
+        assert [each.field for each in error.fields] == ["groupColumn", "timeColumn"]
         assume(False)
     assert not set(groups[train]) & set(groups[test])
     assert known(values, classes, train)
@@ -241,14 +240,15 @@ def test_groups_and_time_are_both_kept(seed: int, count: int, classes: int, shar
 
 def test_groups_of_which_none_is_new_are_refused() -> None:
     values, days = drawn(0, 400, 0), np.repeat(np.arange(100), 4).astype(np.float64)
-    order = Order(np.arange(400) % 4, days)
+    order = Order(np.arange(400) % 4, days, ("customer", "visited"))
     for divide in (
         lambda: hold_out(values, 0, 0.2, 0, order),
         lambda: make_splits(values, 0, PLANS[0], 0, order),
     ):
         with pytest.raises(RowcastError) as caught:
             divide()
-        assert refused_for(caught, "groupColumn")
+        assert refused_for(caught, "groupColumn", "timeColumn")
+        assert '"customer"' in caught.value.message and '"visited"' in caught.value.message
 
 
 def test_later_rows_that_are_each_the_first_of_a_class_are_refused() -> None:
@@ -256,3 +256,19 @@ def test_later_rows_that_are_each_the_first_of_a_class_are_refused() -> None:
     with pytest.raises(RowcastError) as caught:
         hold_out(values, 3, 0.2, 0, Order(times=np.arange(10.0)))
     assert refused_for(caught, "timeColumn")
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("values", [[0, 0], [0, 0, 1, 2, 3], [0, 0, 0, 1, 1, 2]])
+def test_few_rows_of_rare_classes_leave_no_part_empty(values: list[int], plan: FoldPlan) -> None:
+    truth = np.array(values)
+    classes = max(values) + 1
+    for split in flat(make_splits(truth, classes, plan, 1, Order())):
+        assert len(split.valid) and known(truth, classes, split.train)
+
+
+def test_classes_of_one_row_each_are_refused() -> None:
+    with pytest.raises(RowcastError) as caught:
+        make_splits(np.arange(6), 6, PLANS[0], 1, Order())
+    assert caught.value.code == "TOO_FEW_LABELLED_ROWS"
+    assert [each.field for each in caught.value.fields] == ["testSize"]

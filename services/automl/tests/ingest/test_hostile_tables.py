@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -198,3 +199,12 @@ def test_infinities_and_numbers_at_the_edge(upload):
     assert done.table()["a"][:4] == [1e308, -1e308, 1.7976931348623157e308, 5e-324]
     assert done.table()["b"][:2] == ["1", "inf"]
     looks_through(done)
+
+
+def test_numbers_that_are_all_but_equal(upload):
+    done = upload("a,b\n" + f"0.1,x\n{math.nextafter(0.1, 1)!r},y\n5e-324,z\n" * 5)
+    assert [len(column.histogram) for column in done.profile.columns] == [20, 0]
+    done = upload("a,b\n" + f"0.1,x\n{math.nextafter(0.1, 1)!r},y\n" * 5)
+    [only] = done.profile.columns[0].histogram
+    assert (only.from_, only.to, only.count) == (0.1, math.nextafter(0.1, 1), 10)
+    assert upload("a,b\n" + "0,x\n5e-324,y\n" * 5).profile.rows == 10

@@ -84,10 +84,22 @@ def test_dates_in_three_formats_stay_text_until_a_person_takes_the_fix(upload):
     done = upload(table)
     assert done.types["day"] != "datetime"
     [finding] = done.findings("MIXED_DATES")
+    told = 'YYYY-MM-DD: "2024-02-29", DD/MM/YYYY: "31/12/2024", DD Mon YYYY: "29 Feb 2024"'
+    assert (finding.params, finding.rows) == ({"formats": told}, [1, 2, 3])
     fixed = upload(table, recipe=[finding.fix.model_dump()])
     assert fixed.types["day"] == "datetime"
     assert fixed.table()["day"][:3] == [datetime(2024, 2, 29), datetime(2024, 12, 31), datetime(2024, 2, 29)]
     assert not fixed.findings("TYPE_UNFIT")
+    [read] = fixed.findings("DATES_CONVERTED")
+    others = 'YYYY-MM-DD, DD/MM/YYYY ("31/12/2024"), DD Mon YYYY ("29 Feb 2024")'
+    assert (read.params, read.rows) == ({"cell": "2024-02-29", "format": others}, [1, 2, 3])
+
+
+def test_a_format_is_told_with_a_cell_that_is_written_in_it(upload):
+    done = upload("day,b\n" + "NA,0\n31.12.2024,1\n29.02.2024,2\n" * 5)
+    [finding] = done.findings("DATES_CONVERTED")
+    assert finding.message == 'Cells such as "31.12.2024" were read as dates, written DD.MM.YYYY.'
+    assert finding.rows == [2]
 
 
 def test_an_ordered_category_knows_its_levels(upload):

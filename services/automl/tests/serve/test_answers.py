@@ -164,6 +164,28 @@ async def test_options_that_do_not_fit_are_named(
     assert field in {each["field"] for each in answer.json()["fields"]}
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"interval": 0.3}, "interval must be a number from 0.5 to 0.99."),
+        ({"interval": "much"}, "interval must be a number from 0.5 to 0.99."),
+        ({"topK": 0}, "topK must be a whole number from 1 to 10000."),
+        ({"topK": 1.5}, "topK must be a whole number from 1 to 10000."),
+        ({"threshold": 2}, "threshold must be a number from 0 to 1."),
+        ({"explain": "very"}, "explain must be true or false."),
+        (
+            {"unheard": 1},
+            "There is no unheard; there is interval, topK, threshold, costs, explain, counterfactual.",
+        ),
+    ],
+)
+async def test_a_refusal_names_the_option_and_its_limits(
+    client: httpx.AsyncClient, binary_model: Trained, options: Any, sentence: str
+) -> None:
+    answer = (await ask(client, binary_model, options)).json()
+    assert [each["message"] for each in answer["fields"]] == [sentence]
+
+
 async def test_too_many_rows_are_not_explained(client: httpx.AsyncClient, binary_model: Trained) -> None:
     answer = await ask(client, binary_model, {"explain": True}, count=101)
     assert answer.status_code == 422

@@ -550,6 +550,19 @@ class DerivedSide(BaseModel):
     """
 
 
+class DateCycle(BaseModel):
+    """
+    A date as a point on a circle, which begins where it ends.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    field: str
+    cycle: Literal["year", "week", "day"]
+
+
 class Evaluation(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -961,6 +974,9 @@ class ModelMetrics(BaseModel):
     precision: float | None
     recall: float | None
     f1_score: Annotated[float | None, Field(alias="f1Score")]
+    """
+    mean over the classes; the score named f1 is of the second of two classes
+    """
     loss: float | None
 
 
@@ -1635,6 +1651,10 @@ class Report(BaseModel):
     derived_numbers: Annotated[list[DerivedNumber] | None, Field(alias="derivedNumbers")] = None
     """
     what the models learned from besides
+    """
+    date_cycles: Annotated[list[DateCycle] | None, Field(alias="dateCycles")] = None
+    """
+    circles of dates that the models learned from besides
     """
     target_distribution: Annotated[list[ValueCount], Field(alias="targetDistribution")]
     findings: list[LintFinding]

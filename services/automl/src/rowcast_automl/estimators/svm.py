@@ -13,6 +13,7 @@ from sklearn.svm import SVC, SVR
 
 from rowcast_automl.estimators.distances import squared_distances
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, KernelMember
+from rowcast_automl.features.split import class_folds
 from rowcast_automl.features.tensors import Array
 
 INNER_FOLDS = 3
@@ -51,18 +52,26 @@ def rounded(variance: float) -> float:
 def classifier(data: FoldData, settings: dict[str, Any], gamma: float) -> KernelMember:
     """Decisions of the machine, turned into margins."""
     rows, target = data.train, data.train_target
-    inner = StratifiedKFold(
-        min(INNER_FOLDS, int(np.bincount(target).min())), shuffle=True, random_state=data.seed
-    )
-    pairs = data.classes * (data.classes - 1) // 2
-    decisions = np.zeros((len(rows), pairs))
-    for learn, check in inner.split(rows, target):
-        decisions[check] = respond(machine(rows[learn], target[learn], settings, gamma), rows[check])
     whole = machine(rows, target, settings, gamma)
+    # What stands of it is the only row of a class, without which no machine knows the class.
+    decisions = respond(whole, rows)
+    for learn, check in inner_folds(data):
+        decisions[check] = respond(machine(rows[learn], target[learn], settings, gamma), rows[check])
     scale = np.maximum(decisions.std(axis=0), 1e-9)
     mixer = LogisticRegression(C=1.0, max_iter=500).fit(decisions / scale, target)
     mix = mixer.coef_.T / scale[:, None]
     return KernelMember(whole.vectors, whole.weights @ mix, whole.bias @ mix + mixer.intercept_, gamma)
+
+
+def inner_folds(data: FoldData) -> list[tuple[Array, Array]]:
+    """Rows to learn from and to check; the only row of a class is always learned from."""
+    target = data.train_target
+    fewest = int(np.bincount(target).min())
+    if fewest > 1:
+        inner = StratifiedKFold(min(INNER_FOLDS, fewest), shuffle=True, random_state=data.seed)
+        return list(inner.split(data.train, target))
+    parts = class_folds(target, data.classes, INNER_FOLDS, np.random.default_rng(data.seed))
+    return [(np.setdiff1d(np.arange(len(target)), check), check) for check in parts if len(check)]
 
 
 def machine(rows: Array, target: Array, settings: dict[str, Any], gamma: float) -> KernelMember:

@@ -12,8 +12,8 @@ from rowcast_automl.contracts.generated import (
     ResidualHistogramItem,
     ResidualSummary,
 )
-from rowcast_automl.explain.histogram import histogram
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.profile.histogram import histogram
 
 MAX_POINTS = 500
 BINS = 30

@@ -9,7 +9,7 @@ import numpy as np
 from rowcast_automl.export import texts as free
 from rowcast_automl.export.graph import ML, Graph
 from rowcast_automl.features.derived import Derived, Operation
-from rowcast_automl.features.encoding import CLIP, FIRST, MISSING, UNKNOWN, Dictionary, Encoder
+from rowcast_automl.features.encoding import CLIP, FIRST, UNKNOWN, Dictionary, Encoder
 from rowcast_automl.features.target_encoding import TargetTables
 from rowcast_automl.features.tensors import Array
 
@@ -193,7 +193,7 @@ class Views:
         graph, scaling = self._graph, self._encoder.scaling
         raw = graph.double(numbers)
         missing = graph.add("IsNaN", numbers)
-        shaped = graph.add("Where", missing, graph.constant(scaling.fill), raw)
+        filled = shaped = graph.add("Where", missing, graph.constant(scaling.fill), raw)
         if scaling.logarithm.any():
             size = graph.add("Log", graph.add("Add", graph.constant(np.float64(1)), graph.add("Abs", shaped)))
             logged = graph.add("Mul", graph.add("Sign", shaped), size)
@@ -205,14 +205,22 @@ class Views:
         if len(scaling.flags):
             flagged = graph.add("Gather", missing, graph.constant(scaling.flags.astype(np.int64)), axis=1)
             parts.append(graph.double(flagged))
-        return parts
+        return parts + self._around(filled)
+
+    def _around(self, filled: str) -> list[str]:
+        graph, cycles = self._graph, self._encoder.cycles
+        if not len(cycles):
+            return []
+        chosen = graph.add("Gather", filled, graph.constant(cycles.source), axis=1)
+        turned = graph.add("Mul", chosen, graph.constant(cycles.rate))
+        return [graph.add("Sin", graph.add("Add", turned, graph.constant(cycles.phase)))]
 
     def _code(self, texts: str, slot: int, dictionary: Dictionary) -> str:
         graph = self._graph
         column = graph.add("Gather", texts, graph.constant(np.int64(slot)), axis=1)
         keys = np.array(["", *dictionary.values], dtype=object)
         codes = np.arange(FIRST - 1, FIRST + len(dictionary.values))
-        codes[0] = MISSING if dictionary.seen_missing else FIRST
+        codes[0] = dictionary.missing
         return graph.add(
             "LabelEncoder", column, domain=ML, keys_strings=keys, values_int64s=codes, default_int64=UNKNOWN
         )

@@ -35,15 +35,15 @@ def read_order(table: Path, config: TrainingConfig, rows: Array) -> Order:
                 values = columns.seconds(raw) if columns.is_time(raw) else columns.numbers(raw)
             except (ValueError, pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
                 raise refused(
-                    "timeColumn", f'"{config.time_column}" is neither a date nor a number.'
+                    f'"{config.time_column}" is neither a date nor a number.', "timeColumn"
                 ) from error
             # Rows without a time count as the earliest: they never validate.
             times = np.nan_to_num(values[rows], nan=-np.inf)
-    return Order(groups, times)
+    return Order(groups, times, (config.group_column or "", config.time_column or ""))
 
 
 def read(file: pq.ParquetFile, name: str, setting: str) -> pa.Array:
     """A column by name."""
     if name not in file.schema_arrow.names:
-        raise refused(setting, f'There is no column "{name}".')
+        raise refused(f'There is no column "{name}".', setting)
     return columns.read_arrow(file, name)

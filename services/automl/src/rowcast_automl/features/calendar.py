@@ -9,6 +9,12 @@ from rowcast_automl.features.tensors import Array
 DAY = 86_400
 
 
+def iso(seconds: float) -> str:
+    """A time as a client would send it, whole seconds since 1970 as ISO 8601; midnight is the date alone."""
+    text = str(np.datetime64(int(seconds), "s"))
+    return text[:10] if text.endswith("T00:00:00") else text
+
+
 def date_parts(seconds: Array) -> Array:
     """Splits times into calendar parts.
 

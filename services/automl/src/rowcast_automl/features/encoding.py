@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rowcast_automl.features.cycles import Cycles, fit_cycles
 from rowcast_automl.features.derived import Derived
 from rowcast_automl.features.pieces import Pieces
 from rowcast_automl.features.scaling import Filled, Scaling, dense_parts, shaped, tree_fills
@@ -48,10 +49,17 @@ class Dictionary:
         """Number of codes, missing and unknown included."""
         return FIRST + len(self.values)
 
+    @property
+    def missing(self) -> int:
+        """Code of a missing value; one that training never saw counts as the commonest, if any is kept."""
+        if self.seen_missing:
+            return MISSING
+        return FIRST if self.values else UNKNOWN
+
     def codes(self, texts: Array) -> Array:
-        """int64 codes, shape (rows,). A missing value that training never saw counts as the commonest."""
+        """int64 codes, shape (rows,)."""
         table = {value: code for code, value in enumerate(self.values, FIRST)}
-        table[""] = MISSING if self.seen_missing else FIRST
+        table[""] = self.missing
         return np.array([table.get(text, UNKNOWN) for text in texts], dtype=np.int64)
 
 
@@ -99,6 +107,7 @@ class Encoder:
     linear_tables: tuple[Array, ...]
     scaling: Scaling
     pieces: Pieces
+    cycles: Cycles
 
     def coded(self, tensors: Tensors) -> Coded:
         """Looks categories and texts up."""
@@ -118,7 +127,7 @@ class Encoder:
         return np.concatenate([numbers, *looked_up, *read], axis=1)
 
     def linear(self, tensors: Tensors, coded: Coded) -> Array:
-        """float64, shape (rows, linear features): scaled numbers, missing flags, one-hot, texts."""
+        """float64, shape (rows, linear features): scaled numbers, missing flags, circles, one-hot, texts."""
         return self._scaled(*self._dense_numbers(tensors), coded)
 
     def bent(self, tensors: Tensors, coded: Coded) -> Array:
@@ -139,7 +148,8 @@ class Encoder:
         flags = missing[:, scaling.flags].astype(np.float64)
         looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.linear_tables)]
         read = [table.scaled(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
-        return np.concatenate([scaled, flags, *looked_up, *read], axis=1).astype(np.float64)
+        around = self.cycles.transform(filled)
+        return np.concatenate([scaled, flags, around, *looked_up, *read], axis=1).astype(np.float64)
 
     def deriving(self, derived: Derived, tensors: Tensors) -> Encoder:
         """The same with further numbers, fitted on the training rows.
@@ -159,7 +169,7 @@ class Encoder:
     @property
     def linear_width(self) -> int:
         """Columns of the linear view."""
-        numbers = len(self.scaling.fill) + len(self.scaling.flags)
+        numbers = len(self.scaling.fill) + len(self.scaling.flags) + len(self.cycles)
         return numbers + sum(int(table.shape[1]) for table in self.linear_tables) + self.text_width
 
     @property
@@ -185,7 +195,7 @@ def fit_encoder(
     Parameters
     ----------
     fields : tuple of InputField
-        Those that need more than their cells: free texts, and categories with an order.
+        Those that need more than their cells: free texts, categories with an order, and dates.
     scores : int
         Columns of text scores that one row may need.
     """
@@ -210,6 +220,7 @@ def fit_encoder(
         linear_tables=tuple(linear_table(each) for each in dictionaries),
         scaling=scaling,
         pieces=pieces,
+        cycles=fit_cycles(filled.numbers, fields),
     )
 
 

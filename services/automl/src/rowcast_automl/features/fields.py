@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
-from rowcast_automl.features.calendar import date_parts
+from rowcast_automl.features.calendar import date_parts, iso
 from rowcast_automl.features.cells import STRICT_NUMBER, read_category, read_datetime
 from rowcast_automl.features.cleaning import Cleaned, cleaned_columns
 from rowcast_automl.features.columns import Column
@@ -140,9 +140,7 @@ def example_of(column: Column, present: Array) -> str | float | bool:
     if column.kind == "boolean":
         return bool(middle)
     if column.kind == "datetime":
-        whole = np.datetime64(int(middle), "s")
-        text = str(whole)
-        return text[:10] if text.endswith("T00:00:00") else text
+        return iso(middle)
     return int(middle) if column.integer else middle
 
 

@@ -29,7 +29,7 @@ class FoldPlan:
     rounds: int
 
     def at_most(self, groups: int) -> FoldPlan:
-        """The same with a group in each fold, and as many folds in each round.
+        """The same with a group, or a row of its own, in each fold, and as many folds in each round.
 
         Raises
         ------

@@ -5,34 +5,46 @@ from __future__ import annotations
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 
-def refused(setting: str, message: str) -> RowcastError:
-    """The error for a setting that does not fit the table."""
-    return RowcastError("VALIDATION_FAILED", message, [field_problem(setting, message)])
+def refused(message: str, *settings: str) -> RowcastError:
+    """The error for settings that do not fit the table."""
+    return RowcastError("VALIDATION_FAILED", message, [field_problem(each, message) for each in settings])
 
 
 def too_few(found: int, needed: int) -> RowcastError:
     """Groups that cannot be kept apart."""
     return refused(
-        "groupColumn",
         f"The rows that score a model need groups of their own: {found} groups can be kept apart, and at "
         f"least {needed} are needed. A group that alone has some class is always learned from. Choose a "
         "column with more groups, or none.",
+        "groupColumn",
     )
 
 
-def none_is_new() -> RowcastError:
+def none_is_new(group: str, time: str) -> RowcastError:
     """Groups and a time, and no group begins late."""
     return refused(
+        f'With the group column "{group}" and the time column "{time}", models are scored on later rows of '
+        "groups that were not there before, and there are none. To predict for known groups, name only "
+        f'"{time}"; to predict for new ones at any time, only "{group}".',
         "groupColumn",
-        "With groups and a time, models are scored on later rows of groups that were not there before, and "
-        "there are none. To predict for known groups, name no group column; otherwise name no time column.",
+        "timeColumn",
     )
 
 
 def too_short() -> RowcastError:
     """A time, and every later row is the first of its class, which has to be learned."""
     return refused(
-        "timeColumn",
         "Each of the later rows is the first of its class, so that none is left to score models by. Hold out "
         "more rows, or name no time column.",
+        "timeColumn",
+    )
+
+
+def no_class_twice() -> RowcastError:
+    """Classes of which one row each is learned from."""
+    return RowcastError(
+        "TOO_FEW_LABELLED_ROWS",
+        "Of each class at most one row is left to learn from, so that none scores the models while they are "
+        "chosen. Hold out fewer rows, or add rows to the table.",
+        [field_problem("testSize", "So large a test size leaves at most one row of each class.")],
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.calendar import date_parts
+from rowcast_automl.features.calendar import date_parts, iso
 from rowcast_automl.features.cells import (
     CellError,
     read_boolean,
@@ -184,7 +184,7 @@ class RowReader:
         low, high = each.minimum, each.maximum
         if low is not None and high is not None and not low <= number <= high:
             notes = packed.problems if each.out_of_range == "reject" else packed.warnings
-            span = f"{low:g} to {high:g}" if each.kind == "number" else "the dates"
+            span = f"{low:g} to {high:g}" if each.kind == "number" else f"{iso(low)} to {iso(high)}"
             message = f"{each.name} lies outside {span} seen in training."
             _add(notes, Note(row, each.name, "OUT_OF_RANGE", message))
 

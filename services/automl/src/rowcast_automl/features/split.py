@@ -9,7 +9,7 @@ import numpy as np
 
 from rowcast_automl.features.fold_plan import FoldPlan
 from rowcast_automl.features.groups import Groups
-from rowcast_automl.features.refusals import none_is_new, too_short
+from rowcast_automl.features.refusals import no_class_twice, none_is_new, too_short
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 
@@ -27,10 +27,13 @@ class Order:
     times : array, shape (n_samples,), or None
         Rows are validated only by models that learned from earlier ones, and with groups only those of a
         group that was not there before.
+    columns : tuple of str
+        The names of both, for whom a cut is refused.
     """
 
     groups: Array | None = None
     times: Array | None = None
+    columns: tuple[str, str] = ("", "")
 
     @property
     def free(self) -> bool:
@@ -42,6 +45,7 @@ class Order:
         return Order(
             None if self.groups is None else self.groups[rows],
             None if self.times is None else self.times[rows],
+            self.columns,
         )
 
 
@@ -87,7 +91,7 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
         ranks = np.argsort(order.times, kind="stable")
         cut = ahead(values, classes, ranks, len(ranks) - wanted, len(ranks), order.groups)
         if not len(cut.valid):
-            raise nothing_later(order.groups)
+            raise nothing_later(order)
         return cut.train, cut.valid
     if order.groups is not None:
         drawn = Groups.of(order.groups, values, classes).draw(wanted, random)
@@ -111,12 +115,15 @@ def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: O
     ------
     RowcastError
         VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
+        TOO_FEW_LABELLED_ROWS when no class has two rows.
     """
     if order.times is not None:
-        return [time_splits(values, classes, plan, order.times, order.groups)]
+        return [time_splits(values, classes, plan, order, order.times)]
     groups = None if order.groups is None else Groups.of(order.groups, values, classes)
-    if groups:
-        plan = plan.at_most(int(groups.spared.sum()))
+    parted = int(groups.spared.sum()) if groups else sum(map(len, of_repeated_classes(values, classes)))
+    if not groups and not parted:
+        raise no_class_twice()
+    plan = plan.at_most(parted)
     everything = np.arange(len(values))
     made: list[list[Split]] = []
     cut = 0
@@ -131,17 +138,15 @@ def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: O
     return made[: plan.rounds]
 
 
-def time_splits(
-    values: Array, classes: int, plan: FoldPlan, times: Array, groups: Array | None
-) -> list[Split]:
+def time_splits(values: Array, classes: int, plan: FoldPlan, order: Order, times: Array) -> list[Split]:
     """Blocks in time, the last that can be validated, each by what came before it."""
     ranks = np.argsort(times, kind="stable")
     blocks = np.array_split(ranks, min(plan.folds + 1, len(ranks)))
     ends = np.cumsum([len(block) for block in blocks]).tolist()
-    made = [ahead(values, classes, ranks, start, end, groups) for start, end in pairwise(ends)]
+    made = [ahead(values, classes, ranks, start, end, order.groups) for start, end in pairwise(ends)]
     validated = [each for each in made if len(each.valid)]
     if not validated:
-        raise nothing_later(groups)
+        raise nothing_later(order)
     return validated[-plan.each_round :]
 
 
@@ -159,9 +164,9 @@ def ahead(values: Array, classes: int, ranks: Array, start: int, end: int, group
     return Split(train, valid)
 
 
-def nothing_later(groups: Array | None) -> RowcastError:
+def nothing_later(order: Order) -> RowcastError:
     """Why no row is left that a cut in time could be validated by."""
-    return too_short() if groups is None else none_is_new()
+    return too_short() if order.groups is None else none_is_new(*order.columns)
 
 
 def of_each_class(values: Array, classes: int) -> list[Array]:
@@ -169,13 +174,16 @@ def of_each_class(values: Array, classes: int) -> list[Array]:
     return [np.flatnonzero(values == index) for index in range(classes)] or [np.arange(len(values))]
 
 
+def of_repeated_classes(values: Array, classes: int) -> list[Array]:
+    """The same without classes of one row, which has to be learned from."""
+    return [rows for rows in of_each_class(values, classes) if len(rows) > 1]
+
+
 def class_folds(values: Array, classes: int, folds: int, random: np.random.Generator) -> list[Array]:
     """Rows of each stratified fold; the only row of a class is in none."""
     assigned = np.full(len(values), -1)
     offset = 0
-    for rows in of_each_class(values, classes):
-        if len(rows) < 2:
-            continue
+    for rows in of_repeated_classes(values, classes):
         assigned[random.permutation(rows)] = (np.arange(len(rows)) + offset) % folds
         offset += len(rows)
     return [np.flatnonzero(assigned == each) for each in range(folds)]

@@ -6,6 +6,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import Conversion, LintFinding, ParseDatesStep
 from rowcast_automl.ingest.columns import Column
+from rowcast_automl.ingest.dates import spelled
 from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.engine import literal, quoted
@@ -36,14 +37,35 @@ def conversion_findings(
         if "bound" in kinds and (found := example(connection, column, kinds["bound"].split(" "))):
             rows = found[2] if complete else []
             yield finding("BOUNDS_READ", column.name, warning=True, rows=rows, cell=found[0])
-        if "date_format" in kinds and (found := example(connection, column, [""])):
-            written = kinds["date_format"]
-            yield finding("DATES_CONVERTED", column.name, cell=found[0], format=written)
+        formats = [each.written for each in column.conversions if each.kind == "date_format"]
+        if dates := date_examples(connection, column, formats):
+            (cell, written, _), *others = dates
+            told = ", ".join([written, *(f'{each} ("{cell}")' for cell, each, _ in others)])
+            rows = [place for _, _, place in dates] if complete else []
+            yield finding("DATES_CONVERTED", column.name, rows=rows, cell=cell, format=told)
         if column.date_formats and column.pin is None:
             step = ParseDatesStep(op="parse_dates", column=column.name, formats=list(column.date_formats))
-            yield finding(
-                "MIXED_DATES", column.name, warning=True, fix=step, formats=", ".join(column.date_formats)
-            )
+            dates = date_examples(connection, column, column.date_formats)
+            told = ", ".join(f'{written}: "{cell}"' for cell, written, _ in dates)
+            rows = [place for _, _, place in dates] if complete else []
+            yield finding("MIXED_DATES", column.name, warning=True, rows=rows, fix=step, formats=told)
+
+
+def date_examples(
+    connection: duckdb.DuckDBPyConnection, column: Column, formats: Sequence[str]
+) -> list[tuple[str, str, int]]:
+    """For each format the first cell that it reads and those before it do not, its words, and the place."""
+    found = []
+    cell = f"trim({quoted(column.source)})"
+    for place, pattern in enumerate(formats):
+        earlier = [f"try_strptime({cell}, {literal(each)}) IS NULL AND " for each in formats[:place]]
+        row = connection.execute(
+            f"SELECT {cell}, place FROM {TABLE} WHERE {''.join(earlier)}"
+            f"try_strptime({cell}, {literal(pattern)}) IS NOT NULL ORDER BY place LIMIT 1"
+        ).fetchone()
+        if row:
+            found.append((str(row[0])[:40], spelled(pattern), int(row[1])))
+    return found
 
 
 def example(

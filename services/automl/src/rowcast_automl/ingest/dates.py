@@ -21,6 +21,10 @@ COMPACT = "%Y%m%d"
 ISO = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
 MANY = 0.95
 VALUES_LOOKED_AT = 100
+SPELLED = {
+    **{"%d": "DD", "%m": "MM", "%Y": "YYYY", "%y": "YY", "%b": "Mon", "%B": "Month"},
+    **{"%H": "hh", "%I": "hh", "%M": "mm", "%S": "ss", "%p": "AM/PM"},
+}
 LOOKS_LIKE_DATE = re.compile(r"\d{1,4}[-/. ][A-Za-z\d]{1,9}[-/. ]\d{1,4}\b.*|[A-Za-z]{3,9} \d{1,2}, \d{4}.*")
 
 
@@ -56,6 +60,11 @@ def mixed_formats(values: Sequence[str]) -> list[str]:
     formats = likely_formats(values)
     read = sum(any(is_date(value, pattern) for pattern in formats) for value in values)
     return formats if len(formats) > 1 and read >= MANY * len(values) else []
+
+
+def spelled(pattern: str) -> str:
+    """A pattern as a person would write it, such as DD/MM/YYYY."""
+    return re.sub("%.", lambda code: SPELLED.get(code[0], code[0]), pattern)
 
 
 def is_date(value: str, pattern: str) -> bool:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import HistogramBin, ValueCount
 from rowcast_automl.platform.engine import quoted
+from rowcast_automl.profile.histogram import histogram
 
 SAMPLE_ROWS = 100_000
 SAMPLE = "profile_sample"
@@ -126,12 +127,9 @@ def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale:
         spread, width = float(values.std()), high - low
     if spread > 0 and np.isfinite(spread) and np.isfinite(width):
         statistics.skewness = float(np.mean(((values - values.mean()) / spread) ** 3))
-        counts, edges = np.histogram(values, bins=BINS, range=(low, high))
         statistics.histogram = [
-            HistogramBin.model_validate(
-                {"from": float(left), "to": float(right), "count": round(count * scale)}
-            )
-            for count, left, right in zip(counts, edges[:-1], edges[1:], strict=True)
+            HistogramBin.model_validate({"from": left, "to": right, "count": round(count * scale)})
+            for left, right, count in histogram(values, BINS, (low, high))
         ]
 
 

@@ -30,6 +30,7 @@ from rowcast_automl.estimators.families import (
 )
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.sentences import limits
 from rowcast_automl.search.steps import Steps
 
 # Both keep rows, and compare each with every other.
@@ -151,10 +152,4 @@ def problem_of(place: tuple[int | str, ...], told: str, kind: type[BaseModel]) -
     known = {each.alias or own: each for own, each in kind.model_fields.items() if own != "name"}
     if name not in known:
         return field_problem(f"estimator.{name}", f"There is no {name}; there is {', '.join(known)}.")
-    limits = known[name].metadata
-    bounds = [getattr(each, side) for each in limits for side in ("ge", "le") if hasattr(each, side)]
-    if len(bounds) < 2:
-        return field_problem(f"estimator.{name}", told)
-    whole = "whole " if known[name].annotation is int else ""
-    allowed = f"{name} must be a {whole}number from {bounds[0]:g} to {bounds[1]:g}."
-    return field_problem(f"estimator.{name}", allowed)
+    return field_problem(f"estimator.{name}", limits(name, known[name]) or told)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rowcast_automl.contracts.generated import ColumnProfile, TableProfile, TrainingConfig
 from rowcast_automl.features.columns import KINDS
+from rowcast_automl.features.cycles import ROUNDS
 from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
 from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
 from rowcast_automl.features.schema import DATE_PARTS, Task
@@ -65,7 +66,8 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
     encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
     shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
     grows = not (free or config.reproducible or config.group_column or config.time_column)
-    linear = parts + gaps + shown + free * MOST_AXES
+    around = 2 * len(ROUNDS) * sum(1 for each in columns if each.type == "datetime")
+    linear = parts + gaps + around + shown + free * MOST_AXES
     return Extent(
         task=task,
         outputs=outputs,

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.arrangement import read_order
+from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.features.cleaning import dropped_columns
 from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
@@ -221,7 +222,8 @@ def edge_values(field: InputField) -> list[str] | list[float]:
         return [np.nan, 0.0]
     low, high = field.minimum or 0.0, field.maximum or 0.0
     span = max(high - low, 1.0)
-    return [np.nan, 0.0, low, high, low - span, high + span, -3e38, 3e38]
+    below, above = max(low - span, -FLOAT32_MAX), min(high + span, FLOAT32_MAX)
+    return [np.nan, 0.0, low, high, below, above, -3e38, 3e38]
 
 
 def row_of(columns: list[Column], row: int) -> dict[str, object]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rowcast_automl.bundle.archive import write_bundle
 from rowcast_automl.contracts.generated import ModelMetrics, Report, TableProfile, TrainingConfig
 from rowcast_automl.export.parity import TOLERANCE, check_parity, units_of
+from rowcast_automl.features.columns import Column
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
@@ -138,11 +140,17 @@ def check_reading(prepared: Prepared) -> None:
 
 def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
     """Held-out rows as a client would send them, with the answers that every server must give."""
-    count = min(GOLDEN_ROWS, len(prepared.checked))
-    rows = [row_of(prepared.selection.columns, int(row)) for row in prepared.checked[:count]]
-    answers = predict(prepared.extra.take(slice(0, count)))
+    columns = prepared.selection.columns
+    checked, others = (rows_with_a_value(columns, each) for each in (prepared.checked, prepared.train))
+    rows = [row_of(columns, row) for row in islice(checked, GOLDEN_ROWS)] or [row_of(columns, next(others))]
+    answers = predict(RowReader(prepared.schema).read(rows).tensors)
     unit = units_of(answers, prepared.bench.scale if prepared.schema.task == "regression" else None)
     return {"rows": rows, "answers": answers.tolist(), "tolerance": float(TOLERANCE * unit.max())}
+
+
+def rows_with_a_value(columns: list[Column], rows: Array) -> Iterator[int]:
+    """Those of the rows that a client may send."""
+    return (int(row) for row in rows if not all(each.is_missing(row) for each in columns))
 
 
 def timeless(report: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,6 @@ from rowcast_automl.explain.answer_facts import AnswerFacts, background_rows, ra
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
 from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
-from rowcast_automl.explain.histogram import histogram
 from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class, score
 from rowcast_automl.explain.regression import regression_report
@@ -38,6 +37,7 @@ from rowcast_automl.features.encoding import Encoder
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.json import json_value
+from rowcast_automl.profile.histogram import histogram
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
@@ -151,6 +151,7 @@ def build_report(
     copies = [] if config.onnx else [*filter(None, [scored_copies(prepared, evidence)])]
     left_out = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
     board.phase("checking", "Writing the report")
+    around = cycles_in(blended.blend, prepared.bench.encoder)
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     report = Report.model_validate(
         {
@@ -175,6 +176,7 @@ def build_report(
                 {"column": name, "reason": reason} for name, reason in prepared.selection.dropped
             ],
             "derivedNumbers": described(derived_in(blended.blend, prepared.bench.encoder), schema.fields),
+            **({"dateCycles": around} if around else {}),
             "targetDistribution": target_distribution(prepared),
             "findings": [*profile.findings, *copies],
             **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
@@ -207,6 +209,12 @@ def build_report(
         }
     )
     return Judged(report, facts)
+
+
+def cycles_in(blend: Blend, encoder: Encoder) -> list[dict[str, str]]:
+    """The contract's DateCycle of each circle that the published models learned from; trees do not."""
+    dense = any(each.view in ("linear", "pieces") for each in blend.models)
+    return [{"field": field, "cycle": cycle} for field, cycle in encoder.cycles.chosen] if dense else []
 
 
 def derived_in(blend: Blend, encoder: Encoder) -> Derived:

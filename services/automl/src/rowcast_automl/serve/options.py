@@ -14,6 +14,7 @@ from rowcast_automl.explain.decisions import cost_table
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.sentences import complaint
 
 DECISIONS = ("threshold", "costs")
 QUICK = frozenset({"interval", "topK", *DECISIONS})
@@ -67,7 +68,7 @@ def read_options(content: Any, schema: ServingSchema, facts: AnswerFacts, rows: 
         options = PredictionOptions.model_validate(content)
     except ValidationError as error:
         problems = [
-            field_problem(".".join(["options", *map(str, each["loc"])]), f"{each['msg']}.")
+            field_problem(".".join(["options", *map(str, each["loc"])]), complaint(each, PredictionOptions))
             for each in error.errors(include_url=False, include_input=False)
         ]
         raise refused(problems) from error

@@ -2,20 +2,40 @@ import type { ColumnProfile, Conversion } from '@rowcast/contracts/domain/profil
 import { useTranslation } from 'react-i18next';
 import { formatInteger } from '@/shared/lib/format.ts';
 
+const spelled: Record<string, string> = {
+  '%d': 'DD',
+  '%m': 'MM',
+  '%Y': 'YYYY',
+  '%y': 'YY',
+  '%b': 'Mon',
+  '%B': 'Month',
+  '%H': 'hh',
+  '%I': 'hh',
+  '%M': 'mm',
+  '%S': 'ss',
+  '%p': 'AM/PM',
+};
+
+/** A date format as a person would write it. */
+const asSpelled = (written: string) => written.replace(/%./g, (code) => spelled[code] ?? code);
+
 /** How the cells of a column were rewritten when they were read. */
 export function Conversions({ column }: { column: ColumnProfile }) {
   const { t } = useTranslation('datasets');
   const { reading, levels } = column;
   if (!reading && !levels) return null;
   const text = ({ kind, written }: Conversion) =>
-    t(`conversion.${kind}`, { written, interpolation: { escapeValue: false } });
+    t(`conversion.${kind}`, {
+      written: kind === 'date_format' ? asSpelled(written) : written,
+      interpolation: { escapeValue: false },
+    });
   return (
     <section className="grid gap-2">
       <h3 className="font-medium">{t('asRead.title')}</h3>
       <ul className="grid gap-1 text-soft">
         {reading?.pinned && <li>{t('asRead.pinned')}</li>}
         {reading?.conversions.map((conversion) => (
-          <li key={conversion.kind} className="[overflow-wrap:anywhere]">
+          <li key={`${conversion.kind} ${conversion.written}`} className="[overflow-wrap:anywhere]">
             {text(conversion)}
           </li>
         ))}

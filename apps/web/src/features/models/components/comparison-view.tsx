@@ -12,6 +12,7 @@ import {
   isAlike,
   scorePairs,
 } from '../comparison.ts';
+import { useMetricName } from '../metric-name.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { ScoreComparison } from './score-comparison.tsx';
 import { SettingsComparison } from './settings-comparison.tsx';
@@ -27,6 +28,7 @@ const nameOf = ({ version, name }: Compared) => `v${version} ${name}`;
 /** Two versions of a model: which is better and by how much, and what made the difference. */
 export function ComparisonView({ left, right }: ComparisonViewProps) {
   const { t } = useTranslation('models');
+  const metricName = useMetricName(left.report);
   const sides = { left: `v${left.version}`, right: `v${right.version}` };
   const alike = isAlike(left.report, right.report);
   const fields = importancePairs(left.report, right.report).slice(0, shownFields);
@@ -50,7 +52,7 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
             sides={sides}
             rows={scorePairs(left.report, right.report).map((pair) => ({
               ...pair,
-              name: t(`metric.${pair.name as MetricName}`),
+              name: metricName(pair.name as MetricName),
               left: pair.left?.value,
               right: pair.right?.value,
               note: { left: pair.left, right: pair.right },

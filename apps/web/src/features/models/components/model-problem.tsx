@@ -8,6 +8,9 @@ import { cn } from '@/shared/lib/class-names.ts';
 export function ModelProblem({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   if (!model.error) return null;
+  const sentence = failureText(model.error);
+  // The sentence may hold the first of them.
+  const others = model.error.fields?.filter(({ message }) => !sentence.includes(message)) ?? [];
   return (
     <div
       className={cn(
@@ -17,8 +20,8 @@ export function ModelProblem({ model }: { model: Model }) {
     >
       <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0">
-        <p>{failureText(model.error)}</p>
-        {model.error.fields?.map(({ field, message }) => (
+        <p>{sentence}</p>
+        {others.map(({ field, message }) => (
           <p key={`${field}-${message}`} className="text-soft">
             <code className="font-mono">{field}</code>: {message}
           </p>

@@ -1,15 +1,15 @@
 import type { Report } from '@rowcast/contracts/domain/report';
-import { useTranslation } from 'react-i18next';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
+import { useMetricName } from '../metric-name.ts';
 import { rangeOf } from '../score-interval.ts';
 
-export function OtherScores({ scores }: { scores: Report['otherScores'] }) {
-  const { t } = useTranslation('models');
+export function OtherScores({ report }: { report: Report }) {
+  const nameOf = useMetricName(report);
   return (
     <Facts
-      items={scores.map(({ metric, value, ...ends }) => ({
-        label: t(`metric.${metric}`),
+      items={report.otherScores.map(({ metric, value, ...ends }) => ({
+        label: nameOf(metric),
         value: (
           <>
             <span className="font-medium" title={formatNumber(value, 15)}>

@@ -42,7 +42,7 @@ export function ProvenancePanels({ model, report }: ProvenanceProps) {
 function DataPanel({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
   const paths = usePaths();
-  const { rows, droppedColumns, derivedNumbers = [], targetDistribution } = report;
+  const { rows, droppedColumns, derivedNumbers = [], dateCycles = [], targetDistribution } = report;
   const labelled = targetDistribution.reduce((sum, { count }) => sum + count, 0);
   return (
     <Panel
@@ -87,6 +87,13 @@ function DataPanel({ model, report }: ProvenanceProps) {
         </>
       )}
       {derivedNumbers.length > 0 && <DerivedNumbers derived={derivedNumbers} />}
+      {dateCycles.length > 0 && (
+        <LearnedBesides
+          title={t('data.cycles')}
+          note={t('data.cyclesNote')}
+          texts={dateCycles.map(({ field, cycle }) => t(`data.cycle.${cycle}`, { field }))}
+        />
+      )}
     </Panel>
   );
 }
@@ -101,10 +108,14 @@ function DerivedNumbers({ derived }: { derived: Derived }) {
   const texts = derived.map(({ operation, left, right }) =>
     t(`data.operation.${operation}`, { left: named(left), right: named(right) }),
   );
+  return <LearnedBesides title={t('data.derived')} note={t('data.derivedNote')} texts={texts} />;
+}
+
+function LearnedBesides({ title, note, texts }: { title: string; note: string; texts: string[] }) {
   return (
     <>
-      <h3 className="mt-4 mb-1.5 font-medium">{t('data.derived')}</h3>
-      <p className="mb-1.5 text-soft text-sm">{t('data.derivedNote')}</p>
+      <h3 className="mt-4 mb-1.5 font-medium">{title}</h3>
+      <p className="mb-1.5 text-soft text-sm">{note}</p>
       <ul className="grid gap-1">
         {texts.map((text) => (
           <li key={text} className="break-words">

@@ -97,6 +97,34 @@ test('a score of few groups stands without an interval', () => {
   expect(queryByText('–', { exact: false })).toBeNull();
 });
 
+const interval = (metric: 'f1' | 'roc_auc', value: number, low: number, high: number) => ({
+  metric,
+  value,
+  low,
+  high,
+});
+
+test.each([
+  [
+    interval('roc_auc', 0.89, 0.86, 0.92),
+    'clearly better than the baseline, but not clearly better than a linear model',
+  ],
+  [interval('roc_auc', 0.7, 0.66, 0.74), 'clearly better than the baseline'],
+])('the headline knows of the linear model', (linearBaseline, headline) => {
+  const score = interval('roc_auc', 0.9, 0.87, 0.93);
+  const baseline = interval('roc_auc', 0.5, 0.5, 0.5);
+  const { getByText } = show(oldReport({ score, baseline, linearBaseline }));
+  getByText(headline);
+});
+
+test.each([
+  ['binary' as const, ['no', 'yes'], 'F1 of yes'],
+  ['multiclass' as const, ['a', 'b', 'c'], 'F1, mean over the classes'],
+])('an F1 of a %s task says of what it is', (task, labels, name) => {
+  const { getByText } = show(oldReport({ task, labels, otherScores: [interval('f1', 0.8, 0.7, 0.9)] }));
+  getByText(name);
+});
+
 test('a report of today tells its linear baseline, coverage, what is missing, and its worst slices', async () => {
   const { user, getByRole, getByText } = show(
     oldReport({
@@ -116,6 +144,7 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
           right: { field: 'joined', part: 'year' },
         },
       ],
+      dateCycles: [{ field: 'joined', cycle: 'year' }],
       omitted: [{ part: 'partial_dependence', reason: 'The time was up.' }],
       slices: {
         metric: 'accuracy',
@@ -146,5 +175,6 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   getByRole('cell', { name: 'age from 60 to 75' });
   await user.click(getByRole('tab', { name: 'Data and rebuild' }));
   getByText('testSize');
+  getByText('joined (season of the year)');
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });

@@ -4,6 +4,7 @@ import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { isBetter } from '../leaderboard.ts';
+import { useMetricName } from '../metric-name.ts';
 import { liesApart } from '../score-interval.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { ModelAgainstBaseline } from './model-against-baseline.tsx';
@@ -12,12 +13,13 @@ import { OtherScores } from './other-scores.tsx';
 /** How good the model is, beside what costs nothing to predict with. */
 export function ScorePanels({ report }: { report: Report }) {
   const { t } = useTranslation('models');
+  const nameOf = useMetricName(report);
   const { metric, score, evaluation, conformal, omitted = [] } = report;
   return (
     <>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel
-          title={t(`metric.${metric}`)}
+          title={nameOf(metric)}
           description={evaluation?.source === 'out_of_fold' ? t('score.noteOutOfFold') : t('score.note')}
         >
           <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
@@ -31,7 +33,7 @@ export function ScorePanels({ report }: { report: Report }) {
         </Panel>
         {report.otherScores.length > 0 && (
           <Panel title={t('score.others')}>
-            <OtherScores scores={report.otherScores} />
+            <OtherScores report={report} />
           </Panel>
         )}
       </div>
@@ -47,12 +49,22 @@ export function ScorePanels({ report }: { report: Report }) {
   );
 }
 
-/** Says in words whether the model is worth more than guessing, or why that can't be told. */
-function Verdict({ report: { score, baseline, metric } }: { report: Report }) {
+/** Whether the model is better than another by more than chance may do to either. */
+const isClearlyBetter = ({ score, metric }: Report, other: Report['score']) =>
+  score.value !== null &&
+  other.value !== null &&
+  isBetter(metric, score.value, other.value) &&
+  liesApart(score, other);
+
+/** Says in words whether the model is worth more than guessing and than a straight line, or why that can't be told. */
+function Verdict({ report }: { report: Report }) {
   const { t } = useTranslation('models');
-  if (score.gap) return <span className="text-soft">{t(`score.gap.${score.gap}`)}</span>;
-  const [model, base] = [score.value, baseline.value];
-  const clear =
-    model !== null && base !== null && isBetter(metric, model, base) && liesApart(score, baseline);
-  return <span className="text-soft">{clear ? t('score.better') : t('score.notBetter')}</span>;
+  const { score, baseline, linearBaseline: linear } = report;
+  const verdict = () => {
+    if (score.gap) return t(`score.gap.${score.gap}`);
+    if (!isClearlyBetter(report, baseline)) return t('score.notBetter');
+    const isAsGood = linear && linear.value !== null && !isClearlyBetter(report, linear);
+    return isAsGood ? t('score.betterNotLinear') : t('score.better');
+  };
+  return <span className="text-soft">{verdict()}</span>;
 }

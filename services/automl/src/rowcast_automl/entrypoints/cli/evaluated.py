@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rowcast_automl.contracts.generated import Report, ScoreInterval
+from rowcast_automl.explain.metrics import LOWER_IS_BETTER
 
 GAPS = {
     "one_class": "the rows scored are all of one class",
@@ -30,3 +31,30 @@ def with_interval(score: ScoreInterval) -> str:
 def amount(value: float | None) -> str:
     """Four decimals."""
     return "undefined" if value is None else f"{value:.4f}"
+
+
+def named(metric: str, report: Report) -> str:
+    """The metric; an F1 is of one class where there are two, else the mean over them."""
+    if metric != "f1":
+        return metric
+    return f"f1 of {report.labels[1]}" if report.task == "binary" else "macro f1"
+
+
+def against(report: Report) -> str:
+    """What costs nothing to predict with, and whether the model is clearly better."""
+    baseline, linear = report.baseline, report.linear_baseline
+    told = f"baseline {amount(baseline.value)}"
+    if linear is None:
+        return told
+    told += f", linear model {amount(linear.value)}"
+    known = None not in (report.score.value, baseline.value, linear.value)
+    if known and clearly_better(report, baseline) and not clearly_better(report, linear):
+        told += "; not clearly better than the linear model"
+    return told
+
+
+def clearly_better(report: Report, other: ScoreInterval) -> bool:
+    """Whether the intervals lie apart, the model's on the better side."""
+    score = report.score
+    lower, higher = (score, other) if report.metric in LOWER_IS_BETTER else (other, score)
+    return lower.high is not None and higher.low is not None and lower.high < higher.low

@@ -9,7 +9,8 @@ import orjson
 
 from rowcast_automl.contracts.generated import FieldSchema, Report
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
-from rowcast_automl.entrypoints.cli.evaluated import amount, evaluated, with_interval
+from rowcast_automl.entrypoints.cli.evaluated import against, evaluated, named, with_interval
+from rowcast_automl.features.calendar import iso
 from rowcast_automl.serve.model import LoadedModel
 
 
@@ -30,8 +31,8 @@ def execute(options: argparse.Namespace) -> None:
     lines = [
         f"Bundle    {model.hash}",
         f"Predicts  {report.target} ({report.task}). {report.task_reason}",
-        f"Score     {report.score.metric} {with_interval(report.score)} on {evaluated(report)}; "
-        f"baseline {amount(report.baseline.value)}",
+        f"Score     {named(report.score.metric, report)} {with_interval(report.score)} on "
+        f"{evaluated(report)}; {against(report)}",
         *answers(report, model),
         f"Parity    {report.parity.max_delta:.1e} over {report.parity.rows_checked:,} rows; "
         f"{model.golden_rows} golden rows reproduced",
@@ -46,7 +47,10 @@ def seen(field: FieldSchema) -> list[str]:
     """What training saw of a field; of free text nothing short can be said."""
     if field.kind == "category":
         return [f"{field.category_count} values"]
-    return [] if field.kind == "text" else [f"{field.min} to {field.max}"]
+    if field.kind == "text" or field.min is None or field.max is None:
+        return []
+    low, high = (iso(each) if field.kind == "datetime" else str(each) for each in (field.min, field.max))
+    return [f"{low} to {high}"]
 
 
 def answers(report: Report, model: LoadedModel) -> list[str]:

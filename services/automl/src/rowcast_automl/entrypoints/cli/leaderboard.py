@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, Report, TrainingProgress
-from rowcast_automl.entrypoints.cli.evaluated import amount, evaluated, with_interval
+from rowcast_automl.entrypoints.cli.evaluated import against, evaluated, named, with_interval
 
 SHOWN = 12
 
@@ -77,17 +77,17 @@ def show_result(report: Report, out: Path, size: int) -> None:
     console.print(table_of(tried))
     if len(tried) < len(report.leaderboard):
         console.print(Text(f"{len(report.leaderboard) - len(tried)} more were not tried in the time given."))
-    score, base = report.score, report.baseline
+    score = report.score
     console.print(
         Text(f"{report.task_reason} Learned from {report.rows.train:,} rows, scored on {evaluated(report)}.")
     )
     if report.rows.left_out:
         left_out = f"{report.rows.left_out:,} more are on neither side, since others of their group are."
         console.print(Text(left_out))
-    console.print(Text(f"{score.metric}: {with_interval(score)}, baseline {amount(base.value)}."))
+    console.print(Text(f"{named(score.metric, report)}: {with_interval(score)}, {against(report)}."))
     if score.value is None:
         for other in report.other_scores:
-            console.print(Text(f"{other.metric}: {with_interval(other)}."))
+            console.print(Text(f"{named(other.metric, report)}: {with_interval(other)}."))
     for finding in report.findings:
         # The others were said before.
         if finding.code == "SCORED_COPIES":

@@ -38,6 +38,20 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+OPTIONS = {
+    **{"targetColumn": "--target", "groupColumn": "--group", "timeColumn": "--time", "metric": "--metric"},
+    **{"testSize": "--test-size", "onnx": "--onnx", "estimator.name": "--estimator", "param": "--param"},
+}
+
+
+def option_of(field: str) -> str:
+    """The option that sets a field of the contract; a field of a row is its own name."""
+    kind, _, name = field.partition(".")
+    if kind == "options" and name:
+        return f"--{name}"
+    return OPTIONS.get(field) or (f"--param {name}" if kind == "estimator" and name else field)
+
+
 def report_refusal(error: RowcastError, as_json: bool) -> None:
     """The error with every field, row and line it names."""
     report(error.code, error.message, as_json, [each.model_dump(exclude_none=True) for each in error.fields])
@@ -48,8 +62,11 @@ def report(code: str, message: str, as_json: bool, fields: list[dict[str, object
     sys.stderr.write(f"{code}: {message}\n")
     for each in (fields or [])[:20]:
         place = "".join(f" {name} {each[name]}" for name in ("row", "line") if name in each)
-        field = f" {each['field']}" if each["field"] else ""
-        sys.stderr.write(f"  -{field}{place}: {each['message']}\n")
+        name = str(each["field"])
+        field = f" {name if place else option_of(name)}" if name else ""
+        told = "" if each["message"] == message else f": {each['message']}"
+        if field or place or told:
+            sys.stderr.write(f"  -{field}{place}{told}\n")
     if as_json:
         content = {"error": {"code": code}, "message": message, "fields": fields or []}
         sys.stdout.write(orjson.dumps(content).decode() + "\n")

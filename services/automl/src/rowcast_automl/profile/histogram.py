@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from rowcast_automl.features.tensors import Array
 
+def histogram(
+    values: NDArray[np.float64], bins: int, ends: tuple[float, float] | None = None
+) -> list[tuple[float, float, int]]:
+    """(from, to, count) of each bin; one bin for values that are all but equal.
 
-def histogram(values: Array, bins: int) -> list[tuple[float, float, int]]:
-    """(from, to, count) of each bin; one bin for values that are all but equal."""
-    low, high = float(values.min()), float(values.max())
+    Parameters
+    ----------
+    ends : tuple of float or None
+        The range, where the values are only a sample of what lies in it.
+    """
+    low, high = ends or (float(values.min()), float(values.max()))
     edges = np.linspace(low, high, bins + 1)
     if not (np.diff(edges) > 0).all():
         return [(low, high, len(values))]

@@ -1,0 +1,13 @@
+import type { Report } from '@rowcast/contracts/domain/report';
+import type { MetricName } from '@rowcast/contracts/domain/training';
+import { useTranslation } from 'react-i18next';
+
+/** Names a metric of a report; an F1 is of one class where there are two, else the mean over them. */
+export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>) {
+  const { t } = useTranslation('models');
+  const [, second = ''] = labels;
+  return (metric: MetricName): string => {
+    if (metric !== 'f1') return t(`metric.${metric}`);
+    return task === 'binary' ? t('metric.f1Of', { label: second }) : t('metric.f1Macro');
+  };
+}

@@ -1,0 +1,68 @@
+"""Dates as points on circles, so that December is beside January and midnight beside both of its hours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+
+from rowcast_automl.features.schema import DATE_PARTS, InputField
+from rowcast_automl.features.tensors import Array
+
+Cycle = Literal["year", "week", "day"]
+# The date part that goes round, after how many of it, and how far the rows must reach to have gone round.
+ROUNDS: dict[Cycle, tuple[str, float, float]] = {
+    "year": ("days", 365.2425, 365.0),
+    "week": ("weekday", 7.0, 6.0),
+    "day": ("second", 86_400.0, 43_200.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cycles:
+    """Each column is `sin(number[source] * rate + phase)`, two for each circle.
+
+    Parameters
+    ----------
+    source : int array, shape (n_columns,)
+        Number slot of each column.
+    rate, phase : float64 arrays, shape (n_columns,)
+    chosen : tuple of (str, Cycle)
+        Field and circle of each two columns.
+    """
+
+    source: Array
+    rate: Array
+    phase: Array
+    chosen: tuple[tuple[str, Cycle], ...]
+
+    def __len__(self) -> int:
+        return len(self.source)
+
+    def transform(self, filled: Array) -> Array:
+        """float64, shape (rows, n_columns), from numbers without gaps."""
+        return np.asarray(np.sin(filled[:, self.source] * self.rate + self.phase))
+
+
+def fit_cycles(filled: Array, fields: Sequence[InputField]) -> Cycles:
+    """The circles that the rows' dates go round at least once; on a part of one, numbers tell as much.
+
+    Parameters
+    ----------
+    filled : float64 array, shape (rows, slots)
+    """
+    source, rate, chosen = [], [], list[tuple[str, Cycle]]()
+    for field in fields:
+        if field.kind != "datetime":
+            continue
+        for cycle in get_args(Cycle):
+            part, length, least = ROUNDS[cycle]
+            slot = field.slot + DATE_PARTS.index(part)
+            if np.ptp(filled[:, slot]) >= least:
+                source.append(slot)
+                rate.append(2 * np.pi / length)
+                chosen.append((field.name, cycle))
+    phases = np.tile([0.0, np.pi / 2], len(source))
+    return Cycles(np.repeat(source, 2).astype(np.int64), np.repeat(rate, 2), phases, tuple(chosen))

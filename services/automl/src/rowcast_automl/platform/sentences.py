@@ -1,0 +1,40 @@
+"""What a contract's model refuses, as a sentence that names the value and what it may be."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+KINDS = {bool: "true or false", str: "text", float: "a number", int: "a whole number"}
+OBJECTS = ("dict_type", "model_type", "model_attributes_type")
+
+
+def limits(name: str, field: FieldInfo) -> str | None:
+    """The range of a number that has one."""
+    bounds = [getattr(each, side) for each in field.metadata for side in ("ge", "le") if hasattr(each, side)]
+    if len(bounds) < 2:
+        return None
+    whole = "whole " if int in (field.annotation, *get_args(field.annotation)) else ""
+    return f"{name} must be a {whole}number from {bounds[0]:g} to {bounds[1]:g}."
+
+
+def complaint(error: Mapping[str, Any], model: type[BaseModel]) -> str:
+    """One of pydantic's errors about the model.
+
+    Parameters
+    ----------
+    error : mapping
+        With `type`, `loc` and `msg`.
+    """
+    name, *inner = map(str, error["loc"])
+    known = {each.alias or own: each for own, each in model.model_fields.items()}
+    if name not in known:
+        return f"There is no {name}; there is {', '.join(known)}."
+    field = known[name]
+    kinds = [
+        words for kind, words in KINDS.items() if kind in (field.annotation, *get_args(field.annotation))
+    ]
+    kind = "an object" if error["type"] in OBJECTS else next(iter(kinds), None)
+    plain = f"{name} must be {kind}." if kind and not inner else None
+    return limits(name, field) or plain or f"{'.'.join([name, *inner])} is not valid: {error['msg']}."

@@ -53,10 +53,13 @@ def classifier(data: FoldData, settings: dict[str, Any], gamma: float) -> Kernel
     """Decisions of the machine, turned into margins."""
     rows, target = data.train, data.train_target
     whole = machine(rows, target, settings, gamma)
-    # What stands of it is the only row of a class, without which no machine knows the class.
-    decisions = respond(whole, rows)
+    decisions = np.full((len(rows), whole.weights.shape[1]), np.nan)
     for learn, check in inner_folds(data):
         decisions[check] = respond(machine(rows[learn], target[learn], settings, gamma), rows[check])
+    # The only row of a class, without which no machine knows the class.
+    alone = np.isnan(decisions[:, 0])
+    if alone.any():
+        decisions[alone] = respond(whole, rows[alone])
     scale = np.maximum(decisions.std(axis=0), 1e-9)
     mixer = LogisticRegression(C=1.0, max_iter=500).fit(decisions / scale, target)
     mix = mixer.coef_.T / scale[:, None]

@@ -354,6 +354,17 @@ describe('rows in order of time', () => {
   });
 });
 
+describe('a training that counts models', () => {
+  test('gives the same bundle twice, and says that it counted', async () => {
+    const settings = { apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 5, reproducible: true };
+    const first = await anna.model(await anna.train(settings), 120);
+    const second = await anna.model(await anna.train(settings), 120);
+    expect(first).toMatchObject({ status: 'ready', reproducible: true });
+    expect(first.report?.rebuild?.config.reproducible).toBe(true);
+    expect(second.bundleHash).toBe(first.bundleHash);
+  }, 260_000);
+});
+
 describe('when the model server is away', () => {
   test('a call gets 503 with Retry-After, and an answer once it is back', async () => {
     await product.modelServer.kill('SIGKILL');

@@ -34,6 +34,7 @@ export const model = z
     accuracy: z.number().nullable(),
     metrics: modelMetrics,
     timeBudgetSeconds: z.number(),
+    reproducible: z.boolean().describe('a count of models ends the training, not the time budget'),
     deployed: z.boolean(),
     stopRequested: z.boolean(),
     progress: trainingProgress.nullable(),

@@ -96,7 +96,10 @@ export const trainingConfig = z
     reproducible: z
       .boolean()
       .optional()
-      .describe('a count of configurations ends the training, not the clock: the same bundle every time'),
+      .describe(
+        'a count of configurations ends the training, not the clock: the same bundle every time. ' +
+          'The server stops it after ten times the time budget and keeps the best so far',
+      ),
     maxRowMilliseconds: z
       .number()
       .min(0.2)

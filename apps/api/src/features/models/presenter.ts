@@ -19,6 +19,7 @@ export const presentModel = ({ model, deployed, task, metric, baselineScore }: M
   accuracy: model.accuracy,
   metrics: model.metrics ?? unmeasured,
   timeBudgetSeconds: model.config.timeBudgetSeconds,
+  reproducible: model.config.reproducible ?? false,
   deployed,
   stopRequested: model.stopRequested,
   progress: model.progress,

@@ -1500,7 +1500,7 @@ class TrainingConfig(BaseModel):
     """
     reproducible: bool | None = None
     """
-    a count of configurations ends the training, not the clock: the same bundle every time
+    a count of configurations ends the training, not the clock: the same bundle every time. The server stops it after ten times the time budget and keeps the best so far
     """
     max_row_milliseconds: Annotated[float | None, Field(alias="maxRowMilliseconds", ge=0.2, le=1000.0)] = None
     """

@@ -25,6 +25,7 @@ const model: ModelDetail = {
   accuracy: null,
   metrics: { precision: null, recall: null, f1Score: null, loss: null },
   timeBudgetSeconds: 60,
+  reproducible: false,
   deployed: false,
   stopRequested: false,
   progress: null,
@@ -145,6 +146,6 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   await user.click(getByRole('tab', { name: 'Fields' }));
   getByRole('cell', { name: 'age from 60 to 75' });
   await user.click(getByRole('tab', { name: 'Data and rebuild' }));
-  getByText('testSize');
+  getByText('Test size');
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });

@@ -10,6 +10,7 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
 import { targetFacts } from '../target-facts.ts';
 import {
   emptyTrainForm,
@@ -49,9 +50,9 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
     groupColumn: split.group ?? noColumn,
     timeColumn: split.time ?? noColumn,
   });
-  const [chosenId, targetColumn, modelType = 'auto', custom, estimator] = useWatch({
+  const [chosenId, targetColumn, modelType = 'auto', custom, estimator, reproducible] = useWatch({
     control: form.control,
-    name: ['datasetId', 'targetColumn', 'modelType', 'custom', 'estimator'],
+    name: ['datasetId', 'targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
   });
   const choice = { modelType, custom, estimator };
   const profile = useDataset(chosenId).data?.profile;
@@ -173,7 +174,7 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
           <Field<TrainFormInput, 'timeBudget'>
             name="timeBudget"
             label={t('models:train.timeBudget')}
-            hint={t('models:train.timeBudgetHint')}
+            hint={t(reproducible ? 'models:train.timeBudgetCounted' : 'models:train.timeBudgetHint')}
           >
             {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
           </Field>
@@ -191,6 +192,16 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
                 options={servedChoices.map((value) => ({ value, label: t(`models:served.${value}`) }))}
               />
             )}
+          </Field>
+        )}
+        {!isUploaded(choice) && (
+          <Field<TrainFormInput, 'reproducible'>
+            name="reproducible"
+            inline
+            label={t('models:train.reproducible')}
+            hint={t('models:train.reproducibleHint')}
+          >
+            {(field) => <Switch {...field} />}
           </Field>
         )}
         {usesEpochs(choice) && (

@@ -46,7 +46,7 @@ export function TrainingView({ model }: { model: Model }) {
         <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
         <p className="mt-1.5 flex justify-between gap-4 text-soft text-sm tabular-nums">
           <span>
-            {t('training.spent', {
+            {t(model.reproducible ? 'training.counted' : 'training.spent', {
               time: formatDuration(Math.floor(elapsed)),
               budget: formatDuration(model.timeBudgetSeconds),
             })}

@@ -24,7 +24,7 @@ from rowcast_automl.platform.storage import Storage
 MODULE = "rowcast_automl.entrypoints.train"
 GRACE_SECONDS = 60.0
 GRACE_SHARE = 0.25
-# A training that counts models, not seconds, is told to finish after so many of its budgets: every job must end.
+# A training that counts models is told to finish after so many of its budgets, since every job must end.
 LONGEST_COUNT = 10.0
 # A training takes all cores for minutes; predictions and uploads go first.
 NICENESS = 3

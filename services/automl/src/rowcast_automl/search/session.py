@@ -26,7 +26,8 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
-from rowcast_automl.search.estimate import affordable_rows
+from rowcast_automl.search.estimate import REPEATED, affordable_rows
+from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
@@ -126,8 +127,10 @@ def train(
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
         accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
-        trials = Trials(prepared.bench, clock, board, metric, compute, accounts.watch)
+        outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
+        trials = Trials(prepared.bench, clock, board, metric, compute, accounts.watch, outlook)
         search(trials, prepared, config, board)
+        board.foresee(accounts.closing_seconds)
     tried = trials.finished
     if stop.discard or (stop.keep_best and not tried):
         raise RowcastError("TRAINING_CANCELLED")
@@ -188,16 +191,20 @@ def search(trials: Trials, prepared: Prepared, config: TrainingConfig, board: Bo
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
     candidates = without_missing_library(portfolio(config, shape))[:most]
     most -= len(candidates)
-    board.phase("training", f"Trying {len(candidates)} models")
-    trials.first_round(candidates)
+    rounds = len(bench.splits) // bench.folds
     # In a training that counts, the others are for steadying.
     further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
+    repeated = 0 if config.estimator else (rounds - 1) * min(REPEATED, len(candidates))
+    trials.plan(candidates, min(most, further + repeated))
+    board.phase("training", f"Trying {len(candidates)} models")
+    trials.first_round(candidates)
     if further and trials.may_go_on:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)
+    trials.expect(min(most, repeated))
     if config.estimator:
         return
-    for number in range(1, len(bench.splits) // bench.folds):
+    for number in range(1, rounds):
         if not trials.may_go_on:
             return
         chosen = worth_repeating(trials.finished, bench, number)

@@ -52,7 +52,7 @@ export function TrainingView({ model }: { model: Model }) {
             })}
           </span>
           {remaining !== null && (
-            <span>{t('training.left', { time: formatDuration(Math.round(remaining)) })}</span>
+            <span>{t('training.left', { time: formatDuration(Math.max(1, Math.round(remaining))) })}</span>
           )}
         </p>
         <div className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">

@@ -349,7 +349,9 @@ describe('rows in order of time', () => {
       gap: 'one_class',
     });
     expect(model.report?.otherScores.map(({ metric }) => metric)).toContain('accuracy');
-    expect((await anna.get(`/models?apiId=${later}`)).data).toMatchObject([{ id, score: null }]);
+    expect((await anna.get(`/models?apiId=${later}`)).data).toMatchObject([
+      { id, score: null, scoreGap: 'one_class' },
+    ]);
     expect(await anna.get(`/models/${id}/metrics`)).toMatchObject({ score: null, baselineScore: null });
   });
 });

@@ -87,10 +87,15 @@ function useColumns(apiId: string): Column<Model>[] {
       numeric: true,
       className: 'align-top whitespace-nowrap',
       sortValue: ({ score }) => score,
-      cell: ({ score, baselineScore, metric }) => (
+      cell: ({ score, scoreGap, baselineScore, metric }) => (
         <>
-          <span className="font-medium">{formatMetric(score, metric)}</span>
+          <span className="font-medium">
+            {score === null && scoreGap ? t('score.undefined') : formatMetric(score, metric)}
+          </span>
           {metric && <p className="text-faint text-sm">{t(`metric.${metric}`)}</p>}
+          {score === null && scoreGap && (
+            <p className="max-w-52 whitespace-normal text-faint text-sm">{t(`score.why.${scoreGap}`)}</p>
+          )}
           {baselineScore !== null && (
             <p className="text-faint text-sm">
               {t('list.baseline', { score: formatMetric(baselineScore, metric) })}

@@ -8,14 +8,16 @@ export function OtherScores({ scores }: { scores: Report['otherScores'] }) {
   const { t } = useTranslation('models');
   return (
     <Facts
-      items={scores.map(({ metric, value, ...ends }) => ({
+      items={scores.map(({ metric, value, gap, ...ends }) => ({
         label: t(`metric.${metric}`),
         value: (
           <>
             <span className="font-medium" title={formatNumber(value, 15)}>
-              {formatMetric(value, metric)}
+              {value === null && gap ? t('score.undefined') : formatMetric(value, metric)}
             </span>{' '}
-            <span className="text-faint text-sm">{rangeOf(ends, metric)}</span>
+            <span className="text-faint text-sm">
+              {value === null && gap ? t(`score.why.${gap}`) : rangeOf(ends, metric)}
+            </span>
           </>
         ),
       }))}

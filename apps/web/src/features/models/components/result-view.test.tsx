@@ -21,6 +21,7 @@ const model: ModelDetail = {
   task: 'binary',
   metric: 'roc_auc',
   score: 0.9,
+  scoreGap: null,
   baselineScore: 0.5,
   accuracy: null,
   metrics: { precision: null, recall: null, f1Score: null, loss: null },
@@ -79,10 +80,15 @@ test('a score that is not defined is no number, and the report says why', () => 
     oldReport({
       score,
       baseline: score,
-      otherScores: [{ metric: 'accuracy', value: 0.8, low: 0.7, high: 0.9 }],
+      otherScores: [
+        { metric: 'accuracy', value: 0.8, low: 0.7, high: 0.9 },
+        { metric: 'log_loss', value: null, low: null, high: null, gap: 'too_large' },
+      ],
     }),
   );
   getByText('The rows scored are all of one class', { exact: false });
+  getByText('undefined');
+  getByText('the numbers are too large for this metric');
   getByText('0.700–0.900');
   expect(queryByText('0.000')).toBeNull();
   expect(queryByText('not clearly better', { exact: false })).toBeNull();

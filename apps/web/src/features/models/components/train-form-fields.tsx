@@ -1,5 +1,6 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { modelTypes } from '@rowcast/contracts/domain/model';
+import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +40,8 @@ interface TrainFormProps {
   onSubmit: (values: TrainFormValues, file: File | null) => Promise<void>;
 }
 
+const nameOf = (column: string) => (column === noColumn ? null : column);
+
 export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: TrainFormProps) {
   const { t } = useTranslation(['models', 'datasets']);
   const [file, setFile] = useState<File | null>(null);
@@ -54,8 +57,14 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
     control: form.control,
     name: ['datasetId', 'targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
   });
+  const [groupColumn, timeColumn] = useWatch({ control: form.control, name: ['groupColumn', 'timeColumn'] });
   const choice = { modelType, custom, estimator };
-  const profile = useDataset(chosenId).data?.profile;
+  const dataset = useDataset(chosenId).data;
+  const profile = dataset?.profile;
+  const [awaited, setAwaited] = useState<string>();
+  const isMade = datasets.some((one) => one.id === awaited);
+  const failed = useDataset(awaited).data?.status === 'error';
+  const isAwaited = awaited !== undefined && !isMade && !failed;
   const target = profile?.columns.find(({ name }) => name === targetColumn);
   const linted = useLint(target ? chosenId : undefined, targetColumn).data?.report;
   const task = linted?.target === targetColumn ? linted.task : null;
@@ -72,6 +81,10 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
     const chosen = form.getValues('metric');
     if (chosen !== 'auto' && !metrics.includes(chosen)) form.setValue('metric', 'auto');
   }, [metrics, form]);
+
+  useEffect(() => {
+    if (awaited && isMade) form.setValue('datasetId', awaited);
+  }, [awaited, isMade, form]);
 
   // A column of another table is no target of this one.
   useEffect(() => {
@@ -137,7 +150,21 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
         </Field>
       </div>
       {target && facts && profile && <TargetNotes column={target} facts={facts} rows={profile.rows} />}
-      {target && facts && !facts.problem && <TargetLint datasetId={chosenId} target={targetColumn} />}
+      {dataset && target && facts && !facts.problem && !isAwaited && (
+        <TargetLint
+          dataset={dataset}
+          target={targetColumn}
+          split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
+          onSplit={(by, column) => form.setValue(`${by}Column`, column, { shouldDirty: true })}
+          onVersion={({ id }) => setAwaited(id)}
+        />
+      )}
+      {isAwaited && (
+        <p aria-live="polite" className="flex items-start gap-2 text-soft text-sm">
+          <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin" aria-hidden />
+          {t('models:train.versionAwaited')}
+        </p>
+      )}
       {facts && !facts.problem && <EstimateLine apiId={apiId} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field<TrainFormInput, 'modelType'> name="modelType" label={t('models:train.modelType')}>

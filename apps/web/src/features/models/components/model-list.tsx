@@ -58,7 +58,7 @@ function useColumns(apiId: string): Column<Model>[] {
       id: 'name',
       header: t('column.model'),
       sortValue: ({ version }) => version,
-      className: 'min-w-48 align-top',
+      className: 'min-w-36 align-top sm:min-w-48',
       cell: (model) => (
         <div className="grid gap-1">
           <Link
@@ -73,13 +73,6 @@ function useColumns(apiId: string): Column<Model>[] {
           <ModelProblem model={model} />
         </div>
       ),
-    },
-    {
-      id: 'status',
-      header: t('column.status'),
-      sortValue: ({ status }) => status,
-      className: 'align-top',
-      cell: (model) => <ModelState model={model} />,
     },
     {
       id: 'score',
@@ -103,6 +96,13 @@ function useColumns(apiId: string): Column<Model>[] {
           )}
         </>
       ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      sortValue: ({ status }) => status,
+      className: 'align-top',
+      cell: (model) => <ModelState model={model} />,
     },
     {
       id: 'created',

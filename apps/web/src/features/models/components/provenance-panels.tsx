@@ -141,7 +141,14 @@ function RebuildPanel({ model, report }: ProvenanceProps) {
           ...(model.bundleBytes === null
             ? []
             : [{ label: t('rebuild.bundleSize'), value: formatBytes(model.bundleBytes) }]),
-          ...(report.rebuild ? [{ label: t('rebuild.code'), value: report.rebuild.codeVersion }] : []),
+          ...(report.rebuild
+            ? [
+                {
+                  label: t('rebuild.code'),
+                  value: <code className="font-mono text-sm">{report.rebuild.codeVersion}</code>,
+                },
+              ]
+            : []),
           ...Object.entries(report.versions).map(([name, version]) => ({
             label: name,
             code: true,

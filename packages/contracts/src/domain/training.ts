@@ -60,6 +60,7 @@ export const trainingProgress = z
     remainingSeconds: z.number().nullable().describe('estimate; null when unknown'),
     leaderboard: z.array(leaderboardEntry),
     best: z.string().nullable(),
+    metric: metricName.nullish().describe('what the scores are in, once the target has been read'),
     message: z.string(),
   })
   .meta({ id: 'TrainingProgress' });

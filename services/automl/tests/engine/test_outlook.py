@@ -85,3 +85,4 @@ def test_a_training_that_will_be_over_soon_does_not_tell_its_budget(tmp_path: Pa
     left = [each.remaining_seconds for each in heard if each.phase not in ("starting", "loading")]
     assert all(each is not None and each < 60 for each in left)
     assert left[-1] is not None and left[-1] < 5
+    assert {each.metric for each in heard if each.leaderboard} == {"roc_auc"}

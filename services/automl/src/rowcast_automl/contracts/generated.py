@@ -977,6 +977,10 @@ class TrainingProgress(BaseModel):
     """
     leaderboard: list[LeaderboardEntry]
     best: str | None
+    metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"] | None = None
+    """
+    what the scores are in, once the target has been read
+    """
     message: str
 
 

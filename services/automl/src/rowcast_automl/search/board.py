@@ -107,6 +107,7 @@ class Board:
                 remaining_seconds=None if left is None else round(left, 1),
                 leaderboard=list(self.entries.values()),
                 best=self.best,
+                metric=self.metric or None,
                 message=self._message,
             )
         )

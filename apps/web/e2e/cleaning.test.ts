@@ -176,4 +176,24 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await dialog.getByText('a model would only copy it').waitFor({ timeout: 60_000 });
     await looks('train-form');
   });
+
+  it('mends what it is warned of without leaving the dialog', async () => {
+    const warning = (title: string) =>
+      person.page.getByRole('dialog').getByRole('listitem').filter({ hasText: title });
+    const dialog = person.page.getByRole('dialog');
+    const shown = (name: string) => dialog.getByRole('combobox', { name }).textContent();
+    await warning('Personal data').waitFor();
+    expect(await warning('Rows that belong together').count()).toBe(0);
+    await warning('Rows in order of time').getByRole('button', { name: 'Train by time' }).click();
+    await warning('Rows in order of time').waitFor({ state: 'detached' });
+    expect(await shown('Time column')).toContain('day');
+    const before = await shown('Dataset');
+    await warning('Copy of the target').getByRole('button', { name: 'Drop column' }).click();
+    await expect.poll(() => shown('Dataset'), { timeout: 60_000 }).not.toBe(before);
+    await warning('Personal data').waitFor({ timeout: 60_000 });
+    expect(await warning('Copy of the target').count()).toBe(0);
+    expect([await shown('Target column'), await shown('Time column')]).toEqual(['churn', 'day']);
+    await dialog.getByRole('link', { name: 'Personal data' }).click();
+    await main().getByRole('listitem').filter({ hasText: 'Personal data' }).waitFor();
+  });
 });

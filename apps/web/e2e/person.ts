@@ -165,6 +165,24 @@ export class Person {
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
+  /** How far what was read jumped while the page came to rest, as browsers count it: 0 is still, above 0.1 is bad. */
+  async jumps(path: string): Promise<number> {
+    await this.page.goto(path);
+    await this.page.locator('h1').first().waitFor();
+    await this.page.waitForFunction(() => !document.querySelector('.skeleton'));
+    return this.page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const observer = new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+            resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+          });
+          observer.observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(0), 500);
+        }),
+    );
+  }
+
   async leaves(): Promise<void> {
     await this.context.close();
     expect(this.problems).toEqual([]);

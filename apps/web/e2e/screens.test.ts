@@ -48,6 +48,14 @@ describe('every screen is accessible and fits, light and dark, wide and phone', 
   });
 });
 
+describe('nothing jumps on a phone while it loads', () => {
+  it.each([...memberScreens, '?tab=team', '?tab=activity', '/audit'])('/{username}%s', async (path) => {
+    await member.page.setViewportSize({ width: 390, height: 844 });
+    const me = new URL(member.page.url()).pathname.split('/')[1];
+    expect(await member.jumps(`/${me}${path}`)).toBeLessThan(0.1);
+  });
+});
+
 /** The buttons that are too narrow for their words. */
 const narrowButtons = (page: Page) =>
   page

@@ -160,6 +160,8 @@ describe('the estimate', () => {
     expect((await estimate({ timeBudgetSeconds: 60 }).expect(200)).body.seconds).toBe(17);
     const shorter = await estimate({ timeBudgetSeconds: 10 }).expect(200);
     expect(shorter.body).toMatchObject({ seconds: 10, takesBudget: true });
+    const counted = await estimate({ timeBudgetSeconds: 10, reproducible: true }).expect(200);
+    expect(counted.body).toMatchObject({ seconds: 17, takesBudget: false });
   });
 
   test('grows with the parameters that cost', async () => {

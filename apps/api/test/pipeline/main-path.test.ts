@@ -349,9 +349,22 @@ describe('rows in order of time', () => {
       gap: 'one_class',
     });
     expect(model.report?.otherScores.map(({ metric }) => metric)).toContain('accuracy');
-    expect((await anna.get(`/models?apiId=${later}`)).data).toMatchObject([{ id, score: null }]);
+    expect((await anna.get(`/models?apiId=${later}`)).data).toMatchObject([
+      { id, score: null, scoreGap: 'one_class' },
+    ]);
     expect(await anna.get(`/models/${id}/metrics`)).toMatchObject({ score: null, baselineScore: null });
   });
+});
+
+describe('a training that counts models', () => {
+  test('gives the same bundle twice, and says that it counted', async () => {
+    const settings = { apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 5, reproducible: true };
+    const first = await anna.model(await anna.train(settings), 120);
+    const second = await anna.model(await anna.train(settings), 120);
+    expect(first).toMatchObject({ status: 'ready', reproducible: true });
+    expect(first.report?.rebuild?.config.reproducible).toBe(true);
+    expect(second.bundleHash).toBe(first.bundleHash);
+  }, 260_000);
 });
 
 describe('when the model server is away', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { failure } from '../errors/body.ts';
 import { apiId, datasetId, modelId } from './ids.ts';
 import { report } from './report.ts';
+import { scoreGaps } from './score.ts';
 import { modelStatus } from './status.ts';
 import { metricName, task, trainingProgress } from './training.ts';
 
@@ -33,10 +34,15 @@ export const model = z
     task: task.nullable(),
     metric: metricName.nullable(),
     score: z.number().nullable(),
+    scoreGap: z
+      .enum(scoreGaps)
+      .nullable()
+      .describe('why a trained model has no score, or none with an interval'),
     baselineScore: z.number().nullable(),
     accuracy: z.number().nullable(),
     metrics: modelMetrics,
     timeBudgetSeconds: z.number(),
+    reproducible: z.boolean().describe('a count of models ends the training, not the time budget'),
     deployed: z.boolean(),
     stopRequested: z.boolean(),
     progress: trainingProgress.nullable(),

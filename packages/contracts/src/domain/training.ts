@@ -60,6 +60,7 @@ export const trainingProgress = z
     remainingSeconds: z.number().nullable().describe('estimate; null when unknown'),
     leaderboard: z.array(leaderboardEntry),
     best: z.string().nullable(),
+    metric: metricName.nullish().describe('what the scores are in, once the target has been read'),
     message: z.string(),
   })
   .meta({ id: 'TrainingProgress' });
@@ -96,7 +97,10 @@ export const trainingConfig = z
     reproducible: z
       .boolean()
       .optional()
-      .describe('a count of configurations ends the training, not the clock: the same bundle every time'),
+      .describe(
+        'a count of configurations ends the training, not the clock: the same bundle every time. ' +
+          'The server stops it after ten times the time budget and keeps the best so far',
+      ),
     maxRowMilliseconds: z
       .number()
       .min(0.2)

@@ -16,7 +16,10 @@ export const phoneNumber = z
   .refine((text) => digitsOf(text) >= 10, 'Phone number must be at least 10 digits')
   .refine((text) => digitsOf(text) <= 15, 'Phone number must be no more than 15 digits')
   .max(40, 'Please enter a valid phone number')
-  .meta({ examples: ['+91 98765 43210'] });
+  .meta({
+    description: 'Required: 10 to 15 digits; blanks, +, - and brackets may group them. Kept in the profile.',
+    examples: ['+91 98765 43210'],
+  });
 
 export const signupForm = z.object({
   name: z.string().trim().min(2, 'Name is required').max(100).refine(isOneLine, 'Write the name in one line'),
@@ -70,7 +73,7 @@ export const authRoutes = {
     id: 'signup',
     method: 'post',
     path: '/auth/signup',
-    summary: 'Sign up; a one-time code is sent by mail, also to who has an account',
+    summary: 'Sign up without a password; a one-time code is sent by mail, also to who has an account',
     body: signupForm,
     status: 202,
     response: codeSent,

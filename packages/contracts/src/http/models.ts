@@ -54,6 +54,7 @@ const trainingFields = z.object({
   excludedColumns: z.array(z.string()).max(10_000).default([]),
   groupColumn: trainingConfig.shape.groupColumn,
   timeColumn: trainingConfig.shape.timeColumn,
+  reproducible: trainingConfig.shape.reproducible,
   maxRowMilliseconds: numeric(trainingConfig.shape.maxRowMilliseconds.unwrap()).optional(),
   maxBundleMegabytes: numeric(trainingConfig.shape.maxBundleMegabytes.unwrap()).optional(),
   estimator: customEstimator.optional(),

@@ -1,13 +1,22 @@
 """Trainings on the real engine, and everything that can happen to one."""
 
+import base64
 import signal
 
 import pytest
 from pydantic import TypeAdapter
 
-from rowcast_automl.contracts.generated import IngestPayload, TrainCancelled, TrainError, TrainReady
+from rowcast_automl.contracts.generated import (
+    IngestPayload,
+    TrainCancelled,
+    TrainError,
+    TrainPayload,
+    TrainReady,
+)
+from rowcast_automl.entrypoints import train_jobs
 from rowcast_automl.entrypoints.sample import write_table
 from rowcast_automl.ingest.run import ingest
+from rowcast_automl.platform.config import Settings
 
 from .conftest import new_id, until
 
@@ -111,6 +120,22 @@ async def test_stop_and_keep_the_best(start_worker, jobs, train_payload):
     await jobs.stop(data["jobId"], "keep_best")
     result = await result_of(jobs, data["jobId"])
     assert (result.outcome, result.report.stopped_early) == ("ready", True)
+
+
+async def test_a_training_that_counts_is_finished_when_it_takes_too_long(
+    storage, tmp_path, train_payload, monkeypatch
+):
+    monkeypatch.setattr(train_jobs, "LONGEST_COUNT", 0.05)
+    key = base64.b64encode(b"k" * 32).decode()
+    config = Settings(storage_url=(tmp_path / "objects").as_uri(), bundle_signing_key=key)
+    data = train_payload(seconds=120)
+    data["config"]["reproducible"] = True
+    told = []
+    jobs = train_jobs.TrainJobs(config)
+    result = await jobs.handle(TrainPayload.model_validate(data), told.append)
+    await jobs.close()
+    assert (result.outcome, result.report.stopped_early) == ("ready", True)
+    assert told[-1]["elapsedSeconds"] < 60
 
 
 async def test_stop_and_discard(start_worker, jobs, train_payload):

@@ -2,7 +2,7 @@ import { type TrainingConfig, trainingDefaults, type Workload } from '@rowcast/c
 
 type Choice = Pick<
   TrainingConfig,
-  'modelType' | 'estimator' | 'epochs' | 'learningRate' | 'timeBudgetSeconds'
+  'modelType' | 'estimator' | 'epochs' | 'learningRate' | 'timeBudgetSeconds' | 'reproducible'
 >;
 
 /** What was chosen otherwise than usual makes fits longer or shorter in proportion. */
@@ -18,7 +18,8 @@ function scaleOf(scaledBy: Workload['fits'][number]['scaledBy'], choice: Choice)
 
 /**
  * Time and memory of a training, or null where nothing like it is planned. `learned` says how many seconds earlier
- * trainings took here for each that the reference machine takes.
+ * trainings took here for each that the reference machine takes. A training that counts may do less, but no budget ends
+ * it.
  */
 export function expectTraining(workload: Workload, choice: Choice, learned: number | undefined) {
   const { fixedSeconds, fits } = workload;
@@ -28,9 +29,9 @@ export function expectTraining(workload: Workload, choice: Choice, learned: numb
   const fitting = planned.seconds * scaleOf(planned.scaledBy, choice);
   const pace = learned ?? workload.pace;
   const whole = pace * (fixedSeconds + planned.fixedSeconds + fitting);
-  const takesBudget = whole >= choice.timeBudgetSeconds;
+  const takesBudget = !choice.reproducible && whole >= choice.timeBudgetSeconds;
   return {
-    seconds: Math.min(whole, choice.timeBudgetSeconds),
+    seconds: takesBudget ? choice.timeBudgetSeconds : whole,
     memoryBytes: planned.memoryBytes,
     takesBudget,
   };

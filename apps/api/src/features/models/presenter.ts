@@ -3,7 +3,14 @@ import type { ModelRow, ModelView } from './repository.ts';
 
 const unmeasured = { precision: null, recall: null, f1Score: null, loss: null };
 
-export const presentModel = ({ model, deployed, task, metric, baselineScore }: ModelView): Model => ({
+export const presentModel = ({
+  model,
+  deployed,
+  task,
+  metric,
+  scoreGap,
+  baselineScore,
+}: ModelView): Model => ({
   id: model.id,
   apiId: model.apiId,
   datasetId: model.datasetId,
@@ -15,10 +22,12 @@ export const presentModel = ({ model, deployed, task, metric, baselineScore }: M
   task,
   metric,
   score: model.score,
+  scoreGap,
   baselineScore,
   accuracy: model.accuracy,
   metrics: model.metrics ?? unmeasured,
   timeBudgetSeconds: model.config.timeBudgetSeconds,
+  reproducible: model.config.reproducible ?? false,
   deployed,
   stopRequested: model.stopRequested,
   progress: model.progress,

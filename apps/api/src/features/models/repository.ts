@@ -1,4 +1,4 @@
-import { type MetricName, RowcastError, type Task } from '@rowcast/contracts';
+import { type MetricName, RowcastError, type ScoreGap, type Task } from '@rowcast/contracts';
 import { and, count, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
@@ -34,6 +34,7 @@ const view = {
   deployed: live as SQL<boolean>,
   task: sql<Task | null>`${models.report} ->> 'task'`,
   metric: sql<MetricName | null>`${models.report} ->> 'metric'`,
+  scoreGap: sql<ScoreGap | null>`${models.report} #>> '{score,gap}'`,
   baselineScore: sql<number | null>`(${models.report} #>> '{baseline,value}')::float8`,
 };
 

@@ -6,17 +6,24 @@ import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useNewVersion } from './api.ts';
 
-/** Makes versions of a dataset and goes to the one that was made, to the part of the screen it is about. */
-export function useMakeVersion({ id, recipe }: Pick<Dataset, 'id' | 'recipe'>) {
+/**
+ * Makes versions of a dataset and goes to the one that was made, to the part of the screen it is about, unless the
+ * screen has another use for it.
+ */
+export function useMakeVersion(
+  { id, recipe }: Pick<Dataset, 'id' | 'recipe'>,
+  onMade?: (version: Dataset) => void,
+) {
   const { t } = useTranslation('datasets');
   const navigate = useNavigate();
   const paths = usePaths();
   const { clean, retype } = useNewVersion(id);
   const open = async (made: Promise<Dataset>, tab: string) => {
     try {
-      const { id: newId, version } = await made;
-      notify.success(t('version.made', { version }));
-      await navigate(`${paths.dataset(newId)}?tab=${tab}`);
+      const version = await made;
+      notify.success(t('version.made', { version: version.version }));
+      if (onMade) onMade(version);
+      else await navigate(`${paths.dataset(version.id)}?tab=${tab}`);
     } catch (error) {
       notifyError(error, t('version.failed'));
     }

@@ -134,3 +134,10 @@ test.each([
     ]);
   },
 );
+
+test('the same bundle every time is asked for only where it was chosen', () => {
+  expect(toTraining(apiId, trainForm.parse(filled))).not.toHaveProperty('reproducible');
+  expect(toTraining(apiId, trainForm.parse({ ...filled, reproducible: true }))).toMatchObject({
+    reproducible: true,
+  });
+});

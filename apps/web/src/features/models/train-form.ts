@@ -54,6 +54,9 @@ export const served = {
 export type Served = keyof typeof served;
 export const servedChoices = ['usual', 'larger', 'largest'] as const satisfies readonly Served[];
 
+/** A training that counts models is stopped after so many of its time budgets. */
+export const mostBudgets = 10;
+
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
 const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
@@ -70,6 +73,7 @@ const fields = trainModelForm.extend({
   groupColumn: z.string(),
   timeColumn: z.string(),
   served: z.enum(servedChoices),
+  reproducible: z.boolean(),
   custom: z.enum(['estimator', 'onnx']),
   estimator: z.enum(estimatorNames),
   parameters: z.record(z.string(), z.string()),
@@ -98,6 +102,7 @@ export const emptyTrainForm: TrainFormInput = {
   groupColumn: noColumn,
   timeColumn: noColumn,
   served: 'usual',
+  reproducible: false,
   custom: 'estimator',
   estimator: 'random_forest',
   parameters: usualParameters('random_forest'),
@@ -137,6 +142,7 @@ export function toTraining(apiId: string, values: TrainFormValues): TrainModelIn
     apiId,
     ...(modelType === 'custom' ? { estimator: toEstimator(values) } : served[values.served]),
     timeBudgetSeconds: Number(timeBudget),
+    ...(values.reproducible ? { reproducible: true } : {}),
     ...(groupColumn === noColumn ? {} : { groupColumn }),
     ...(timeColumn === noColumn ? {} : { timeColumn }),
     ...(usesEpochs(values) && epochs ? { epochs } : {}),

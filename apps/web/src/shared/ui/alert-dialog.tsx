@@ -2,12 +2,10 @@ import { AlertDialog as Radix } from 'radix-ui';
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
-import { scrimClasses } from './dialog.tsx';
+import { type Opening, openingOf, scrimClasses } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
-interface AlertDialogProps {
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+interface AlertDialogProps extends Opening {
   trigger?: ReactNode;
   title: ReactNode;
   description: ReactNode;
@@ -26,8 +24,6 @@ interface AlertDialogProps {
 
 export function AlertDialog(props: AlertDialogProps) {
   const {
-    open,
-    onOpenChange,
     trigger,
     title,
     description,
@@ -37,12 +33,13 @@ export function AlertDialog(props: AlertDialogProps) {
     returnFocus,
     onConfirm,
     children,
+    ...opening
   } = props;
   const { t } = useTranslation('ui');
   const returning = useReturnFocus(returnFocus);
   const [ownOpen, setOwnOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const setOpen = onOpenChange ?? setOwnOpen;
+  const { open = ownOpen, onOpenChange: setOpen = setOwnOpen } = openingOf(opening);
   const confirm = async (event: MouseEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -56,7 +53,7 @@ export function AlertDialog(props: AlertDialogProps) {
     }
   };
   return (
-    <Radix.Root open={open ?? ownOpen} onOpenChange={setOpen}>
+    <Radix.Root open={open} onOpenChange={setOpen}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={scrimClasses} />

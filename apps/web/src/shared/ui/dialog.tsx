@@ -8,9 +8,24 @@ import { useReturnFocus } from './return-focus.ts';
 
 export const scrimClasses = 'fixed inset-0 z-40 bg-scrim';
 
-interface DialogProps {
+export interface Opening {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** For what is open as long as it is there, or until `open` says otherwise. */
+  onClose?: () => void;
+}
+
+/** For Radix, to which an undefined `open` is not the same as none. */
+export function openingOf({ open, onOpenChange, onClose }: Opening) {
+  const isOpen = open ?? (onClose ? true : undefined);
+  const change = onOpenChange ?? (onClose && ((next: boolean) => !next && onClose()));
+  return {
+    ...(isOpen === undefined ? {} : { open: isOpen }),
+    ...(change ? { onOpenChange: change } : {}),
+  };
+}
+
+interface DialogProps extends Opening {
   trigger?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
@@ -25,8 +40,6 @@ interface DialogProps {
 const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl', xl: 'max-w-4xl' } as const;
 
 export function Dialog({
-  open,
-  onOpenChange,
   trigger,
   title,
   description,
@@ -34,6 +47,7 @@ export function Dialog({
   footer,
   dismissable = true,
   children,
+  ...opening
 }: DialogProps) {
   const { t } = useTranslation('ui');
   const held = (event: Event) => {
@@ -41,7 +55,7 @@ export function Dialog({
   };
   const returning = useReturnFocus();
   return (
-    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Radix.Root {...openingOf(opening)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={scrimClasses} />

@@ -1,12 +1,19 @@
 import { Fragment, type ReactNode } from 'react';
 
+interface Fact {
+  label: string;
+  /** Whether the label is a program's name for something. */
+  code?: boolean;
+  value: ReactNode;
+}
+
 /** Names and values, one a line. */
-export function Facts({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-      {items.map(({ label, value }) => (
+      {items.map(({ label, code, value }) => (
         <Fragment key={label}>
-          <dt className="text-soft">{label}</dt>
+          <dt className="text-soft">{code ? <code className="font-mono text-sm">{label}</code> : label}</dt>
           <dd className="min-w-0 break-words text-right">{value}</dd>
         </Fragment>
       ))}

@@ -2,12 +2,10 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/class-names.ts';
-import { CloseCorner, scrimClasses } from './dialog.tsx';
+import { CloseCorner, type Opening, openingOf, scrimClasses } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
-interface SheetProps {
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+interface SheetProps extends Opening {
   trigger?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
@@ -18,19 +16,18 @@ interface SheetProps {
 
 /** A panel from the edge: the menu on a phone, details beside a list. */
 export function Sheet({
-  open,
-  onOpenChange,
   trigger,
   title,
   description,
   side = 'right',
   wide,
   children,
+  ...opening
 }: SheetProps) {
   const { t } = useTranslation('ui');
   const returning = useReturnFocus();
   return (
-    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Radix.Root {...openingOf(opening)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={scrimClasses} />

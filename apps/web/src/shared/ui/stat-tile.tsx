@@ -16,7 +16,7 @@ export function StatTile({ label, value, note }: StatTileProps) {
       <p className="mt-1 truncate font-semibold text-2xl tabular-nums tracking-tight">
         {value === undefined ? <Skeleton className="my-1 h-6 w-20" /> : value}
       </p>
-      {note && <p className="mt-0.5 truncate text-faint text-sm">{note}</p>}
+      {note && <p className="mt-0.5 text-faint text-sm sm:truncate">{note}</p>}
     </div>
   );
 }

@@ -993,6 +993,10 @@ class TrainingProgress(BaseModel):
     """
     leaderboard: list[LeaderboardEntry]
     best: str | None
+    metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"] | None = None
+    """
+    what the scores are in, once the target has been read
+    """
     message: str
 
 
@@ -1516,7 +1520,7 @@ class TrainingConfig(BaseModel):
     """
     reproducible: bool | None = None
     """
-    a count of configurations ends the training, not the clock: the same bundle every time
+    a count of configurations ends the training, not the clock: the same bundle every time. The server stops it after ten times the time budget and keeps the best so far
     """
     max_row_milliseconds: Annotated[float | None, Field(alias="maxRowMilliseconds", ge=0.2, le=1000.0)] = None
     """

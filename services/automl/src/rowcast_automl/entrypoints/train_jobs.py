@@ -24,6 +24,8 @@ from rowcast_automl.platform.storage import Storage
 MODULE = "rowcast_automl.entrypoints.train"
 GRACE_SECONDS = 60.0
 GRACE_SHARE = 0.25
+# A training that counts models is told to finish after so many of its budgets, since every job must end.
+LONGEST_COUNT = 10.0
 # A training takes all cores for minutes; predictions and uploads go first.
 NICENESS = 3
 TrainResult = TrainReady | TrainError | TrainCancelled
@@ -64,7 +66,10 @@ class TrainJobs:
             return train_error("DATASET_GONE")
         child = self._running[payload.job_id] = await self._ready.take()
         budget = payload.config.time_budget_seconds
-        seconds = budget * (1 + GRACE_SHARE) + GRACE_SECONDS
+        counts = bool(payload.config.reproducible)
+        longest = LONGEST_COUNT * budget if counts else budget
+        seconds = longest * (1 + GRACE_SHARE) + GRACE_SECONDS
+        finish = asyncio.get_running_loop().call_later(longest, child.keep_best) if counts else None
         try:
             result: dict[str, Any] = await child.run(
                 payload, report, memory_bytes=self._memory_bytes, seconds=seconds
@@ -72,6 +77,8 @@ class TrainJobs:
         except ChildEnded as ended:
             return await self._ended(payload, ended)
         finally:
+            if finish:
+                finish.cancel()
             del self._running[payload.job_id]
             self._discarded.discard(payload.job_id)
             await self.prepare()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rowcast_automl.contracts.generated import ThresholdRow
+from rowcast_automl.explain.metrics import IN_WORDS
 from rowcast_automl.features.tensors import Array
 
 STEPS = 100
@@ -63,14 +64,18 @@ def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float
     positive, scores : arrays, shape (rows,)
         Out-of-fold rows, so that the rows which score the model don't choose it.
     """
+    name = IN_WORDS[metric]
     if metric not in ("f1", "accuracy"):
-        return EVEN, f"{metric} does not depend on a threshold, so the likelier class is answered."
+        return (
+            EVEN,
+            f"The likelier class is answered, since {name} does not depend on a threshold.",
+        )
     if len(positive) < FEWEST_ROWS or not 0 < positive.sum() < len(positive):
         return EVEN, "There are too few rows to choose a threshold by, so the likelier class is answered."
     best, gained = best_threshold(metric, positive, scores)
     if gained < LEAST_GAIN:
-        return EVEN, f"No other threshold is clearly better in {metric} out of fold."
-    return best, f"Best {metric} out of fold, {gained:.3f} more than at 0.5."
+        return EVEN, f"No other threshold is clearly better in {name} out of fold."
+    return best, f"Best {name} out of fold, {gained:.3f} more than at 0.5."
 
 
 def own_threshold(metric: str, truth: Array, answers: Array) -> float:

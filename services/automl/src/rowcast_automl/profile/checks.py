@@ -28,7 +28,8 @@ def column_findings(statistics: Statistics, kind: str, rows: int) -> Iterator[Li
         yield finding("IDENTIFIER_COLUMN", name, fix=drop)
     if kind == "category" and statistics.distinct > MANY_CATEGORIES:
         yield finding("HIGH_CARDINALITY", name, count=statistics.distinct)
-    if kind in ("number", "integer") and abs(statistics.skewness) > STRONG_SKEW:
+    # Two values are a yes and a no, of which none stands far from the others.
+    if kind in ("number", "integer") and statistics.distinct > 2 and abs(statistics.skewness) > STRONG_SKEW:
         yield finding("SKEWED", name, skewness=statistics.skewness)
 
 

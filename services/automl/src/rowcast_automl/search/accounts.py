@@ -10,17 +10,21 @@ from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, Tra
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.platform.limits import own_bytes, total
+from rowcast_automl.search.counting import configurations
 from rowcast_automl.search.estimate import (
+    REPEATED,
     Plan,
     fixed_seconds,
     fold_of,
     memory_bytes,
     plan_of,
     planned_seconds,
+    report_seconds,
     special_seconds,
 )
-from rowcast_automl.search.extent import extent_of
+from rowcast_automl.search.extent import Extent, extent_of
 from rowcast_automl.search.fit_cost import fit_seconds
+from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.tried import Tried
 
 SECONDS_BETWEEN = 2.0
@@ -28,6 +32,8 @@ SECONDS_BETWEEN = 2.0
 PAUSE = 100
 # Of the rows, what most folds learn from.
 FOLD_SHARE = 0.8
+# Of what every training takes beside its fits, what comes after them.
+CLOSING_SHARE = 0.5
 
 
 class Accounts:
@@ -48,11 +54,26 @@ class Accounts:
         plan = Plan([], 0, 0, 0) if config.onnx else plan_of(self._extent, config)
         if plan.candidates:
             whole += special_seconds(self._extent, config)
-            whole += planned_seconds(plan, self._extent, config, threads)
-        self.estimated_seconds = min(pace * whole, config.time_budget_seconds)
+            whole += counted_share(plan, self._extent, config) * planned_seconds(
+                plan, self._extent, config, threads
+            )
+        self._foretold_pace = pace
+        rows = int(self._extent.rows * FOLD_SHARE)
+        self._fold = fold_of(self._extent, rows)
+        self._grown = fold_of(self._extent, rows + self._extent.further)
+        closing = CLOSING_SHARE * fixed_seconds(self._extent) + report_seconds(self._extent, config)
+        self.closing_seconds = pace * closing
+        self.estimated_seconds = (
+            pace * whole if config.reproducible else min(pace * whole, config.time_budget_seconds)
+        )
         self.estimated_memory = memory_bytes(plan, self._extent, threads)
         self._process = psutil.Process()
         self._peak, self._next = 0, 0.0
+
+    def unit_seconds(self, candidate: Candidate) -> float:
+        """What a fit on one split is expected to take."""
+        fold = self._grown if candidate.grown else self._fold
+        return self._foretold_pace * fit_seconds(candidate, fold)
 
     def watch(self) -> None:
         """Notes the memory of this process and its fits, every other second."""
@@ -77,8 +98,16 @@ class Accounts:
         )
 
     def _pace(self, tried: list[Tried]) -> float | None:
-        fold = fold_of(self._extent, int(self._extent.rows * FOLD_SHARE))
-        # What a fit with settings of its own takes is not foretold.
-        whole = [each for each in tried if not each.cut_short and each.candidate.tuned_from is None]
-        expected = sum(len(each.model.folds) * fit_seconds(each.candidate, fold) for each in whole)
+        # What a fit with settings or rows of its own takes is not foretold.
+        foretold = [each for each in tried if not (each.candidate.tuned_from or each.candidate.grown)]
+        whole = [each for each in foretold if not each.cut_short]
+        expected = sum(len(each.model.folds) * fit_seconds(each.candidate, self._fold) for each in whole)
         return round(sum(each.seconds for each in whole) / expected, 4) if whole else None
+
+
+def counted_share(plan: Plan, extent: Extent, config: TrainingConfig) -> float:
+    """How much of the plan a training does that counts; all of it where the budget ends it."""
+    if not config.reproducible:
+        return 1.0
+    planned = len(plan.candidates) + (plan.rounds - 1) * min(REPEATED, len(plan.candidates))
+    return min(1.0, configurations(config.time_budget_seconds, extent.rows, extent.inputs) / planned)

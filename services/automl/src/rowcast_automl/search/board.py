@@ -10,10 +10,11 @@ from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Tr
 from rowcast_automl.explain.metrics import better
 from rowcast_automl.platform.json import without_infinities
 from rowcast_automl.search.clock import Clock
-from rowcast_automl.search.counting import FAR_SECONDS
 
 Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
 SECONDS_BETWEEN = 1.0
+# The end told is put off only where it is clearly later than was told.
+LATER_SHARE, LATER_SECONDS = 1.25, 2.0
 
 
 class Board:
@@ -35,7 +36,7 @@ class Board:
         self.entries: dict[str, LeaderboardEntry] = {}
         self.timings: dict[str, float] = {}
         self._phase_began = clock.started
-        self.pending_seconds: float | None = None
+        self._due: float | None = None
         self.omitted: list[OmittedPart] = []
 
     def phase(self, phase: Phase, message: str) -> None:
@@ -63,6 +64,18 @@ class Board:
         self.entries[name] = LeaderboardEntry.model_validate(without_infinities(values))
         self.tell()
 
+    def foresee(self, seconds: float) -> None:
+        """Notes how long everything still takes; until it is said again, the time told counts down."""
+        now = time.monotonic()
+        told = None if self._due is None else max(0.0, self._due - now)
+        if told is None or seconds < told or seconds > LATER_SHARE * told + LATER_SECONDS:
+            self._due = now + seconds
+
+    @property
+    def _left(self) -> float | None:
+        """What is left by the outlook, and never more than of the budget; None before there is an outlook."""
+        return None if self._due is None else min(self._clock.left, max(0.0, self._due - time.monotonic()))
+
     def omit(self, part: str, reason: str) -> None:
         """Notes for the report what it lacks, and why."""
         self.omitted.append(OmittedPart.model_validate({"part": part, "reason": reason}))
@@ -86,11 +99,7 @@ class Board:
     def tell(self) -> None:
         """Sends the current state."""
         self._told = time.monotonic()
-        left: float | None = self._clock.left
-        if self._clock.budget >= FAR_SECONDS:
-            left = None
-        if self.pending_seconds is not None and left is not None:
-            left = min(left, self.pending_seconds)
+        left = self._left
         self._listener(
             TrainingProgress(
                 phase=self._phase,
@@ -98,6 +107,7 @@ class Board:
                 remaining_seconds=None if left is None else round(left, 1),
                 leaderboard=list(self.entries.values()),
                 best=self.best,
+                metric=self.metric or None,
                 message=self._message,
             )
         )

@@ -148,10 +148,12 @@ def fixed_seconds(extent: Extent) -> float:
 
 def special_seconds(extent: Extent, config: TrainingConfig) -> float:
     """What trees take besides: pairs of numbers for them, and a report for which they answer slowly."""
-    if not grows_trees(config):
-        return deriving_seconds(extent, config)
-    report = REPORT_SECONDS * min(1.0, extent.rows / REPORT_ROWS)
-    return deriving_seconds(extent, config) + report
+    return deriving_seconds(extent, config) + report_seconds(extent, config)
+
+
+def report_seconds(extent: Extent, config: TrainingConfig) -> float:
+    """Asking the model again and again, which takes long only of trees."""
+    return REPORT_SECONDS * min(1.0, extent.rows / REPORT_ROWS) if grows_trees(config) else 0.0
 
 
 def deriving_seconds(extent: Extent, config: TrainingConfig) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import FeatureImportance, OmittedPart, PartialDependence, SliceTable
 from rowcast_automl.explain.dependence import MOST_FIELDS, partial_dependence
 from rowcast_automl.explain.importance import permutation_importance, row_count
-from rowcast_automl.explain.metrics import score
+from rowcast_automl.explain.metrics import IN_WORDS, score
 from rowcast_automl.explain.screening import likely_first
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.features.schema import InputField, ServingSchema
@@ -131,7 +131,9 @@ def measured_importance(
     notes = [SEEN_ROWS] if seen else []
     if not np.isfinite(score(metric, truth, answers, threshold)):
         metric, undefined = "log_loss" if answers.ndim == 2 else "mae", metric
-        notes.append(f"Measured by {metric}, since the rows scored do not define {undefined}.")
+        notes.append(
+            f"Measured by {IN_WORDS[metric]}, since the rows scored do not define {IN_WORDS[undefined]}."
+        )
     ordered = likely_first(tensors, answers, fields)
     return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds, threshold), notes
 

@@ -26,10 +26,11 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
-from rowcast_automl.search.estimate import affordable_rows
+from rowcast_automl.search.estimate import REPEATED, affordable_rows
 from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, can_grow, grow
+from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
-from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
+from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
 from rowcast_automl.search.trials import Trials
@@ -128,12 +129,14 @@ def train(
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
         accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
-        trials = Trials(prepared.bench, clock, board, metric, compute, accounts.watch)
+        outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
+        trials = Trials(prepared.bench, clock, board, metric, compute, accounts.watch, outlook)
         growing = None
         if compute_url is None and can_grow(prepared, config):
             # The rows are on this machine's disk alone.
             growing = partial(grow, trials, prepared, table, profile, out.parent, within(READING_SHARE))
         grown = search(trials, prepared, config, board, growing)
+        board.foresee(accounts.closing_seconds)
     if grown:
         reason = f"{prepared.target.reason} Boosted trees then learned from {grown:,}."
         prepared = replace(prepared, target=replace(prepared.target, reason=reason))
@@ -213,10 +216,16 @@ def search(
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
     candidates = without_missing_library(portfolio(config, shape))[:most]
     most -= len(candidates)
-    board.phase("training", f"Trying {len(candidates)} models")
-    trials.first_round(candidates, KEPT_SHARE * trials.spare if growing else 0.0)
+    rounds = len(bench.splits) // bench.folds
     # In a training that counts, the others are for steadying.
     further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
+    repeated = 0 if config.estimator else (rounds - 1) * min(REPEATED, len(candidates))
+    growth = (
+        [replace(each, grown=True) for each in candidates if each.can_grow][:MOST_GROWN] if growing else []
+    )
+    trials.plan([*candidates, *growth], min(most, further + repeated))
+    board.phase("training", f"Trying {len(candidates)} models")
+    trials.first_round(candidates, KEPT_SHARE * trials.spare if growing else 0.0)
     if further and trials.may_go_on:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)
@@ -224,6 +233,7 @@ def search(
     if growing and trials.may_go_on:
         board.say("Learning from more rows")
         grown = growing()
+    trials.expect(min(most, repeated))
     if not config.estimator:
         steady(trials, bench, board, most)
     return grown

@@ -11,6 +11,7 @@ from rowcast_automl.platform.forked import OUT_OF_MEMORY
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.compute.interface import Compute, RunningUnit
+from rowcast_automl.search.outlook import Ahead, Outlook
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.tried import Tried, assemble, most_publishing
 from rowcast_automl.search.unit_process import OUT_OF_TIME, Fitted
@@ -52,6 +53,11 @@ class Attempt:
         """Whether nothing is left to do."""
         return self.failure is not None or not (self.pending or self.running)
 
+    @property
+    def open_units(self) -> int:
+        """Units that have not ended."""
+        return len(self.pending) + len(self.running)
+
     def unit_seconds(self) -> float | None:
         """What a unit is expected to take, from those that finished."""
         return sum(each.seconds for each in self.fits.values()) / len(self.fits) if self.fits else None
@@ -66,6 +72,8 @@ class Trials:
         Where units run.
     watch : callable
         Called ten times a second while units run.
+    outlook : Outlook or None
+        Tells the board how long everything still takes.
     """
 
     def __init__(
@@ -76,12 +84,24 @@ class Trials:
         metric: str,
         compute: Compute,
         watch: Callable[[], None] = lambda: None,
+        outlook: Outlook | None = None,
     ) -> None:
         self._bench, self._clock, self._board, self._metric = bench, clock, board, metric
-        self._compute, self._watch = compute, watch
+        self._compute, self._watch, self._outlook = compute, watch, outlook
         self._attempts: dict[str, Attempt] = {}
         self._order: dict[str, int] = {}
         self._publishing = self._kept = 0.0
+
+    def plan(self, candidates: Sequence[Candidate], further: int) -> None:
+        """Tells how long it will take to try these and, after them, so many further ones."""
+        if self._outlook:
+            self._outlook.plan(candidates, self._bench.folds, further)
+            self._board.foresee(self._outlook.left([], self.slots))
+
+    def expect(self, further: int) -> None:
+        """Of what was to come, only so many are left."""
+        if self._outlook:
+            self._outlook.expect(further)
 
     def first_round(self, candidates: Sequence[Candidate], kept: float = 0.0) -> None:
         """Fits every candidate on the splits of the first round, in order; more may follow later.
@@ -162,6 +182,9 @@ class Trials:
     def _run(self, attempts: list[Attempt]) -> None:
         waiting = list(attempts)
         active: list[Attempt] = []
+        open_units = -1
+        if self._outlook:
+            self._outlook.begin(len(attempts))
         try:
             while waiting or active:
                 reason = self._reason_to_end(active)
@@ -172,11 +195,20 @@ class Trials:
                 self._fill(active, waiting)
                 self._receive(active)
                 active = [each for each in active if not each.over]
+                before, open_units = open_units, sum(each.open_units for each in (*active, *waiting))
+                if open_units != before:
+                    self._look_ahead([*active, *waiting])
                 self._board.heartbeat()
                 self._watch()
         finally:
             for each in active:
                 end_all(each)
+
+    def _look_ahead(self, attempts: list[Attempt]) -> None:
+        if self._outlook is None:
+            return
+        ahead = [Ahead(each.candidate, each.open_units, each.unit_seconds()) for each in attempts]
+        self._board.foresee(self._outlook.left(ahead, self.slots))
 
     def _reason_to_end(self, active: list[Attempt]) -> str | None:
         something = self._has_something() or any(each.fits for each in active)
@@ -245,6 +277,8 @@ class Trials:
                 self._give_up(attempt, found, "skipped" if found == OUT_OF_TIME else "failed")
                 continue
             attempt.fits[unit.split] = found
+            if self._outlook:
+                self._outlook.ended(attempt.candidate, found.seconds)
             self._board.say(f"{attempt.candidate.name}: {len(attempt.fits)} of {self._bench.folds} folds")
             if attempt.over:
                 self._finish(attempt)

@@ -1,15 +1,15 @@
 import type { Api } from '@rowcast/contracts/domain/api';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
+import { LoadedAtPress } from '@/shared/ui/loaded-at-press.tsx';
 
 const Choices = lazy(() => import('./api-menu-choices.tsx').then((m) => ({ default: m.ApiMenuChoices })));
 
 /** A list has many of them, of which few are ever opened. */
 export function ApiMenu({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
-  const [wanted, setWanted] = useState(false);
   const label = t('card.menu', { name: api.name });
   const button = (
     <Button
@@ -19,16 +19,13 @@ export function ApiMenu({ api }: { api: Api }) {
       aria-label={label}
       title={label}
       aria-haspopup="menu"
-      onClick={wanted ? undefined : () => setWanted(true)}
     >
       <Ellipsis aria-hidden />
     </Button>
   );
-  return wanted ? (
-    <Suspense fallback={button}>
+  return (
+    <LoadedAtPress button={button}>
       <Choices api={api} label={label} />
-    </Suspense>
-  ) : (
-    button
+    </LoadedAtPress>
   );
 }

@@ -11,7 +11,7 @@ export function ChangeDetails({ details, erased, ip, request_id }: AuditRecord) 
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const origin = [ip && t('from', { address: ip }), request_id && t('request', { id: request_id })];
   return (
-    <div className="grid min-w-48 gap-1 text-sm">
+    <div className="grid min-w-72 gap-1 text-sm">
       {fields.length > 0 && (
         <dl className="grid gap-0.5">
           {fields.map((field) => (

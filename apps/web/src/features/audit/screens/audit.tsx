@@ -25,12 +25,13 @@ function Entries({ workspace, filters }: { workspace: string; filters: AuditFilt
   const filtered = Object.values(filters).some(Boolean);
   return (
     <>
-      {isLoading && <p role="status">{t('loading')}</p>}
       <AuditTable
         rows={data?.pages.flatMap((page) => page.data)}
         loading={isLoading}
         empty={<EmptyState icon={ScrollText} title={filtered ? t('emptyFiltered') : t('empty')} />}
       />
+      {/* Below the table, which does not move when the words go. */}
+      {isLoading && <p role="status">{t('loading')}</p>}
       {hasNextPage && (
         <Button
           className="justify-self-center"

@@ -34,8 +34,7 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
   ];
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="sm"
       title={t('title')}
       footer={

@@ -22,7 +22,7 @@ export function HelpSearch({ onClose }: { onClose: () => void }) {
     return words.every((word) => text.includes(word));
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')}>
+    <Dialog onClose={onClose} title={t('title')}>
       <div className="relative">
         <Search className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-faint" aria-hidden />
         <Input

@@ -13,7 +13,7 @@ interface MenuSheetProps {
 /** What a phone has no room for beside the screen. */
 export function MenuSheet({ user, onClose }: MenuSheetProps) {
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} side="left" title={<Logo />}>
+    <Sheet onClose={onClose} side="left" title={<Logo />}>
       {user && <WorkspaceSwitcher workspaces={user.workspaces} className="mb-3 w-full justify-between" />}
       <Navigation onNavigate={onClose} />
       <div className="mt-4 border-t pt-4">

@@ -18,13 +18,7 @@ export function SystemDialog({ onClose }: { onClose: () => void }) {
     refetchInterval: 5000,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
-      title={t('title')}
-      description={t('hint')}
-    >
+    <Dialog onClose={onClose} size="sm" title={t('title')} description={t('hint')}>
       {health.error ? (
         <ErrorState error={health.error} onRetry={health.refetch} />
       ) : health.data ? (

@@ -14,8 +14,7 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console', { keyPrefix: 'upgrade' });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="sm"
       title={t('title')}
       description={t('what')}

@@ -1,11 +1,12 @@
 import type { User } from '@rowcast/contracts/domain/user';
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { cn } from '@/shared/lib/class-names.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { LoadedAtPress } from '@/shared/ui/loaded-at-press.tsx';
 
 const Choices = lazy(() => import('./workspace-choices.tsx').then((m) => ({ default: m.WorkspaceChoices })));
 
@@ -18,7 +19,6 @@ interface WorkspaceSwitcherProps {
 export function WorkspaceSwitcher({ workspaces, className }: WorkspaceSwitcherProps) {
   const { t } = useTranslation('console', { keyPrefix: 'workspace' });
   const { username } = useParams();
-  const [wanted, setWanted] = useState(false);
   const current = workspaces.find(({ slug }) => slug === username);
   if (!current) return null;
   const role = t(`role.${current.role}`);
@@ -35,22 +35,15 @@ export function WorkspaceSwitcher({ workspaces, className }: WorkspaceSwitcherPr
       </span>
     );
   const button = (
-    <Button
-      variant="ghost"
-      className={cn('min-w-0 shrink px-2', className)}
-      aria-haspopup="menu"
-      onClick={wanted ? undefined : () => setWanted(true)}
-    >
+    <Button variant="ghost" className={cn('min-w-0 shrink px-2', className)} aria-haspopup="menu">
       <span className="sr-only">{t('switch')}: </span>
       {here}
       <ChevronsUpDown className="text-faint" aria-hidden />
     </Button>
   );
-  return wanted ? (
-    <Suspense fallback={button}>
+  return (
+    <LoadedAtPress button={button}>
       <Choices trigger={button} workspaces={workspaces} current={current} />
-    </Suspense>
-  ) : (
-    button
+    </LoadedAtPress>
   );
 }

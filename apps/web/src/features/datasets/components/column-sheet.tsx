@@ -22,7 +22,7 @@ export function ColumnSheet({ column, rows, typeSelect, onClose }: ColumnSheetPr
   if (column && column !== last) setLast(column);
   const shown = column ?? last;
   return (
-    <Sheet open={column !== null} onOpenChange={(open) => !open && onClose()} title={shown?.name ?? ''} wide>
+    <Sheet open={column !== null} onClose={onClose} title={shown?.name ?? ''} wide>
       {shown && <ColumnDetails column={shown} rows={rows} typeSelect={typeSelect} />}
     </Sheet>
   );

@@ -47,7 +47,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
           label={t('search')}
           value={search}
           onChange={(text) => void setQuery({ search: text, page: 1 }, { history: 'replace' })}
-          className="w-full max-w-72"
+          className="w-full sm:max-w-72"
         />
         <Button variant="primary" blocked={mayNotWrite} onClick={open}>
           <Upload aria-hidden />
@@ -109,7 +109,7 @@ function useColumns(): Column<Dataset>[] {
       id: 'name',
       header: t('column.name'),
       sortValue: ({ name }) => name,
-      className: 'min-w-48 align-top',
+      className: 'min-w-36 align-top sm:min-w-48',
       cell: (dataset) => (
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-2">

@@ -15,6 +15,7 @@ import { useLint } from '../api.ts';
 import { reasonText } from '../finding-text.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { stepText } from '../recipe.ts';
+import { splitOf } from '../target-warnings.ts';
 import { Findings } from './findings.tsx';
 
 interface LintPanelProps {
@@ -64,23 +65,21 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
   );
 }
 
-const settings: Partial<Record<LintFinding['code'], string>> = { GROUPS: 'group', TIME_ORDER: 'time' };
-
 /** The one click that takes the cause away: a cleaning step, or a training that heeds it. */
 function FindingAction({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
   const { busy, addStep } = useMakeVersion(dataset);
   const mayNotWrite = useMayNot('Write');
-  const { fix, code, column } = finding;
-  const setting = settings[code];
+  const { fix, column } = finding;
+  const setting = splitOf(finding);
   if (setting && column && dataset.apiId) {
     const query = new URLSearchParams({ train: dataset.id, [setting]: column });
     return (
       <Button asChild size="sm" blocked={mayNotWrite}>
         <Link to={`${paths.apiTab(dataset.apiId, 'models')}?${query}`}>
           <BrainCircuit aria-hidden />
-          {t(`trainBy.${setting as 'group'}`)}
+          {t(`trainBy.${setting}`)}
         </Link>
       </Button>
     );

@@ -1,29 +1,97 @@
+import type { Dataset, DatasetDetail } from '@rowcast/contracts/domain/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { useLint } from '../api.ts';
 import { findingText, reasonText } from '../finding-text.ts';
+import { useMakeVersion } from '../make-version.ts';
+import { stepText } from '../recipe.ts';
+import { type Split, shownBeforeTraining, splitOf } from '../target-warnings.ts';
 
-const mostShown = 4;
+interface TargetLintProps {
+  dataset: DatasetDetail;
+  target: string;
+  /** The columns that the rows are divided by so far. */
+  split: Split;
+  onSplit: (by: keyof Split, column: string) => void;
+  /** A version without the cause is being made. */
+  onVersion: (version: Dataset) => void;
+}
 
 /** Why the target calls for its task, and what is wrong with training on it as the table is. */
-export function TargetLint({ datasetId, target }: { datasetId: string; target: string }) {
+export function TargetLint({ dataset, target, split, onSplit, onVersion }: TargetLintProps) {
   const { t } = useTranslation('datasets');
-  const { data } = useLint(datasetId, target);
+  const paths = usePaths();
+  const { data } = useLint(dataset.id, target);
   const report = data?.report?.target === target ? data.report : null;
   if (!report) return null;
-  const warnings = report.findings.filter(({ severity }) => severity === 'warning').slice(0, mostShown);
+  const findings = [...report.findings, ...(dataset.profile?.findings ?? [])];
+  const { shown, more } = shownBeforeTraining(findings, split);
+  const place = `${paths.dataset(dataset.id)}?${new URLSearchParams({ tab: 'findings', target })}`;
   return (
-    <div className="-mt-2 grid gap-1.5 text-sm">
+    <div className="-mt-2 grid gap-2 text-sm">
       {report.reason && <p className="text-soft">{reasonText(t, report.reason)}</p>}
-      {warnings.map((finding) => (
-        <p key={`${finding.code}-${finding.column}`} className="flex items-start gap-2">
-          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-yellow" aria-hidden />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {finding.column && <code className="mr-1.5 font-mono">{finding.column}</code>}
-            {findingText(t, finding)}
-          </span>
-        </p>
-      ))}
+      {shown.length > 0 && (
+        <ul aria-label={t('findings.beforeTraining')} className="divide-y rounded-md border">
+          {shown.map((finding) => (
+            <li
+              key={`${finding.code}-${finding.column}`}
+              className="flex flex-wrap items-start gap-x-2 gap-y-1.5 px-3 py-2 sm:flex-nowrap"
+            >
+              <TriangleAlert className="mt-0.5 size-4 shrink-0 text-yellow" aria-hidden />
+              <p className="min-w-0 flex-1 [overflow-wrap:anywhere] max-sm:basis-3/4">
+                <Link to={place} className="rounded-sm font-medium hover:underline">
+                  {t(`finding.${finding.code}`)}
+                </Link>
+                {finding.column && <code className="ml-1.5 font-mono">{finding.column}</code>}
+                <span className="block text-soft">{findingText(t, finding)}</span>
+              </p>
+              <Remedy dataset={dataset} finding={finding} onSplit={onSplit} onVersion={onVersion} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <Link to={place} className="justify-self-start rounded-sm text-accent-text hover:underline">
+          {t('findings.more', { count: more })}
+        </Link>
+      )}
     </div>
+  );
+}
+
+type RemedyProps = Pick<TargetLintProps, 'dataset' | 'onSplit' | 'onVersion'> & { finding: LintFinding };
+
+/** The one click that takes the cause away and leaves the dialog open. */
+function Remedy({ dataset, finding, onSplit, onVersion }: RemedyProps) {
+  const { t } = useTranslation('datasets');
+  const { busy, addStep } = useMakeVersion(dataset, onVersion);
+  const mayNotWrite = useMayNot('Write');
+  const { column, fix } = finding;
+  const by = splitOf(finding);
+  if (by && column) {
+    return (
+      <Button size="sm" className="max-sm:ml-6" onClick={() => onSplit(by, column)}>
+        {t(`trainBy.${by}`)}
+      </Button>
+    );
+  }
+  if (!fix) return null;
+  return (
+    <Button
+      size="sm"
+      className="max-sm:ml-6"
+      disabled={busy}
+      blocked={mayNotWrite}
+      title={stepText(t, fix)}
+      onClick={() => void addStep(fix)}
+    >
+      {t(`operation.${fix.op}`)}
+      <span className="sr-only">{column}</span>
+    </Button>
   );
 }

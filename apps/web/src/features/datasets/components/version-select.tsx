@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Select } from '@/shared/ui/select.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useVersions } from '../api.ts';
 
 /** Goes to another version of the same upload, where there is one. */
@@ -12,6 +13,7 @@ export function VersionSelect({ dataset }: { dataset: Dataset }) {
   const navigate = useNavigate();
   const paths = usePaths();
   const { data } = useVersions(dataset.id);
+  if (!data && dataset.version > 1) return <Skeleton className="h-8 w-36" />;
   if (!data || data.length < 2) return null;
   return (
     <div className="w-36">

@@ -28,8 +28,7 @@ export function RotateKeyDialog({ apiId, apiKey, onClose }: RotateKeyDialogProps
   const made = rotate.data;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={made ? t('create.made', { name: made.name }) : t('rotate.title', { name: apiKey.name })}
       description={made ? undefined : t('rotate.description')}
       dismissable={!made}

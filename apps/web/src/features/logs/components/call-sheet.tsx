@@ -32,7 +32,7 @@ export function CallSheet({ apiId, callId, onClose }: CallSheetProps) {
     <Sheet
       wide
       open={callId !== ''}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('call.title')}
       description={<code className="break-all font-mono text-sm">{callId}</code>}
     >

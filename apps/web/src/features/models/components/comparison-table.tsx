@@ -1,3 +1,4 @@
+import type { ScoreGap } from '@rowcast/contracts/domain/score';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { told } from '../comparison.ts';
@@ -11,6 +12,8 @@ export interface ComparedNumber {
   right: number | null | undefined;
   /** The intervals around the numbers. */
   note?: { left: Ends; right: Ends };
+  /** Why a number is not defined. */
+  gap?: { left: ScoreGap | undefined; right: ScoreGap | undefined };
   format: (value: number | null) => string;
 }
 
@@ -32,7 +35,8 @@ export function ComparisonTable({ label, what, sides, rows }: ComparisonTablePro
     sortValue: (row) => row[which],
     cell: (row) => (
       <>
-        {row.format(row[which] ?? null)}
+        {row.gap?.[which] ? t('score.undefined') : row.format(row[which] ?? null)}
+        {row.gap?.[which] && <p className="text-faint text-sm">{t(`score.why.${row.gap[which]}`)}</p>}
         <Interval ends={row.note?.[which]} format={row.format} />
       </>
     ),

@@ -13,6 +13,7 @@ import {
   scorePairs,
 } from '../comparison.ts';
 import { useMetricName } from '../metric-name.ts';
+import type { Interval } from '../score-interval.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { ScoreComparison } from './score-comparison.tsx';
 import { SettingsComparison } from './settings-comparison.tsx';
@@ -23,6 +24,7 @@ interface ComparisonViewProps {
 }
 
 const shownFields = 12;
+const gapOf = (score: Interval | undefined) => (score?.value === null ? score.gap : undefined);
 const nameOf = ({ version, name }: Compared) => `v${version} ${name}`;
 
 /** Two versions of a model: which is better and by how much, and what made the difference. */
@@ -56,6 +58,7 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
               left: pair.left?.value,
               right: pair.right?.value,
               note: { left: pair.left, right: pair.right },
+              gap: { left: gapOf(pair.left), right: gapOf(pair.right) },
               format: (value: number | null) => formatMetric(value, pair.name),
             }))}
           />

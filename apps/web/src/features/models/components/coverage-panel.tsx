@@ -26,7 +26,7 @@ export function CoveragePanel({ conformal }: { conformal: Conformal }) {
       cell: ({ found, low, high }) => (
         <>
           {formatPercent(found)}{' '}
-          <span className="text-faint">
+          <span className="text-faint max-sm:block">
             {formatPercent(low)}–{formatPercent(high)}
           </span>
         </>
@@ -38,7 +38,13 @@ export function CoveragePanel({ conformal }: { conformal: Conformal }) {
       numeric: true,
       cell: ({ meanWidth, meanSetSize }) => formatNumber(meanWidth ?? meanSetSize, 3),
     },
-    { id: 'rows', header: t('coverage.rows'), numeric: true, cell: ({ rows }) => formatInteger(rows) },
+    {
+      id: 'rows',
+      header: t('coverage.rows'),
+      numeric: true,
+      hideBelow: 'sm',
+      cell: ({ rows }) => formatInteger(rows),
+    },
   ];
   return (
     <Panel title={t('coverage.title')} description={t('coverage.note')}>

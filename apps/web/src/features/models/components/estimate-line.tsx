@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '@/shared/lib/format.ts';
 import { useEstimate } from '../api.ts';
-import { isUploaded, type TrainFormInput, toTraining, trainForm } from '../train-form.ts';
+import { isUploaded, mostBudgets, type TrainFormInput, toTraining, trainForm } from '../train-form.ts';
 
 /** What the training will take with the settings as they stand, said again whenever one of them changes. */
 export function EstimateLine({ apiId }: { apiId: string }) {
@@ -14,6 +14,9 @@ export function EstimateLine({ apiId }: { apiId: string }) {
   const training = checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data) : null;
   const { data, isError } = useEstimate(training);
   if (!training || isError) return null;
+  const { reproducible = false } = training;
+  const most = (reproducible ? mostBudgets : 1) * (training.timeBudgetSeconds as number);
+  const expected = reproducible ? 'counted' : data?.takesBudget ? 'budget' : 'earlier';
   return (
     <p aria-live="polite" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
       <Timer className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden />
@@ -21,8 +24,8 @@ export function EstimateLine({ apiId }: { apiId: string }) {
         {data?.status === 'ready' ? (
           <>
             <span className="font-medium">
-              {t(data.takesBudget ? 'estimate.budget' : 'estimate.earlier', {
-                time: formatDuration(Math.max(1, Math.round(data.seconds ?? 0))),
+              {t(`estimate.${expected}`, {
+                time: formatDuration(Math.min(most, Math.max(1, Math.round(data.seconds ?? 0)))),
                 memory: formatBytes(data.memoryBytes),
               })}
             </span>{' '}
@@ -35,7 +38,7 @@ export function EstimateLine({ apiId }: { apiId: string }) {
         ) : (
           <span className="text-soft">
             {t(data?.status === 'unknown' ? 'estimate.unknown' : 'estimate.running', {
-              time: formatDuration(training.timeBudgetSeconds as number),
+              time: formatDuration(most),
             })}
           </span>
         )}

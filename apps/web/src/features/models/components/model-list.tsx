@@ -58,7 +58,7 @@ function useColumns(apiId: string): Column<Model>[] {
       id: 'name',
       header: t('column.model'),
       sortValue: ({ version }) => version,
-      className: 'min-w-48 align-top',
+      className: 'min-w-36 align-top sm:min-w-48',
       cell: (model) => (
         <div className="grid gap-1">
           <Link
@@ -75,22 +75,20 @@ function useColumns(apiId: string): Column<Model>[] {
       ),
     },
     {
-      id: 'status',
-      header: t('column.status'),
-      sortValue: ({ status }) => status,
-      className: 'align-top',
-      cell: (model) => <ModelState model={model} />,
-    },
-    {
       id: 'score',
       header: t('column.score'),
       numeric: true,
       className: 'align-top whitespace-nowrap',
       sortValue: ({ score }) => score,
-      cell: ({ score, baselineScore, metric }) => (
+      cell: ({ score, scoreGap, baselineScore, metric }) => (
         <>
-          <span className="font-medium">{formatMetric(score, metric)}</span>
+          <span className="font-medium">
+            {score === null && scoreGap ? t('score.undefined') : formatMetric(score, metric)}
+          </span>
           {metric && <p className="text-faint text-sm">{t(`metric.${metric}`)}</p>}
+          {score === null && scoreGap && (
+            <p className="max-w-52 whitespace-normal text-faint text-sm">{t(`score.why.${scoreGap}`)}</p>
+          )}
           {baselineScore !== null && (
             <p className="text-faint text-sm">
               {t('list.baseline', { score: formatMetric(baselineScore, metric) })}
@@ -98,6 +96,13 @@ function useColumns(apiId: string): Column<Model>[] {
           )}
         </>
       ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      sortValue: ({ status }) => status,
+      className: 'align-top',
+      cell: (model) => <ModelState model={model} />,
     },
     {
       id: 'created',

@@ -1,21 +1,25 @@
 import type { Report } from '@rowcast/contracts/domain/report';
+import { useTranslation } from 'react-i18next';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { useMetricName } from '../metric-name.ts';
 import { rangeOf } from '../score-interval.ts';
 
 export function OtherScores({ report }: { report: Report }) {
+  const { t } = useTranslation('models');
   const nameOf = useMetricName(report);
   return (
     <Facts
-      items={report.otherScores.map(({ metric, value, ...ends }) => ({
+      items={report.otherScores.map(({ metric, value, gap, ...ends }) => ({
         label: nameOf(metric),
         value: (
           <>
             <span className="font-medium" title={formatNumber(value, 15)}>
-              {formatMetric(value, metric)}
+              {value === null && gap ? t('score.undefined') : formatMetric(value, metric)}
             </span>{' '}
-            <span className="text-faint text-sm">{rangeOf(ends, metric)}</span>
+            <span className="text-faint text-sm">
+              {value === null && gap ? t(`score.why.${gap}`) : rangeOf(ends, metric)}
+            </span>
           </>
         ),
       }))}

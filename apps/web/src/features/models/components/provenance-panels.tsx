@@ -1,5 +1,6 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
+import type { TrainingProgress } from '@rowcast/contracts/domain/training';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Findings } from '@/features/datasets/index.ts';
@@ -8,7 +9,7 @@ import { usePaths } from '@/shared/lib/paths.ts';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { settingText } from '../setting-text.ts';
+import { settingName, settingText, shownSettings } from '../setting-text.ts';
 import { CleaningPanel } from './cleaning-panel.tsx';
 
 interface ProvenanceProps {
@@ -129,11 +130,16 @@ function LearnedBesides({ title, note, texts }: { title: string; note: string; t
 
 function RebuildPanel({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
-  const isCounted = report.rebuild?.config.reproducible === true;
+  const counted = !model.reproducible ? 'no' : report.stoppedEarly ? 'stopped' : 'yes';
+  const notes = { yes: 'rebuild.note', no: 'rebuild.byClock', stopped: 'rebuild.stopped' } as const;
   return (
-    <Panel title={t('rebuild.title')} description={t(isCounted ? 'rebuild.note' : 'rebuild.byClock')}>
+    <Panel title={t('rebuild.title')} description={t(notes[counted])}>
       <Facts
         items={[
+          { label: t('train.reproducible'), value: t(`rebuild.counted.${counted}`) },
+          ...(model.bundleHash
+            ? [{ label: t('rebuild.bundle'), value: <Hash text={model.bundleHash} /> }]
+            : []),
           {
             label: t('rebuild.parity'),
             value: t('rebuild.parityValue', {
@@ -143,15 +149,20 @@ function RebuildPanel({ model, report }: ProvenanceProps) {
           },
           { label: t('rebuild.seed'), value: report.seed },
           { label: t('rebuild.dataHash'), value: <Hash text={report.dataSha256} /> },
-          ...(model.bundleHash
-            ? [{ label: t('rebuild.bundle'), value: <Hash text={model.bundleHash} /> }]
-            : []),
           ...(model.bundleBytes === null
             ? []
             : [{ label: t('rebuild.bundleSize'), value: formatBytes(model.bundleBytes) }]),
-          ...(report.rebuild ? [{ label: t('rebuild.code'), value: report.rebuild.codeVersion }] : []),
+          ...(report.rebuild
+            ? [
+                {
+                  label: t('rebuild.code'),
+                  value: <code className="font-mono text-sm">{report.rebuild.codeVersion}</code>,
+                },
+              ]
+            : []),
           ...Object.entries(report.versions).map(([name, version]) => ({
             label: name,
+            code: true,
             value: <code className="font-mono text-sm">{version}</code>,
           })),
         ]}
@@ -159,7 +170,10 @@ function RebuildPanel({ model, report }: ProvenanceProps) {
       {report.cost && <CostFacts cost={report.cost} />}
       <h3 className="mt-4 mb-1.5 font-medium">{t('rebuild.timings')}</h3>
       <Facts
-        items={report.timings.map(({ step, seconds }) => ({ label: step, value: formatDuration(seconds) }))}
+        items={report.timings.map(({ step, seconds }) => ({
+          label: t(`phase.${step as TrainingProgress['phase']}`),
+          value: formatDuration(seconds),
+        }))}
       />
     </Panel>
   );
@@ -200,9 +214,9 @@ function SettingsPanel({ report: { rebuild } }: { report: Report }) {
   return (
     <Panel title={t('rebuild.config')}>
       <Facts
-        items={Object.entries(rebuild.config).map(([name, value]) => ({
-          label: name,
-          value: settingText(value),
+        items={shownSettings([rebuild.config]).map((name) => ({
+          label: settingName(t, name),
+          value: settingText(t, name, rebuild.config[name]),
         }))}
       />
     </Panel>

@@ -21,10 +21,12 @@ const model: ModelDetail = {
   task: 'binary',
   metric: 'roc_auc',
   score: 0.9,
+  scoreGap: null,
   baselineScore: 0.5,
   accuracy: null,
   metrics: { precision: null, recall: null, f1Score: null, loss: null },
   timeBudgetSeconds: 60,
+  reproducible: false,
   deployed: false,
   stopRequested: false,
   progress: null,
@@ -78,10 +80,15 @@ test('a score that is not defined is no number, and the report says why', () => 
     oldReport({
       score,
       baseline: score,
-      otherScores: [{ metric: 'accuracy', value: 0.8, low: 0.7, high: 0.9 }],
+      otherScores: [
+        { metric: 'accuracy', value: 0.8, low: 0.7, high: 0.9 },
+        { metric: 'log_loss', value: null, low: null, high: null, gap: 'too_large' },
+      ],
     }),
   );
   getByText('The rows scored are all of one class', { exact: false });
+  getByText('undefined');
+  getByText('the numbers are too large for this metric');
   getByText('0.700–0.900');
   expect(queryByText('0.000')).toBeNull();
   expect(queryByText('not clearly better', { exact: false })).toBeNull();
@@ -174,7 +181,7 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   await user.click(getByRole('tab', { name: 'Fields' }));
   getByRole('cell', { name: 'age from 60 to 75' });
   await user.click(getByRole('tab', { name: 'Data and rebuild' }));
-  getByText('testSize');
+  getByText('Test size');
   getByText('joined (season of the year)');
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { type Compared, fieldsOnlyIn, told } from '../comparison.ts';
-import { settingText } from '../setting-text.ts';
+import { settingName, settingText, shownSettings } from '../setting-text.ts';
 
 interface SettingsComparisonProps {
   left: Compared;
@@ -64,7 +64,7 @@ function useSettings(left: Compared, right: Compared): Setting[] {
     right: value(right),
   });
   const config = ({ report }: Compared) => report.rebuild?.config ?? {};
-  const settings = [...new Set([...Object.keys(config(left)), ...Object.keys(config(right))])];
+  const settings = shownSettings([config(left), config(right)]);
   return [
     row('data', t('compare.dataset'), ({ report }) => `${report.dataSha256.slice(0, 16)}…`),
     row('target', t('data.target'), ({ report }) => report.target),
@@ -79,6 +79,8 @@ function useSettings(left: Compared, right: Compared): Setting[] {
     row('finished', t('compare.finished'), ({ finishedAt }) => formatDateTime(finishedAt)),
     ...settings
       .filter((name) => !['seed', 'timeBudgetSeconds', 'targetColumn', 'modelType', 'task'].includes(name))
-      .map((name) => row(`config ${name}`, name, (side) => settingText(config(side)[name]))),
+      .map((name) =>
+        row(`config ${name}`, settingName(t, name), (side) => settingText(t, name, config(side)[name])),
+      ),
   ];
 }

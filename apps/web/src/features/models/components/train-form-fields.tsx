@@ -1,5 +1,6 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { modelTypes } from '@rowcast/contracts/domain/model';
+import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
+import { Switch } from '@/shared/ui/switch.tsx';
 import { targetFacts } from '../target-facts.ts';
 import {
   emptyTrainForm,
@@ -38,6 +40,8 @@ interface TrainFormProps {
   onSubmit: (values: TrainFormValues, file: File | null) => Promise<void>;
 }
 
+const nameOf = (column: string) => (column === noColumn ? null : column);
+
 export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: TrainFormProps) {
   const { t } = useTranslation(['models', 'datasets']);
   const [file, setFile] = useState<File | null>(null);
@@ -49,12 +53,18 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
     groupColumn: split.group ?? noColumn,
     timeColumn: split.time ?? noColumn,
   });
-  const [chosenId, targetColumn, modelType = 'auto', custom, estimator] = useWatch({
+  const [chosenId, targetColumn, modelType = 'auto', custom, estimator, reproducible] = useWatch({
     control: form.control,
-    name: ['datasetId', 'targetColumn', 'modelType', 'custom', 'estimator'],
+    name: ['datasetId', 'targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
   });
+  const [groupColumn, timeColumn] = useWatch({ control: form.control, name: ['groupColumn', 'timeColumn'] });
   const choice = { modelType, custom, estimator };
-  const profile = useDataset(chosenId).data?.profile;
+  const dataset = useDataset(chosenId).data;
+  const profile = dataset?.profile;
+  const [awaited, setAwaited] = useState<string>();
+  const isMade = datasets.some((one) => one.id === awaited);
+  const failed = useDataset(awaited).data?.status === 'error';
+  const isAwaited = awaited !== undefined && !isMade && !failed;
   const target = profile?.columns.find(({ name }) => name === targetColumn);
   const linted = useLint(target ? chosenId : undefined, targetColumn).data?.report;
   const task = linted?.target === targetColumn ? linted.task : null;
@@ -71,6 +81,10 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
     const chosen = form.getValues('metric');
     if (chosen !== 'auto' && !metrics.includes(chosen)) form.setValue('metric', 'auto');
   }, [metrics, form]);
+
+  useEffect(() => {
+    if (awaited && isMade) form.setValue('datasetId', awaited);
+  }, [awaited, isMade, form]);
 
   // A column of another table is no target of this one.
   useEffect(() => {
@@ -136,7 +150,21 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
         </Field>
       </div>
       {target && facts && profile && <TargetNotes column={target} facts={facts} rows={profile.rows} />}
-      {target && facts && !facts.problem && <TargetLint datasetId={chosenId} target={targetColumn} />}
+      {dataset && target && facts && !facts.problem && !isAwaited && (
+        <TargetLint
+          dataset={dataset}
+          target={targetColumn}
+          split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
+          onSplit={(by, column) => form.setValue(`${by}Column`, column, { shouldDirty: true })}
+          onVersion={({ id }) => setAwaited(id)}
+        />
+      )}
+      {isAwaited && (
+        <p aria-live="polite" className="flex items-start gap-2 text-soft text-sm">
+          <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin" aria-hidden />
+          {t('models:train.versionAwaited')}
+        </p>
+      )}
       {facts && !facts.problem && <EstimateLine apiId={apiId} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field<TrainFormInput, 'modelType'> name="modelType" label={t('models:train.modelType')}>
@@ -173,7 +201,7 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
           <Field<TrainFormInput, 'timeBudget'>
             name="timeBudget"
             label={t('models:train.timeBudget')}
-            hint={t('models:train.timeBudgetHint')}
+            hint={t(reproducible ? 'models:train.timeBudgetCounted' : 'models:train.timeBudgetHint')}
           >
             {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
           </Field>
@@ -191,6 +219,16 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
                 options={servedChoices.map((value) => ({ value, label: t(`models:served.${value}`) }))}
               />
             )}
+          </Field>
+        )}
+        {!isUploaded(choice) && (
+          <Field<TrainFormInput, 'reproducible'>
+            name="reproducible"
+            inline
+            label={t('models:train.reproducible')}
+            hint={t('models:train.reproducibleHint')}
+          >
+            {(field) => <Switch {...field} />}
           </Field>
         )}
         {usesEpochs(choice) && (

@@ -29,6 +29,7 @@ export function TrainingView({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const progress = model.progress ?? waiting;
   const { phase, leaderboard, best, remainingSeconds } = progress;
+  const metric = model.metric ?? progress.metric ?? null;
   const started = phase !== 'queued';
   const elapsed = useElapsed(progress.elapsedSeconds, started);
   const remaining =
@@ -46,37 +47,38 @@ export function TrainingView({ model }: { model: Model }) {
         <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
         <p className="mt-1.5 flex justify-between gap-4 text-soft text-sm tabular-nums">
           <span>
-            {t('training.spent', {
+            {t(model.reproducible ? 'training.counted' : 'training.spent', {
               time: formatDuration(Math.floor(elapsed)),
               budget: formatDuration(model.timeBudgetSeconds),
             })}
           </span>
           {remaining !== null && (
-            <span>{t('training.left', { time: formatDuration(Math.round(remaining)) })}</span>
+            <span className="shrink-0">
+              {t('training.left', { time: formatDuration(Math.max(1, Math.round(remaining))) })}
+            </span>
           )}
         </p>
         <div className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
           <StatTile
             label={t('training.best')}
-            value={leader ? formatMetric(leader.score, model.metric) : '–'}
+            value={leader ? formatMetric(leader.score, metric) : '–'}
             note={leader ? leader.name : t('training.noBest')}
           />
           <StatTile
             label={t('training.tried')}
             value={leaderboard.length > 0 ? `${tried} / ${leaderboard.length}` : '–'}
-            {...(model.metric ? { note: t(`metric.${model.metric}`) } : {})}
+            note={metric ? t(`metric.${metric}`) : '\u00a0'}
           />
         </div>
         <p aria-live="polite" className="sr-only">
           {t(`phase.${phase}`)}.{' '}
-          {leader &&
-            t('training.announce', { name: leader.name, score: formatMetric(leader.score, model.metric) })}
+          {leader && t('training.announce', { name: leader.name, score: formatMetric(leader.score, metric) })}
         </p>
       </Panel>
       <section className="min-w-0 rounded-lg border bg-surface p-4">
         <CourseChart
           entries={leaderboard}
-          metric={model.metric}
+          metric={metric}
           best={best}
           elapsedSeconds={elapsed}
           waiting={<p className="grid min-h-40 place-items-center text-soft">{t('course.waiting')}</p>}
@@ -84,7 +86,7 @@ export function TrainingView({ model }: { model: Model }) {
       </section>
       <section className="grid grid-cols-1 gap-2">
         <h2 className="font-semibold">{t('leaderboard.title')}</h2>
-        <LeaderboardTable entries={leaderboard} metric={model.metric} best={best} />
+        <LeaderboardTable entries={leaderboard} metric={metric} best={best} />
       </section>
     </div>
   );

@@ -56,7 +56,7 @@ function Sides({ ready }: { ready: readonly Model[] }) {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
-        <FieldFrame label={t('compare.left')}>
+        <FieldFrame label={t('compare.left')} className="grid-cols-1">
           {(ties) => (
             <Select
               {...ties}
@@ -69,7 +69,7 @@ function Sides({ ready }: { ready: readonly Model[] }) {
         <IconButton label={t('compare.swap')} onClick={() => void choose({ left: right, right: left })}>
           <ArrowLeftRight aria-hidden />
         </IconButton>
-        <FieldFrame label={t('compare.right')}>
+        <FieldFrame label={t('compare.right')} className="grid-cols-1">
           {(ties) => (
             <Select
               {...ties}

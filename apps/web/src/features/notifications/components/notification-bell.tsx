@@ -1,8 +1,9 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { Button } from '@/shared/ui/button.tsx';
+import { LoadedAtPress } from '@/shared/ui/loaded-at-press.tsx';
 import { useNotifications } from '../api.ts';
 
 const NotificationPopover = lazy(() =>
@@ -14,7 +15,6 @@ const mostShown = 99;
 /** How many are unread, and the list of all. */
 export function NotificationBell() {
   const { t } = useTranslation('notifications');
-  const [wanted, setWanted] = useState(false);
   const unread = useNotifications().data?.pages[0]?.unreadCount ?? 0;
   const label = unread > 0 ? t('openUnread', { count: unread }) : t('open');
   const button = (
@@ -24,7 +24,6 @@ export function NotificationBell() {
       aria-label={label}
       title={label}
       aria-haspopup="dialog"
-      onClick={wanted ? undefined : () => setWanted(true)}
     >
       <Bell aria-hidden />
       {unread > 0 && (
@@ -37,11 +36,9 @@ export function NotificationBell() {
       )}
     </Button>
   );
-  return wanted ? (
-    <Suspense fallback={button}>
+  return (
+    <LoadedAtPress button={button}>
       <NotificationPopover trigger={button} />
-    </Suspense>
-  ) : (
-    button
+    </LoadedAtPress>
   );
 }

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatDateTime, formatRelative } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 
 type Item = Overview['activity'][number];
 
@@ -24,16 +23,9 @@ const tabOf = {
   key: 'testing',
 } as const;
 
-export function ActivityFeed({ items }: { items: readonly Item[] | undefined }) {
+export function ActivityFeed({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('overview');
   const paths = usePaths();
-  if (!items) {
-    return (
-      <div className="p-4">
-        <SkeletonLines lines={6} />
-      </div>
-    );
-  }
   if (items.length === 0) return <p className="px-4 py-6 text-center text-soft">{t('activity.empty')}</p>;
   return (
     <ul className="divide-y">

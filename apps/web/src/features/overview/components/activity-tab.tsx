@@ -10,7 +10,10 @@ export function ActivityTab() {
       <Panel title={t('activity.recent')} flush>
         <ActivityFeed />
       </Panel>
-      <SystemPanel />
+      {/* Above the feed on a phone, where a feed that comes would push it away. */}
+      <div className="max-lg:order-first">
+        <SystemPanel />
+      </div>
     </div>
   );
 }

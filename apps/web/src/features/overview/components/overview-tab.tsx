@@ -9,6 +9,7 @@ import { useMayNotInvite } from '@/features/team/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import { Checklist } from './checklist.tsx';
 import { Figures } from './figures.tsx';
@@ -21,23 +22,31 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
   const mayNotWrite = useMayNot('Write');
-  const complete = overview && Object.values(overview.checklist).every(Boolean);
+  // Whether the checklist comes first is not known before, and nothing that is read may move for it.
+  if (!overview) {
+    return (
+      <div className="grid grid-cols-1 gap-5">
+        <Figures overview={overview} />
+        <Skeleton className="h-112 lg:h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    );
+  }
+  const complete = Object.values(overview.checklist).every(Boolean);
   return (
     <div className="grid grid-cols-1 gap-5">
       <Figures overview={overview} />
-      {overview && !complete && !mayNotWrite && (
-        <Checklist checklist={overview.checklist} onCreate={create} />
-      )}
+      {!complete && !mayNotWrite && <Checklist checklist={overview.checklist} onCreate={create} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <section className="rounded-lg border bg-surface p-4">
-          <TrafficChart traffic={overview?.traffic} />
+          <TrafficChart traffic={overview.traffic} />
         </section>
         <QuickActions onCreate={create} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <TopApis apis={overview?.topApis} />
+        <TopApis apis={overview.topApis} />
         <Panel title={t('activity.recent')} flush>
-          <ActivityFeed items={overview?.activity.slice(0, 6)} />
+          <ActivityFeed items={overview.activity.slice(0, 6)} />
         </Panel>
       </div>
       <CreateApi open={creating} onOpenChange={setCreating} />

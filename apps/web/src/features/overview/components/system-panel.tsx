@@ -4,7 +4,7 @@ import { fetchHealth } from '@/features/console/index.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 
 /** What the server says about its own parts. */
 export function SystemPanel() {
@@ -19,7 +19,7 @@ export function SystemPanel() {
   return (
     <Panel
       title={t('system.title')}
-      {...(data ? { description: t(well ? 'system.well' : 'system.unwell') } : {})}
+      description={data ? t(well ? 'system.well' : 'system.unwell') : '\u00a0'}
     >
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
@@ -33,7 +33,7 @@ export function SystemPanel() {
           ))}
         </ul>
       ) : (
-        <SkeletonLines lines={3} />
+        <Skeleton className="h-28" />
       )}
     </Panel>
   );

@@ -8,7 +8,7 @@ import { Panel } from '@/shared/ui/panel.tsx';
 
 type Summary = Overview['topApis'][number];
 
-export function TopApis({ apis }: { apis: readonly Summary[] | undefined }) {
+export function TopApis({ apis }: { apis: readonly Summary[] }) {
   const { t } = useTranslation('overview');
   const paths = usePaths();
   const columns: Column<Summary>[] = [
@@ -61,7 +61,6 @@ export function TopApis({ apis }: { apis: readonly Summary[] | undefined }) {
         columns={columns}
         rows={apis}
         rowId={({ id }) => id}
-        loading={apis === undefined}
         empty={
           <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{t('top.empty')}</p>
         }

@@ -67,7 +67,7 @@ function MfaOn({ codesLeft }: { codesLeft: number }) {
       </div>
       <Dialog
         open={renew.data !== undefined}
-        onOpenChange={(open) => !open && renew.reset()}
+        onClose={renew.reset}
         title={t('recovery.title')}
         description={t('recovery.description')}
         dismissable={false}

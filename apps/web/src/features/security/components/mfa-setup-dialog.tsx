@@ -33,7 +33,7 @@ export function MfaSetupDialog({ offered }: { offered: boolean }) {
       )}
       <Dialog
         open={begin.data !== undefined}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         dismissable={!codes}
         title={codes ? t('recovery.title') : t('setUp')}
         description={codes ? t('recovery.description') : t('scan')}

@@ -21,13 +21,7 @@ export function ProofDialog({ onGiven, onRefused }: ProofDialogProps) {
   const methods = data?.methods ?? [];
   const withPassword = methods.includes('password') && !byMail;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onRefused()}
-      title={t('title')}
-      description={t('description')}
-      size="sm"
-    >
+    <Dialog onClose={onRefused} title={t('title')} description={t('description')} size="sm">
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonLines lines={2} />}
       {methods.includes('totp') && <CodeProof method="totp" onGiven={onGiven} />}

@@ -79,8 +79,7 @@ function Question({ action, member, returnFocus, onClose }: QuestionProps) {
   };
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t(`${action}.title`, { name })}
       description={t(`${action}.confirm`, { name })}
       action={t(`${action}.action`)}

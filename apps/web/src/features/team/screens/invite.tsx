@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useMay } from '@/features/auth/index.ts';
+import { useMay, useMe } from '@/features/auth/index.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { BulkInviteDialog } from '../components/bulk-invite-dialog.tsx';
 import { InviteLinkPanel } from '../components/invite-link-panel.tsx';
 import { InviteMemberDialog } from '../components/invite-member-dialog.tsx';
@@ -17,7 +18,17 @@ export function InviteScreen() {
   const { t } = useTranslation('team');
   const mayInvite = useMayInvite();
   const manages = useMay('Manage Team');
+  const known = useMe().data !== undefined;
   useTitle(t('title'));
+  // What stands on the screen depends on what one may do here.
+  if (!known) {
+    return (
+      <>
+        <PageHeader title={t('title')} description={t('description')} />
+        <Skeleton className="h-96" />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader

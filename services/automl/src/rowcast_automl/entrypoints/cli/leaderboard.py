@@ -50,9 +50,10 @@ class Leaderboard:
         if not self._console.is_terminal:
             self.say(progress.message)
             return
-        total = progress.elapsed_seconds + (progress.remaining_seconds or 0.0)
+        left = progress.remaining_seconds
+        total = None if left is None else max(0.1, progress.elapsed_seconds + left)
         head = Text(f"{progress.phase}  {progress.message}  {progress.elapsed_seconds:.0f} s")
-        bar = ProgressBar(total=max(total, 0.1), completed=progress.elapsed_seconds, width=60)
+        bar = ProgressBar(total=total, completed=progress.elapsed_seconds, width=60)
         self._live.update(Group(head, bar, table_of(progress.leaderboard)), refresh=True)
 
 

@@ -1,0 +1,38 @@
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import { expect, test } from 'vitest';
+import { shownBeforeTraining } from './target-warnings.ts';
+
+const finding = (code: LintFinding['code'], severity: LintFinding['severity'] = 'warning'): LintFinding => ({
+  code,
+  severity,
+  column: code.toLowerCase(),
+  message: '',
+  rows: [],
+  lines: [],
+});
+const whole = { group: null, time: null };
+const codes = (findings: LintFinding[], split: Parameters<typeof shownBeforeTraining>[1] = whole) =>
+  shownBeforeTraining(findings, split).shown.map(({ code }) => code);
+
+test('a leak comes first, then personal data and rare classes, and no mere remark', () => {
+  const found = [
+    finding('RARE_CLASS'),
+    finding('SKEWED', 'info'),
+    finding('MOSTLY_MISSING'),
+    finding('PERSONAL_DATA'),
+    finding('TARGET_LEAK'),
+  ];
+  expect(codes(found)).toEqual(['TARGET_LEAK', 'PERSONAL_DATA', 'RARE_CLASS', 'MOSTLY_MISSING']);
+});
+
+test('groups and time are told of until rows are divided by such a column', () => {
+  const found = [finding('GROUPS'), finding('TIME_ORDER', 'info')];
+  expect(codes(found)).toEqual(['GROUPS', 'TIME_ORDER']);
+  expect(codes(found, { group: 'customer', time: null })).toEqual(['TIME_ORDER']);
+  expect(codes(found, { group: 'customer', time: 'day' })).toEqual([]);
+});
+
+test('what does not fit is counted', () => {
+  const found = Array.from({ length: 6 }, () => finding('MOSTLY_MISSING'));
+  expect(shownBeforeTraining(found, whole)).toMatchObject({ shown: { length: 4 }, more: 2 });
+});

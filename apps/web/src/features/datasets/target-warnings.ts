@@ -1,0 +1,26 @@
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
+
+/** The columns by which rows are divided, as the training has them. */
+export interface Split {
+  group: string | null;
+  time: string | null;
+}
+
+const splits: Partial<Record<LintFinding['code'], keyof Split>> = { GROUPS: 'group', TIME_ORDER: 'time' };
+
+/** What a training that heeds the finding divides its rows by. */
+export const splitOf = ({ code }: LintFinding): keyof Split | undefined => splits[code];
+
+const mostShown = 4;
+const gravest: readonly LintFinding['code'][] = ['TARGET_COPY', 'TARGET_LEAK', 'PERSONAL_DATA', 'RARE_CLASS'];
+
+/** What should be known before a model learns from the table: warnings, and what rows may have in common. */
+export function shownBeforeTraining(findings: readonly LintFinding[], split: Split) {
+  const open = findings.filter((finding) => {
+    const by = splitOf(finding);
+    return by ? split[by] === null : finding.severity === 'warning';
+  });
+  const rank = ({ code }: LintFinding) => (gravest.includes(code) ? gravest.indexOf(code) : gravest.length);
+  const ordered = [...open].sort((a, b) => rank(a) - rank(b));
+  return { shown: ordered.slice(0, mostShown), more: Math.max(0, ordered.length - mostShown) };
+}

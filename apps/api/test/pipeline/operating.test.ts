@@ -1,3 +1,6 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkRollouts } from '../../src/features/rollouts/index.ts';
 import type { SignedIn } from '../harness/app.ts';
@@ -157,17 +160,15 @@ test('a key falls on the same side of a canary in whatever form it asks', async 
     return answers.some(({ headers }) => headers.get('x-model-version') === 'v2');
   };
   await until(isHeard, 5);
-  const sides = await Promise.all(
-    keys.map(async (each) => {
-      const versions = forms.map(async ([, form]) => {
-        const answer = await ask(form(), each.key);
-        const header = answer.headers.get('x-model-version');
-        const text = await answer.text();
-        return header ?? /"version":"(v\d)"/.exec(text)?.[1];
-      });
-      return new Set(await Promise.all(versions));
-    }),
-  );
+  const sides: Set<string | undefined>[] = [];
+  for (const each of keys) {
+    const versions = forms.map(async ([, form]) => {
+      const answer = await ask(form(), each.key);
+      const header = answer.headers.get('x-model-version');
+      return header ?? /"version":"(v\d)"/.exec(await answer.text())?.[1];
+    });
+    sides.push(new Set(await Promise.all(versions)));
+  }
   for (const versions of sides) expect(versions.size).toBe(1);
   expect(new Set(sides.map((versions) => [...versions][0]))).toEqual(new Set(['v1', 'v2']));
   await stop();
@@ -201,9 +202,12 @@ describe('the gates of a candidate', () => {
   }
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const kill = () => product.modelServer.kill('SIGKILL');
+  const bothAnswer = async () => {
+    for (const bearer of [one, other]) await until(async () => (await statusOf(bearer)) === 200, 10);
+  };
   const startAgain = async () => {
     product.modelServer = await startModelServer(product.env, product.modelServerPort);
-    for (const bearer of [one, other]) await until(async () => (await statusOf(bearer)) === 200, 10);
+    await bothAnswer();
   };
   const failing = async (bearer: string, calls: number) => {
     for (let at = 0; at < calls; at += 1) expect([502, 503]).toContain(await statusOf(bearer));
@@ -223,6 +227,8 @@ describe('the gates of a candidate', () => {
       percent: 50,
       gates: { minCalls: 10, maxScoreDrift: null, maxErrorRate: 0.02 },
     });
+    // The rollout before divided the keys otherwise, until the end of it is heard.
+    await pause(1_000);
     other = await keyOf('v2');
     one = await keyOf('v1');
   });
@@ -241,6 +247,42 @@ describe('the gates of a candidate', () => {
     expect(status).toBe('running');
     expect(figures.candidate.errorRate ?? 0).toBe(0);
     await stop();
+  });
+
+  test('do not take it back where both fail: the server has no bundles', async () => {
+    const bundles = join(fileURLToPath(product.app.services.config.STORAGE_URL), 'bundles');
+    await kill();
+    await rename(bundles, `${bundles}-away`);
+    product.modelServer = await startModelServer(product.env, product.modelServerPort);
+    const before = await logged();
+    for (const bearer of [one, other]) await failing(bearer, 12);
+    await expect.poll(logged).toBe(before + 24);
+    await rename(`${bundles}-away`, bundles);
+    await checkRollouts(product.app.services);
+    expect((await current()).status).toBe('running');
+    await bothAnswer();
+    await stop();
+  });
+
+  test('take it back where it alone fails', async () => {
+    const { bundleHash } = (
+      await product.app.sql.query('select bundle_hash as "bundleHash" from models where id = $1', [candidate])
+    ).rows[0];
+    const folder = join(fileURLToPath(product.app.services.config.STORAGE_URL), 'bundles');
+    const bundle = join(folder, `${bundleHash}.rowcast`);
+    await kill();
+    await rename(bundle, `${bundle}-away`);
+    product.modelServer = await startModelServer(product.env, product.modelServerPort);
+    await until(async () => (await statusOf(one)) === 200, 10);
+    const ended = await until(async () => {
+      const statuses = [await statusOf(one), await statusOf(other)];
+      const rollout = await current();
+      if (rollout.status !== 'running') return rollout;
+      expect(statuses).toEqual([200, 502]);
+      return null;
+    }, 45);
+    expect(ended.reason).toMatch(/^[\d.]+ % of the candidate's \d+ calls failed; at most 2 % may\.$/);
+    await rename(`${bundle}-away`, bundle);
   });
 
   test('take it back where the server goes away with its calls alone', async () => {
@@ -268,15 +310,18 @@ test('the model is said to be in memory or not, with what loading it took', asyn
   const service = () => anna.get(`/apis/${apiId}/service`);
   await product.modelServer.kill();
   expect(await service()).toMatchObject({ state: 'unknown', coldStartMs: expect.any(Number) });
-  const env = { ...product.env, MODEL_IDLE_SECONDS: '1' };
+  const env = { ...product.env, MODEL_IDLE_SECONDS: '4' };
   product.modelServer = await startModelServer(env, product.modelServerPort);
-  const unloaded = { state: 'unloaded', idleSeconds: null, unloadsAfterSeconds: 1 };
+  const unloaded = { state: 'unloaded', idleSeconds: null, unloadsAfterSeconds: 4 };
   expect(await service()).toMatchObject({ ...unloaded, coldStartMs: expect.any(Number) });
-  await until(async () => (await ask(infer({}))).status === 200, 10);
-  const loaded = await service();
-  expect(loaded).toMatchObject({ state: 'loaded', idleSeconds: expect.any(Number) });
+  const loaded = await until(async () => {
+    expect((await ask(infer({}))).status).toBe(200);
+    const found = await service();
+    return found.state === 'loaded' && found;
+  }, 10);
+  expect(loaded.idleSeconds).toEqual(expect.any(Number));
   expect(loaded.coldStartMs).toBeGreaterThan(0);
-  await until(async () => (await service()).state === 'unloaded', 15);
+  await until(async () => (await service()).state === 'unloaded', 20);
   const fresh = await anna.createApi('Without a model');
   await product.app.request.get(`/api/v1/apis/${fresh}/service`).set(user.headers).expect(409);
 });

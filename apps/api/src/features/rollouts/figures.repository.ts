@@ -42,7 +42,7 @@ const side = (found: Sums | undefined): Figures['stable'] => ({
   meanScore: found?.meanScore ?? null,
 });
 
-/** In so many seconds, and as many before and after, a model server that was away for one was away for both. */
+/** In so many seconds, and as many before and after, an outage that one call met is held against neither model. */
 const slot = sql`floor(extract(epoch from at) / 10)::bigint`;
 
 const startOf = ({ startedAt }: RolloutRow) =>
@@ -59,22 +59,30 @@ const callsOf = ({ id, apiId, mode }: RolloutRow, since: SQL) => sql`
   select 'candidate', at, status, latency_ms, score, status = 503, rows, differing, max_delta
   from ${shadowAnswers} where rollout_id = ${id} and at >= ${since} and ${mode} = 'shadow'`;
 
-/** When no model server could be asked. */
+const failed = (label: Sums['side']) =>
+  sql`count(*) filter (where side = ${label} and status >= 500)::float8 / nullif(count(*) filter (where side = ${label}), 0)`;
+const among = (slots: readonly string[]) => sql`(string_to_array(${slots.join()}, ',')::bigint[])`;
+
+/** When no model server could be asked, or the stable model failed at least half as often: that tells of no model. */
 async function slotsAway(db: Executor, rollout: RolloutRow): Promise<string[]> {
-  const { rows } = await db.execute<{ slot: string }>(sql`
-    select distinct ${slot} + beside as slot
-    from (${callsOf(rollout, startOf(rollout))}) calls, generate_series(-1, 1) beside where is_away`);
-  return rows.map((row) => row.slot);
+  const calls = sql`(${callsOf(rollout, startOf(rollout))}) calls`;
+  const slots = async (query: SQL) => (await db.execute<{ slot: string }>(query)).rows.map((row) => row.slot);
+  const failing = await slots(sql`select distinct ${slot} as slot from ${calls} where status >= 500`);
+  if (failing.length === 0) return [];
+  return slots(sql`
+    select distinct slot + beside as slot from generate_series(-1, 1) beside, (
+      select ${slot} as slot from ${calls} where ${slot} = any${among(failing)} group by 1
+      having bool_or(is_away) or 2 * nullif(${failed('stable')}, 0) >= coalesce(${failed('candidate')}, 0)) away`);
 }
 
-/** What both models did since the rollout began, but for the time in which no model server could be asked. */
+/** What both models did since the rollout began, but for outages. */
 export async function rolloutFigures(db: Executor, rollout: RolloutRow): Promise<Figures> {
   const away = await slotsAway(db, rollout);
   const { rows } = await db.execute(sql`
     select side, ${sums}, sum(rows)::int as rows, sum(differing)::int as differing,
       max(max_delta)::float8 as "maxDelta"
     from (${callsOf(rollout, startOf(rollout))}) calls
-    ${away.length > 0 ? sql`where ${slot} <> all(string_to_array(${away.join()}, ',')::bigint[])` : sql``}
+    ${away.length > 0 ? sql`where ${slot} <> all${among(away)}` : sql``}
     group by side`);
   const found = rows as unknown as Sums[];
   const stable = found.find((each) => each.side === 'stable');

@@ -27,7 +27,8 @@ export function ShadowDifferences({ rollout }: { rollout: Rollout }) {
       header: t('difference.delta'),
       numeric: true,
       sortValue: ({ delta }) => delta,
-      cell: ({ delta }) => formatNumber(delta, 3),
+      // Where one model did not answer the row, there is no distance.
+      cell: ({ delta }) => (delta < Number.MAX_SAFE_INTEGER ? formatNumber(delta, 3) : '–'),
     },
   ];
   return (

@@ -6,6 +6,7 @@ import json
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rowcast_automl.bundle.archive import read_bundle
@@ -144,6 +145,17 @@ def test_columns_may_be_called_anything(tmp_path: Path) -> None:
     assert not answer.warnings
     right = sum(each["prediction"] == row["t.x"] for each, row in zip(answer.predictions, rows, strict=True))
     assert right > 100
+
+
+def test_forests_that_are_sure_answer_with_probabilities(tmp_path: Path) -> None:
+    random = np.random.default_rng(0)
+    rows = [{"a": a, "b": b, "target": "ny"[a > 0.5]} for a, b in random.random((400, 2)).round(4).tolist()]
+    # 14 trees in 5 members: 70 shares of single precision add up to more than 1.
+    settings = config(modelType="custom", estimator={"name": "random_forest", "nEstimators": 14})
+    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings)
+    answer = LoadedModel(tmp_path / "m.rowcast", KEY.public_key()).predict(rows)
+    told = [share for each in answer.predictions for share in each["probabilities"].values()]
+    assert (min(told), max(told)) == (0.0, 1.0)
 
 
 def test_a_long_table_is_sampled_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,6 +74,9 @@ def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
         )
     if isinstance(first, FlatTrees):
         raw = trees(graph, model, views, outputs)
+        if model.space == "probability":
+            # Shares of single precision may add up to a little more than 1.
+            raw = graph.add("Clip", raw, constant(graph, 0.0), constant(graph, 1.0))
     elif isinstance(first, LinearMember):
         raw = linear(graph, model, views)
     elif isinstance(first, KernelMember):

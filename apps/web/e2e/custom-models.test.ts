@@ -69,6 +69,10 @@ describe('models of one own choice', () => {
     const said = await line.textContent();
     await dialog().getByLabel('Trees').fill('1000');
     await expect.poll(() => line.textContent(), { timeout: 20_000 }).not.toBe(said);
+    await dialog().getByRole('switch', { name: 'Reproducible' }).click();
+    await dialog()
+      .getByText(/^Takes up to about/)
+      .waitFor();
     await dialog().getByLabel('Trees').fill('0');
     await dialog().getByRole('button', { name: 'Start training' }).click();
     await dialog().getByText('Enter a whole number within the range').waitFor();
@@ -83,6 +87,7 @@ describe('models of one own choice', () => {
     await dialog().getByRole('button', { name: 'Start training' }).click();
     await page.getByRole('tab', { name: 'Leaderboard' }).waitFor({ timeout: 150_000 });
     await looksThroughTheReport('regression');
+    await page.getByText('Yes, models were counted').waitFor();
     await page.getByText('Time and memory').waitFor();
     await page
       .getByText(/estimated/)

@@ -1,3 +1,4 @@
+import type { Overview } from '@rowcast/contracts/domain/overview';
 import { defaultTeamSettings, type TeamSettings } from '@rowcast/contracts/domain/team';
 import type { Role } from '@rowcast/contracts/domain/user';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
@@ -144,6 +145,24 @@ test.each(['viewer', 'developer', 'admin'] as const)(
   },
 );
 
+const nothingYet: Overview = {
+  totalApis: 0,
+  activeApis: 0,
+  totalRequests: 0,
+  avgResponseMs: null,
+  uptime: null,
+  traffic: [],
+  topApis: [],
+  activity: [],
+  checklist: {
+    createdApi: false,
+    uploadedDataset: false,
+    trainedModel: false,
+    deployed: false,
+    calledEndpoint: false,
+  },
+};
+
 const invitations: [who: Role, allowed: boolean, invites: boolean, says: string][] = [
   ['viewer', true, false, "Invitations aren't shown to your role"],
   ['developer', false, false, "Invitations aren't shown to your role"],
@@ -154,7 +173,8 @@ const invitations: [who: Role, allowed: boolean, invites: boolean, says: string]
 test.each(invitations)('a %s of a team with open invitations: %s', async (who, allowed, invites, says) => {
   role = who;
   team = { allowMemberInvites: allowed };
-  const overview = open(<OverviewTab overview={undefined} />);
+  const overview = open(<OverviewTab overview={nothingYet} />);
+  await overview.findByText('Quick Actions');
   const offered = () => overview.queryByRole('link', { name: 'Invite Member' }) !== null;
   await expect.poll(offered).toBe(invites);
   overview.unmount();

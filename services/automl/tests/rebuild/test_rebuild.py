@@ -12,7 +12,7 @@ from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.contracts.generated import CastStep
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.rebuild.comparison import differences
-from rowcast_automl.entrypoints.rebuild.facts import by_clock, changed_versions, facts_of
+from rowcast_automl.entrypoints.rebuild.facts import by_clock, changed_versions, facts_of, stopped_early
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
@@ -47,9 +47,16 @@ def test_other_versions_are_named(binary_model: Trained) -> None:
 
 def test_a_training_by_the_clock_is_named_as_the_reason(binary_model: Trained) -> None:
     facts = facts_of(files_of(binary_model))
-    assert [each.field for each in by_clock(facts)] == ["config.reproducible"]
+    assert [each.field for each in by_clock(facts, stopped=False)] == ["config.reproducible"]
     counted = facts.model_copy(update={"config": {**facts.config, "reproducible": True}})
-    assert by_clock(counted) == []
+    assert by_clock(counted, stopped=False) == []
+    assert [each.field for each in by_clock(counted, stopped=True)] == ["stoppedEarly"]
+
+
+def test_the_report_tells_whether_the_training_came_to_its_end(binary_model: Trained) -> None:
+    stopped = binary_model.result.report.stopped_early
+    assert stopped_early(files_of(binary_model)) == stopped
+    assert not stopped_early({"report.json": b'{"stoppedEarly": false}'})
 
 
 def test_a_bundle_without_facts_is_refused(binary_model: Trained) -> None:

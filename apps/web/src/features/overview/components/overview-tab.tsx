@@ -6,10 +6,11 @@ import { Link } from 'react-router-dom';
 import { CreateApi } from '@/features/apis/index.ts';
 import { useMayNot } from '@/features/auth/index.ts';
 import { useMayNotInvite } from '@/features/team/index.ts';
+import { cn } from '@/shared/lib/class-names.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import { Checklist } from './checklist.tsx';
 import { Figures } from './figures.tsx';
@@ -27,8 +28,8 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
     return (
       <div className="grid grid-cols-1 gap-5">
         <Figures overview={overview} />
-        <Skeleton className="h-112 lg:h-80" />
-        <Skeleton className="h-80" />
+        <Awaited className="h-112 lg:h-80" />
+        <Awaited className="h-80" />
       </div>
     );
   }
@@ -51,6 +52,15 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
       </div>
       <CreateApi open={creating} onOpenChange={setCreating} />
     </div>
+  );
+}
+
+/** A panel of which is not known yet what it will show. */
+function Awaited({ className }: { className: string }) {
+  return (
+    <section aria-hidden className={cn('rounded-lg border bg-surface p-4', className)}>
+      <SkeletonLines lines={6} />
+    </section>
   );
 }
 

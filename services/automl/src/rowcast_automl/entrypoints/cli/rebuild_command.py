@@ -17,7 +17,13 @@ from rowcast_automl.entrypoints.cli.data_folder import own_public_key, own_signi
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard
 from rowcast_automl.entrypoints.cli.train_command import read_file, refuse_folder
 from rowcast_automl.entrypoints.rebuild.comparison import differences
-from rowcast_automl.entrypoints.rebuild.facts import by_clock, changed_versions, facts_of, open_bundle
+from rowcast_automl.entrypoints.rebuild.facts import (
+    by_clock,
+    changed_versions,
+    facts_of,
+    open_bundle,
+    stopped_early,
+)
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal, process_start
@@ -73,7 +79,9 @@ def execute(options: argparse.Namespace) -> None:
             options.out.write_bytes(bundle.read_bytes())
     if result.bundle_hash != name:
         raise RowcastError(
-            "REBUILD_DIFFERS", None, [*by_clock(facts), *changed, *differences(files, rebuilt)]
+            "REBUILD_DIFFERS",
+            None,
+            [*by_clock(facts, stopped_early(files)), *changed, *differences(files, rebuilt)],
         )
     if options.json:
         sys.stdout.write(orjson.dumps({"hash": name, "same": True}).decode() + "\n")

@@ -46,10 +46,16 @@ def facts_of(files: dict[str, bytes]) -> RebuildFacts:
         raise RowcastError("BUNDLE_INVALID", message) from error
 
 
-def by_clock(facts: RebuildFacts) -> list[FieldProblem]:
+def stopped_early(files: dict[str, bytes]) -> bool:
+    """Whether the training was stopped before it had tried everything."""
+    return bool(json.loads(files["report.json"]).get("stoppedEarly"))
+
+
+def by_clock(facts: RebuildFacts, stopped: bool) -> list[FieldProblem]:
     """Says so where seconds decided how much was tried, which is different every time."""
     if facts.config.get("reproducible"):
-        return []
+        message = "The training was stopped early. Train again to its end to get the same bundle again."
+        return [field_problem("stoppedEarly", message)] if stopped else []
     message = "The clock decided what was tried. Train with --reproducible to get the same bundle again."
     return [field_problem("config.reproducible", message)]
 

@@ -18,7 +18,9 @@ from tests.engine.training import KEY, config, train_file
 
 def loaded(folder: Path, rows: list[dict[str, Any]], **settings: Any) -> LoadedModel:
     """The model that is published for the rows, as it is served."""
-    train_file(write_csv(folder / "t.csv", rows), folder / "m.rowcast", config(**settings))
+    train_file(
+        write_csv(folder / "t.csv", rows), folder / "m.rowcast", config(timeBudgetSeconds=300, **settings)
+    )
     return LoadedModel(folder / "m.rowcast", KEY.public_key())
 
 

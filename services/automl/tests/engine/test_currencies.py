@@ -25,7 +25,7 @@ def test_a_csv_is_read_as_the_table_was(tmp_path: Path) -> None:
     train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings)
     _, files = read_bundle(tmp_path / "m.rowcast", KEY.public_key())
     [field] = ServingSchema.from_json(json.loads(files["schema.json"])).fields
-    assert (field.kind, field.noise[:2]) == ("number", ("Rs.", "INR"))
+    assert (field.kind, field.noise[:2]) == ("number", ("INR", "Rs."))
 
     model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
     text = read_csv(b'price\n"Rs. 1,000"\n"INR 1,21,000"\n121000\n')

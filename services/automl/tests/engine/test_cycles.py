@@ -42,7 +42,7 @@ def test_a_circle_is_taken_where_the_rows_go_round_it(moments: list[str], circle
 
 
 @settings(deadline=None, max_examples=100)
-@given(st.datetimes(min_value=datetime(1, 1, 8), max_value=datetime(9990, 1, 1)))
+@given(st.datetimes(min_value=datetime(1, 1, 8), max_value=datetime(9590, 1, 1)))
 def test_a_whole_round_later_is_the_same_place(moment: datetime) -> None:
     found = fit_cycles(parts("2020-01-06", "2022-06-12T23:00:00"), (WHEN,))
     assert len(found) == 6

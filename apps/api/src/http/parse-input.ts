@@ -9,8 +9,10 @@ const mostFields = 100;
 // Schemas without a sentence of their own are given one of these.
 const unspoken = /^(Too big|Too small|Invalid input)/;
 
-const sentenceOf = (schema: z.ZodType, { path, message }: z.core.$ZodIssue) =>
-  (unspoken.test(message) && numberLimits(schema, path)) || message;
+function sentenceOf(schema: z.ZodType, { path, message }: z.core.$ZodIssue): string {
+  if (unspoken.test(message)) return numberLimits(schema, path) ?? message;
+  return message.startsWith('must be ') ? `${String(path.at(-1))} ${message}` : message;
+}
 
 function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
   if (!schema) return undefined;

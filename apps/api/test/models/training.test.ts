@@ -88,6 +88,11 @@ describe('a training', () => {
       'maxRowMilliseconds',
       'maxRowMilliseconds must be a number from 0.2 to 1000',
     ],
+    [
+      { modelType: 'custom', estimator: { name: 'random_forest', nEstimators: 0 } },
+      'estimator.nEstimators',
+      'nEstimators must be a whole number from 1 to 1000',
+    ],
   ])('with %j is refused by the limits', async (settings, field, message) => {
     const refused = await train(settings).expect(400);
     expect(refused.body.fields).toEqual([{ field, message }]);

@@ -24,6 +24,8 @@ export const lintCatalogue = {
   BOUNDS_READ: 'Cells such as "{cell}" are bounds and were read as the number itself.',
   DATES_CONVERTED: 'Cells such as "{cell}" were read as dates, written {format}.',
   MIXED_DATES: 'The dates are written in several ways ({formats}), so the column was read as text.',
+  MIXED_CURRENCIES:
+    'The amounts are in several currencies ({currencies}), so the column was read as text. To learn from them as numbers, convert them into one.',
   MIXED_TYPES: 'Most cells are numbers but some are not, such as {cells}; the column was read as text.',
   TYPE_UNFIT: 'Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.',
   PERSONAL_DATA:

@@ -95,6 +95,7 @@ COLUMNS: dict[str, Callable[[Random, np.ndarray], Cells]] = {
     "close": several(lambda r, x: repr(1e9 + float(x) * 1e-3)),
     "infinite": several(lambda r, x: str(r.choice(["inf", "-inf", "nan", f"{x:.3f}", f"{x:.3f}"]))),
     "money": several(lambda r, x: f"${abs(x) * 5000:,.2f}"),
+    "rupees": several(lambda r, x: f"{r.choice(['Rs. ', 'INR '])}{abs(x) * 5000:,.0f}"),
     "comma": several(lambda r, x: f"{x * 1000:.2f}".replace(".", ",")),
     "percent": several(lambda r, x: f"{x:.1f}%"),
     "bound": several(lambda r, x: "<1.0" if x < -1 else f"{x + 2:.1f}"),

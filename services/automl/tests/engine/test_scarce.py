@@ -18,7 +18,9 @@ from tests.engine.training import KEY, config, train_file
 
 def loaded(folder: Path, rows: list[dict[str, Any]], **settings: Any) -> LoadedModel:
     """The model that is published for the rows, as it is served."""
-    train_file(write_csv(folder / "t.csv", rows), folder / "m.rowcast", config(**settings))
+    train_file(
+        write_csv(folder / "t.csv", rows), folder / "m.rowcast", config(timeBudgetSeconds=300, **settings)
+    )
     return LoadedModel(folder / "m.rowcast", KEY.public_key())
 
 
@@ -47,3 +49,11 @@ def test_a_support_vector_machine_learns_a_class_of_one_row(tmp_path: Path) -> N
 def test_edges_of_a_wide_range_are_numbers() -> None:
     field = InputField("a", "number", 0, minimum=-3e38, maximum=3.4e38)
     assert np.isfinite(np.array(edge_values(field), np.float32)[1:]).all()
+
+
+def test_edges_of_dates_are_both_ends_and_far_beyond() -> None:
+    field = InputField("at", "datetime", 0, minimum=0.0, maximum=86_400.0)
+    nothing, zero, *ends = edge_values(field)
+    assert np.isnan(nothing) and zero == 0
+    assert [int(parts[1]) for parts in ends] == [1970, 1970, 1, 9999]
+    assert [int(parts[3]) for parts in ends] == [1, 2, 1, 31]

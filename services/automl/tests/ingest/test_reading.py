@@ -128,6 +128,44 @@ def test_numbers_in_other_notations(upload):
     assert done.table() == {"a": [1234.5, 2.0], "b": [1000.0, 25_000_000.0], "c": [5.0, 7.0]}
 
 
+@pytest.mark.parametrize(
+    ("cells", "numbers", "written"),
+    [
+        (["Rs. 1,000", "Rs. 2,50,000.50", "Rs. 999"], [1000.0, 250_000.5, 999.0], "Rs."),
+        (["Rs 1,000", "₹ 2,000", "INR 3,000", "rs. -5"], [1000.0, 2000.0, 3000.0, -5.0], "INR rs. Rs ₹"),
+        (["INR 1,000", "INR 20"], [1000.0, 20.0], "INR"),
+        (["1,000 kr", "250 kr", "7 kr."], [1000.0, 250.0, 7.0], "kr. kr"),
+        (["1\u00a0000,50 kr", "250 kr"], [1000.5, 250.0], "kr"),
+        (["EUR 5", "7 €", "8.5 Euro"], [5.0, 7.0, 8.5], "Euro EUR €"),
+        (["US$12.50", "USD 7"], [12.5, 7.0], "US$ USD"),
+        (["-CHF 12.50", "CHF 7"], [-12.5, 7.0], "CHF"),
+    ],
+)
+def test_currencies_in_letters_are_read_as_signs_are(upload, cells, numbers, written):
+    done = upload("price;b\n" + "".join(f"{cell};x\n" for cell in cells))
+    assert done.table()["price"] == numbers
+    [currency] = [each for each in done.profile.columns[0].reading.conversions if each.kind == "currency"]
+    assert currency.written == written
+    [finding] = done.findings("NUMBERS_CONVERTED")
+    assert finding.params["cell"] == cells[0]
+
+
+@pytest.mark.parametrize("cells", [["Rs. 1,000", "$ 5"], ["1,000 kr", "20 SEK"], ["USD 5", "5 €", "USD 7"]])
+def test_several_currencies_stay_text_and_are_told_of(upload, cells):
+    done = upload("price;b\n" + "".join(f"{cell};x\n" for cell in cells))
+    assert done.table()["price"] == cells
+    [finding] = done.findings("MIXED_CURRENCIES")
+    assert finding.severity == "warning" and finding.column == "price"
+    assert set(finding.params["currencies"].split(", ")) == {"Rs.", "$"} or "Rs. 1,000" not in cells
+
+
+@pytest.mark.parametrize("cells", [["5 kg", "7 kg"], ["1.000", "kr"], ["Rs.", "Rs. 5"], ["Krs 5", "Krs 7"]])
+def test_other_words_are_no_currencies(upload, cells):
+    done = upload("price;b\n" + "".join(f"{cell};x\n" for cell in cells))
+    assert done.table()["price"] == cells
+    assert not done.findings("MIXED_CURRENCIES")
+
+
 def test_lakhs_and_crores_are_numbers(upload):
     cells = ["₹12,34,567", "₹1,23,45,678.50", "₹999", "₹45,000", "-₹1,00,000"]
     done = upload("price,b\n" + "".join(f'"{cell}",x\n' for cell in cells))

@@ -110,15 +110,21 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
         pattern = None if formats else date_pattern(examples, column.values)
         return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
     if column.kind == "number" and NUMERIC & signs.keys():
-        noise = "".join(signs.get(kind, "") for kind in ("currency", "percent", "bound", "thousands"))
-        return {
-            "decimal": "," if "decimal_comma" in signs else ".",
-            "noise": "".join(sorted({*noise.replace(" ", ""), *SPACES})),
-        }
+        dropped = " ".join(
+            signs.get(kind, "") for kind in ("currency", "percent", "bound", "thousands")
+        ).split()
+        words = tuple(each for each in dropped if len(each) > 1)
+        noise = "".join(sorted({*(each for each in dropped if len(each) == 1), *SPACES}))
+        return {"decimal": "," if "decimal_comma" in signs else ".", "noise": noise_of(words, noise)}
     form = None
     if column.kind == "number" and not all(STRICT_NUMBER.fullmatch(each.strip()) for each in examples):
         form = number_format(examples, comma_is_decimal=comma_is_decimal)
-    return {"decimal": form.decimal, "noise": form.noise} if form else {}
+    return {"decimal": form.decimal, "noise": noise_of(form.words, form.noise)} if form else {}
+
+
+def noise_of(words: tuple[str, ...], characters: str) -> str | tuple[str, ...]:
+    """What is dropped from a cell one after the other, words before the characters in them."""
+    return (*words, *characters) if words else characters
 
 
 def date_pattern(examples: list[str], values: Array) -> str | None:

@@ -212,8 +212,8 @@ def as_plain(text: str, field: InputField) -> str:
     """A CSV cell of a number field without the table's separators and signs."""
     if field.decimal == "." and not field.noise:
         return text
-    for character in field.noise:
-        text = text.replace(character, "")
+    for dropped in field.noise:
+        text = text.replace(dropped, "")
     return text.replace(field.decimal, ".")
 
 

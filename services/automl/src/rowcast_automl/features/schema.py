@@ -35,8 +35,10 @@ class InputField:
         All values from low to high where they have an order.
     date_formats : tuple of str
         `strptime` patterns of the table's dates, tried in turn and before ISO 8601.
-    decimal, noise : str
-        How the table wrote its numbers: the decimal separator, and characters dropped before reading.
+    decimal : str
+    noise : str or tuple of str
+        How the table wrote its numbers: the decimal separator, and what is dropped before reading,
+        characters or, where currencies are written in letters, words and characters.
         Only cells of a CSV are read so; JSON numbers are always plain.
     fill : str, float, bool or None
         What the cleaning of the table put into missing cells.
@@ -59,7 +61,7 @@ class InputField:
     example: str | float | bool | None = None
     date_formats: tuple[str, ...] = ()
     decimal: str = "."
-    noise: str = ""
+    noise: str | tuple[str, ...] = ""
     fill: Fill = None
     clip: tuple[float | None, float | None] | None = None
     tolerant: bool = False

@@ -8,7 +8,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.dates import date_format, mixed_formats
-from rowcast_automl.ingest.numbers import number_format
+from rowcast_automl.ingest.numbers import mixed_currencies, number_format
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.engine import literal
@@ -30,7 +30,8 @@ class Column:
     """A column of the table: `source` is its name in the text relation, `expression` reads it from there.
 
     `expression` fails, rather than guesses, on a cell that does not have the stored type; where a person
-    chose the type (`pin`) it gives null. `date_formats` are those of dates that were left as text.
+    chose the type (`pin`) it gives null. `date_formats` are those of dates, and `currencies` those of
+    amounts, that were left as text.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Column:
     mixed: bool = False
     conversions: tuple[Conversion, ...] = ()
     date_formats: tuple[str, ...] = ()
+    currencies: tuple[str, ...] = ()
     pin: PinnedType | None = None
 
     @property
@@ -139,7 +141,9 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
         expression = f"strptime({column.source}, {literal(pattern)})"
         written = (Conversion(kind="date_format", written=pattern),)
         return replace(column, storage="TIMESTAMP", expression=expression, mixed=False, conversions=written)
-    return replace(column, date_formats=tuple(mixed_formats(values)))
+    return replace(
+        column, date_formats=tuple(mixed_formats(values)), currencies=tuple(mixed_currencies(values))
+    )
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:

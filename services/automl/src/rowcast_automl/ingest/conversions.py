@@ -37,6 +37,9 @@ def conversion_findings(
         if "bound" in kinds and (found := example(connection, column, kinds["bound"].split(" "))):
             rows = found[2] if complete else []
             yield finding("BOUNDS_READ", column.name, warning=True, rows=rows, cell=found[0])
+        if column.currencies and column.pin is None:
+            told = ", ".join(column.currencies)
+            yield finding("MIXED_CURRENCIES", column.name, warning=True, currencies=told)
         formats = [each.written for each in column.conversions if each.kind == "date_format"]
         if dates := date_examples(connection, column, formats):
             (cell, written, _), *others = dates

@@ -2,14 +2,23 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import Conversion
+from rowcast_automl.platform.engine import literal
 
 CURRENCY = "€$£₹¥"
+# The ways in which each currency is written.
+CURRENCIES = """
+    € EUR Euro, £ GBP, ₹ INR Rs. Rs, $, ¥, kr. kr, USD US$, AUD A$, CAD C$, BRL R$, SGD S$, HKD HK$,
+    PLN zł, CZK Kč, HUF Ft, CHF SFr. SFr, TRY TL, JPY, CNY, SEK, NOK, DKK, NZD, ZAR, MXN, AED, SAR,
+    THB, KRW, IDR, MYR, PHP, ILS, RUB
+"""
+CURRENCY_OF = {word.lower(): words for words in CURRENCIES.split(",") for word in words.split()}
+WORDS = "|".join(sorted(map(re.escape, CURRENCY_OF), key=len, reverse=True))
 BOUNDS = "<>≤≥="
 SIGNED = re.compile(
-    rf"([<>≤≥]=?)?\s?([+-]?)([{CURRENCY}])?\s?([+-]?)([\d.,'\s\u00a0\u202f]*\d)\s?([{CURRENCY}%])?"
+    rf"([<>≤≥]=?)?\s?([+-]?)({WORDS})?\s?([+-]?)([\d.,'\s\u00a0\u202f]*\d)\s?({WORDS}|%)?", re.IGNORECASE
 )
 COMMA_DECIMAL = re.compile(r"(0|[1-9]\d*),\d+|0|[1-9]\d*")
 POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?|(0|[1-9]\d{0,2})(,\d+)?")
@@ -18,6 +27,7 @@ COMMA_GROUPS = re.compile(r"([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)+,\d{3})(\.\d+
 SPACE_GROUPS = re.compile(r"[1-9]\d{0,2}([ '\u00a0\u202f]\d{3})+([.,]\d+)?|(0|[1-9]\d{0,2})([.,]\d+)?")
 PLAIN = re.compile(r"(0|[1-9]\d*)(\.\d+)?")
 ONE_COMMA_GROUP = re.compile(r"[1-9]\d{0,2},\d{3}|0|[1-9]\d{0,2}")
+BLANKS = " \u00a0\u202f"
 SPACES = " '\u00a0\u202f"
 # '<30' and '>30' alone are two groups and no numbers.
 MOST_BOUNDS = 0.2
@@ -26,16 +36,27 @@ FEWEST_EXACT = 5
 
 @dataclass(frozen=True)
 class NumberFormat:
-    """`decimal` is the decimal separator, `noise` the characters to drop before reading."""
+    """How a column writes its numbers.
+
+    Parameters
+    ----------
+    decimal : str
+        The decimal separator.
+    noise : str
+        Characters to drop before reading.
+    words : tuple of str
+        Currencies of several characters, to drop before those.
+    """
 
     decimal: str
     noise: str
+    words: tuple[str, ...] = ()
 
     def cleaned(self, column: str) -> str:
         """SQL of `column` as DuckDB writes a number."""
         text = column
-        for character in self.noise:
-            text = f"replace({text}, '{character * 2 if character == chr(39) else character}', '')"
+        for dropped in (*self.words, *self.noise):
+            text = f"replace({text}, {literal(dropped)}, '')"
         return text if self.decimal == "." else f"replace({text}, '{self.decimal}', '.')"
 
     def expression(self, column: str) -> str:
@@ -45,7 +66,7 @@ class NumberFormat:
     def conversions(self) -> tuple[Conversion, ...]:
         """What is done to a cell, as the person is shown it."""
         kinds = {
-            "currency": [sign for sign in self.noise if sign in CURRENCY],
+            "currency": [*self.words, *(sign for sign in self.noise if sign in CURRENCY)],
             "percent": [sign for sign in self.noise if sign == "%"],
             "bound": [sign for sign in self.noise if sign in BOUNDS],
             "thousands": [sign for sign in self.noise if sign in ",.'"],
@@ -71,15 +92,24 @@ def number_format(
     if not values or len(found) < len(values):
         return None
     signs = {match[3] or match[6] for match in found}
+    currencies = {CURRENCY_OF.get((sign or "").lower(), sign) for sign in signs}
     bounded = sum(match[1] is not None for match in found)
-    if len(signs) > 1 or bounded > most_bounds * len(found):
+    if len(currencies) > 1 or bounded > most_bounds * len(found):
         return None
     if bounded and most_bounds < 1 and len(found) - bounded < FEWEST_EXACT:
         return None
-    sign = signs.pop() or ""
+    written = sorted(sign for sign in signs if sign)
+    words = tuple(sorted((sign for sign in written if len(sign) > 1), key=len, reverse=True))
+    sign = "".join(each for each in written if len(each) == 1)
     digits = [match[5] for match in found]
     bounds = "".join(sorted({character for match in found for character in match[1] or ""}))
-    noise = sign + bounds + (" " if sign or bounds else "")
+    noise = sign + bounds + (" " if sign or bounds else "") + (BLANKS if words else "")
+    form = digits_format(digits, noise, comma_is_decimal)
+    return form and replace(form, words=words)
+
+
+def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> NumberFormat | None:
+    """The format of numbers without signs; `noise` is dropped besides."""
     if all(PLAIN.fullmatch(text) for text in digits):
         return NumberFormat(".", noise)
     if not comma_is_decimal and all(ONE_COMMA_GROUP.fullmatch(text) for text in digits):
@@ -93,6 +123,16 @@ def number_format(
     if all(SPACE_GROUPS.fullmatch(text) for text in digits):
         return NumberFormat("," if any("," in text for text in digits) else ".", noise + SPACES)
     return None
+
+
+def mixed_currencies(values: Sequence[str]) -> list[str]:
+    """How the currencies of `values` are written, where all are amounts and not all of one currency."""
+    matches = [SIGNED.fullmatch(value) for value in values]
+    signs = [match and (match[3] or match[6]) for match in matches]
+    if not all(sign and sign != "%" for sign in signs):
+        return []
+    written = {CURRENCY_OF[sign.lower()]: sign for sign in reversed(signs) if sign}
+    return sorted(written.values()) if len(written) > 1 else []
 
 
 def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -12,6 +13,7 @@ import pyarrow.parquet as pq
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.arrangement import read_order
+from rowcast_automl.features.calendar import date_parts
 from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.features.cleaning import dropped_columns
 from rowcast_automl.features.columns import Column
@@ -31,6 +33,8 @@ from rowcast_automl.search.workbench import Workbench, prepare
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
 CHECKED_ROWS = 500
+# The first and the last second that ISO 8601 writes with four digits.
+FAR_DATES = (-62_135_596_800.0, 253_402_300_799.0)
 MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
 # Reading words takes about a tenth of the time budget then.
 TEXT_BYTES_A_SECOND, MOST_TEXT_BYTES, LEAST_TEXTS = 300_000, 60_000_000, 2_000
@@ -210,17 +214,17 @@ def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
     return stack([*parts, empty])
 
 
-def edge_values(field: InputField) -> list[str] | list[float]:
-    """Values of one field that a client may send and training rarely saw."""
+def edge_values(field: InputField) -> list[Any]:
+    """Cells of one field that a client may send and training rarely saw; of a date all its parts."""
     if field.kind == "category":
         return ["", "\u0000 never seen", *field.categories[:2], *field.categories[-2:]]
     if field.kind == "text":
         known = words(str(field.example))
         long = words(f"{known} " * MOST_WORDS)
         return ["", known, f"{known} {known}", "unheardof", "😀 مرحبا 42", long]
-    if field.kind == "datetime":
-        return [np.nan, 0.0]
     low, high = field.minimum or 0.0, field.maximum or 0.0
+    if field.kind == "datetime":
+        return [np.nan, 0.0, *date_parts(np.array([low, high, *FAR_DATES]))]
     span = max(high - low, 1.0)
     below, above = max(low - span, -FLOAT32_MAX), min(high + span, FLOAT32_MAX)
     return [np.nan, 0.0, low, high, below, above, -3e38, 3e38]

@@ -18,6 +18,7 @@ from rowcast_automl.search.compute.local import LocalCompute
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.trials import Trials
+from rowcast_automl.search.workbench import Workbench
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table
 
@@ -33,6 +34,16 @@ def candidate(name: str, spoil: Callable[[FoldFit], FoldFit]) -> Candidate:
     return Candidate(name, Estimator("linear", "linear", margin_space, fit), PARAMS)
 
 
+def trials_of(folder: Path) -> tuple[Trials, Board, Workbench]:
+    """Nothing tried yet, on a small table, with ample time."""
+    table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(120, 1, "multiclass")), folder)
+    bench = prepare_table(table, profile, config()).bench
+    clock = Clock(60.0, time.monotonic(), StopSignal())
+    board = Board(clock, lambda _: None)
+    board.metric = "log_loss"
+    return Trials(bench, clock, board, "log_loss", LocalCompute(2)), board, bench
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -43,14 +54,26 @@ def candidate(name: str, spoil: Callable[[FoldFit], FoldFit]) -> Candidate:
     ids=["a class is lacking", "one column", "a row is lacking"],
 )
 def test_answers_of_the_wrong_shape(spoil: Callable[[FoldFit], FoldFit], tmp_path: Path) -> None:
-    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(120, 1, "multiclass")), tmp_path)
-    bench = prepare_table(table, profile, config()).bench
-    clock = Clock(60.0, time.monotonic(), StopSignal())
-    board = Board(clock, lambda _: None)
-    board.metric = "log_loss"
-    trials = Trials(bench, clock, board, "log_loss", LocalCompute(2))
+    trials, board, _ = trials_of(tmp_path)
     trials.first_round([candidate("spoiled", spoil), candidate("sound", lambda fit: fit)])
     assert [each.model.name for each in trials.finished] == ["sound"]
     entry = board.entries["spoiled"]
     assert entry.status == "failed"
     assert entry.reason is not None and "shape" in entry.reason
+
+
+@pytest.mark.parametrize(("again", "rounds"), [(0.0, 1), (0.4, 2)])
+def test_a_member_cut_shorter_than_those_before_it_is_not_used(
+    tmp_path: Path, again: float, rounds: int
+) -> None:
+    trials, board, bench = trials_of(tmp_path)
+
+    def fit(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
+        time.sleep(0.4 if data.seed < bench.seed + bench.folds else again)
+        return replace(fit_linear(data, params), cut_short=True)
+
+    trials.first_round([Candidate("hasty", Estimator("linear", "linear", margin_space, fit), PARAMS)])
+    trials.further_round(["hasty"], 1)
+    (tried,) = trials.finished
+    assert len(tried.model.folds) == rounds * bench.folds
+    assert board.entries["hasty"].status == "done"

@@ -22,6 +22,8 @@ LEAST_SECONDS = 0.4
 LARGEST_SHARE = 0.3
 # A divisible fit with less than this share of the time it would take is not worth starting.
 LEAST_PART = 0.4
+# A member that had less of the time of those before it, and was cut short, would spoil them.
+SHORTER = 0.8
 # A first model a moment late is worth more than none in time.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 STOPPED = "Training was stopped."
@@ -129,7 +131,10 @@ class Trials:
             self._board.put(name, attempt.candidate.estimator.kind, "done", reason=reason)
 
     def further_round(self, names: Sequence[str], number: int) -> None:
-        """Fits finished candidates on the splits of a further round; only whole rounds count."""
+        """Fits finished candidates on the splits of a further round.
+
+        Only whole rounds count, and only of fits that had as much time as those of the first.
+        """
         start = number * self._bench.folds
         again = [
             Attempt(self._attempts[name].candidate, list(range(start, start + self._bench.folds)))
@@ -234,7 +239,8 @@ class Trials:
                 if self._has_something() and self.spare < max(LEAST_SECONDS, self._least(chosen.candidate)):
                     self._give_up(chosen, OUT_OF_TIME)
                     continue
-                share = LARGEST_SHARE if waiting else 1.0
+                again = chosen.candidate.name in self._attempts
+                share = LARGEST_SHARE if waiting and not again else 1.0
                 now = time.monotonic()
                 chosen.soft_end = now + max(LEAST_SECONDS, share * (self._hard_end() - now))
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")
@@ -242,7 +248,11 @@ class Trials:
             self._start(chosen)
 
     def _least(self, candidate: Candidate) -> float:
-        """Seconds without which a candidate is not started, judged by earlier ones of its kind."""
+        """Seconds without which a candidate is not started, judged by its own fits or those of its kind."""
+        waves = math.ceil(self._bench.folds / self.slots)
+        known = self._attempts.get(candidate.name)
+        if known:
+            return waves * (known.unit_seconds() or 0.0)
         kind = candidate.estimator.kind
         seen = [
             each.unit_seconds() or 0.0
@@ -251,7 +261,7 @@ class Trials:
         ]
         if not seen:
             return 0.0
-        whole = sum(seen) / len(seen) * math.ceil(self._bench.folds / self.slots)
+        whole = sum(seen) / len(seen) * waves
         return whole * LEAST_PART if candidate.estimator.divisible else whole
 
     def _start(self, attempt: Attempt) -> None:
@@ -276,9 +286,12 @@ class Trials:
             if isinstance(found, str):
                 self._give_up(attempt, found, "skipped" if found == OUT_OF_TIME else "failed")
                 continue
-            attempt.fits[unit.split] = found
             if self._outlook:
                 self._outlook.ended(attempt.candidate, found.seconds)
+            if self._spoils(attempt.candidate, found):
+                self._give_up(attempt, OUT_OF_TIME)
+                continue
+            attempt.fits[unit.split] = found
             self._board.say(f"{attempt.candidate.name}: {len(attempt.fits)} of {self._bench.folds} folds")
             if attempt.over:
                 self._finish(attempt)
@@ -293,6 +306,13 @@ class Trials:
             return False
         left = attempt.unit_seconds() or 0.0
         return math.ceil(len(attempt.pending) / self.slots) * left > self.spare
+
+    def _spoils(self, candidate: Candidate, found: Fitted) -> bool:
+        """Whether a fit of a further round was cut short sooner than those before it."""
+        known = self._attempts.get(candidate.name)
+        if known is None or not found.fit.cut_short:
+            return False
+        return found.seconds < SHORTER * (known.unit_seconds() or 0.0)
 
     def _finish(self, attempt: Attempt) -> None:
         name = attempt.candidate.name

@@ -28,7 +28,7 @@ def test_a_csv_is_read_as_the_table_was(tmp_path: Path) -> None:
     assert (field.kind, field.noise[:2]) == ("number", ("INR", "Rs."))
 
     model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
-    text = read_csv(b'price\n"Rs. 1,000"\n"INR 1,21,000"\n121000\n')
+    text, *_ = read_csv(b'price\n"Rs. 1,000"\n"INR 1,21,000"\n121000\n', model.schema)
     asked = model.pack(text, from_text=True).tensors.numbers[:, 0]
     assert asked.tolist() == [1_000.0, 121_000.0, 121_000.0]
     sent = model.pack([{"price": 1_000}, {"price": 121_000}, {"price": 121_000}]).tensors

@@ -15,6 +15,7 @@ from rowcast_automl.estimators.linear import fit_linear
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.local import LocalCompute
+from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.trials import Trials
@@ -41,7 +42,7 @@ def trials_of(folder: Path) -> tuple[Trials, Board, Workbench]:
     clock = Clock(60.0, time.monotonic(), StopSignal())
     board = Board(clock, lambda _: None)
     board.metric = "log_loss"
-    return Trials(bench, clock, board, "log_loss", LocalCompute(2)), board, bench
+    return Trials(bench, clock, board, "log_loss", LocalCompute(2), Outlook(lambda _: 1.0, 0.0)), board, bench
 
 
 @pytest.mark.parametrize(
@@ -62,14 +63,14 @@ def test_answers_of_the_wrong_shape(spoil: Callable[[FoldFit], FoldFit], tmp_pat
     assert entry.reason is not None and "shape" in entry.reason
 
 
-@pytest.mark.parametrize(("again", "rounds"), [(0.0, 1), (0.4, 2)])
+@pytest.mark.parametrize(("again", "rounds"), [(0.0, 1), (1.0, 2)])
 def test_a_member_cut_shorter_than_those_before_it_is_not_used(
     tmp_path: Path, again: float, rounds: int
 ) -> None:
     trials, board, bench = trials_of(tmp_path)
 
     def fit(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-        time.sleep(0.4 if data.seed < bench.seed + bench.folds else again)
+        time.sleep(0.5 if data.seed < bench.seed + bench.folds else again)
         return replace(fit_linear(data, params), cut_short=True)
 
     trials.first_round([Candidate("hasty", Estimator("linear", "linear", margin_space, fit), PARAMS)])

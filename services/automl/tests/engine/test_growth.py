@@ -11,8 +11,8 @@ import pytest
 
 from rowcast_automl.features.fields import pack_columns
 from rowcast_automl.search import preparation
+from rowcast_automl.search.extent import worth_growing
 from rowcast_automl.search.further_rows import draw_further, read_further
-from rowcast_automl.search.growth import can_grow
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.workbench import encode
 from tests.engine.tables import mixed_rows, write_csv
@@ -42,7 +42,7 @@ def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str
     assert (grown[0].score or 0.0) < (before.score or 0.0)
     assert max(grown, key=lambda each: each.weight or 0.0).weight
     assert report.parity.max_delta < 1e-5
-    assert f"Boosted trees then learned from {learned_from:,}." in report.task_reason
+    assert f"The best of its boosted trees learned from {learned_from:,}." in report.task_reason
 
 
 def test_further_rows_are_encoded_as_rows_that_are_served(
@@ -91,4 +91,5 @@ def test_rows_with_an_order_stay_as_they_were_divided(
         write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary", gaps=0.0)), tmp_path
     )
     settings = config(**changes)
-    assert can_grow(prepare_table(table, profile, settings), settings) == expected
+    prepared = prepare_table(table, profile, settings)
+    assert worth_growing(len(prepared.bench.truth), len(prepared.rest.rows), 0, settings) == expected

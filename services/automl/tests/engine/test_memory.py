@@ -19,6 +19,7 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.local import KEPT_SHARE, LocalCompute
 from rowcast_automl.search.estimate import FEWEST_ROWS, affordable_rows
+from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.trials import Trials
@@ -54,7 +55,7 @@ def tried(prepared: Prepared, wanted: int, free: int) -> tuple[Board, LocalCompu
     board = Board(clock, lambda _: None)
     board.metric = "rmse"
     compute = LocalCompute(2, int((resident_bytes(psutil.Process()) + free) / KEPT_SHARE))
-    trials = Trials(prepared.bench, clock, board, "rmse", compute)
+    trials = Trials(prepared.bench, clock, board, "rmse", compute, Outlook(lambda _: 1.0, 0.0))
     trials.first_round(
         [Candidate("hungry", HUNGRY, {"bytes": wanted}), Candidate("plain", LINEAR, {"shrinkage": 1.0})]
     )

@@ -32,6 +32,7 @@ from rowcast_automl.search.blending import blend_tried
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.local import LocalCompute
+from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.publication import check_reading
@@ -72,7 +73,7 @@ def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
     board.metric = metric
     bench, schema = prepared.bench, prepared.schema
     candidates = [*EVERY_KIND, *LOGARITHMIC] if bench.log else EVERY_KIND
-    trials = Trials(bench, clock, board, metric, LocalCompute(2))
+    trials = Trials(bench, clock, board, metric, LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
     trials.first_round(candidates)
     trials.further_round([each.name for each in candidates[:2]], 1)
     tried = trials.finished

@@ -41,6 +41,7 @@ def test_random_tables() -> None:
     # A smaller table that fails is not worth the minutes that looking for one takes.
     @settings(
         max_examples=25,
+        derandomize=True,
         deadline=None,
         phases=[Phase.explicit, Phase.reuse, Phase.generate],
         suppress_health_check=list(HealthCheck),

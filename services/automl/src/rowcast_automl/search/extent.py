@@ -15,6 +15,8 @@ from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.search.preparation import most_rows_of_width
 
 PEARSON_SKEW = 0.5
+# Of the rows that models are compared on: fewer further ones change little.
+LEAST_GROWTH = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,13 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
     ranges = min(MOST_RANGES, MOST_COLUMNS // max(parts, 1))
     encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
     shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
-    grows = not (free or config.reproducible or config.group_column or config.time_column)
     around = 2 * len(ROUNDS) * sum(1 for each in columns if each.type == "datetime")
     linear = parts + gaps + around + shown + free * MOST_AXES
     return Extent(
         task=task,
         outputs=outputs,
         rows=rows,
-        further=known - labelled if grows else 0,
+        further=known - labelled if worth_growing(rows, known - labelled, free, config) else 0,
         inputs=parts + len(words) + free * (1 + MOST_AXES),
         slots=parts,
         numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
@@ -82,6 +83,16 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
         pieces=linear + encoded + (parts * ranges if ranges >= LEAST_RANGES else 0),
         skewed=task == "regression" and is_skewed(target),
     )
+
+
+def worth_growing(rows: int, further: int, texts: int, config: TrainingConfig) -> bool:
+    """Whether models should learn from further rows than those that they are compared on.
+
+    Rows drawn at random would cut through groups and times, texts take too long to read, and a training that
+    counts cannot ask how much time is left.
+    """
+    divided = config.group_column or config.time_column
+    return further >= LEAST_GROWTH * rows and not (texts or divided or config.reproducible)
 
 
 def is_skewed(target: ColumnProfile) -> bool:

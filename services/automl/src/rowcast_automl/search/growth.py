@@ -9,34 +9,24 @@ from pathlib import Path
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
+from rowcast_automl.contracts.generated import TableProfile
+from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.search.blending import weigh
+from rowcast_automl.search.extent import LEAST_GROWTH
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
 from rowcast_automl.search.further_rows import boost_width, draw_further, read_further
 from rowcast_automl.search.portfolio import MOST_GROWN
 from rowcast_automl.search.preparation import Prepared
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.tried import Tried
+from rowcast_automl.search.workbench import Workbench
 
 # Of the time left, what models that are compared leave to growing.
 KEPT_SHARE = 0.5
 # Of that, what is planned for the fits; the rest is for reading the rows, and for what takes longer.
 PLANNED_SHARE, READING_SHARE = 0.6, 0.25
-# Of the first rows: fewer further ones change little.
-LEAST_GROWTH = 0.5
 FEWER = 0.8
-
-
-def can_grow(prepared: Prepared, config: TrainingConfig) -> bool:
-    """Whether there are rows to grow by.
-
-    Rows drawn at random would cut through groups and times, texts take too long to read, and a training that
-    counts cannot ask how much time is left.
-    """
-    bench = prepared.bench
-    enough = len(prepared.rest.rows) >= LEAST_GROWTH * len(bench.splits[0].train)
-    return enough and bench.order.free and not bench.encoder.texts and not config.reproducible
 
 
 def grow(
@@ -46,8 +36,8 @@ def grow(
     profile: TableProfile,
     folder: Path,
     may_go_on: Callable[[float], bool],
-) -> int:
-    """Fits the blend's boosted trees again, with as many further rows as the time suffices for.
+) -> None:
+    """Fits boosted trees again, with as many further rows as the time suffices for.
 
     Parameters
     ----------
@@ -55,18 +45,13 @@ def grow(
         Where there is room for the encoded rows.
     may_go_on : callable
         Whether to go on reading after so many seconds.
-
-    Returns
-    -------
-    int
-        How many rows they learned from; 0 where nothing was grown.
     """
     bench = prepared.bench
     first = len(bench.splits[0].train)
     best = boosted_trees(trials.finished, prepared)
     # What was cut short with few rows lacks time.
     if not best or best[0].cut_short or not trials.may_go_on:
-        return 0
+        return
     planned = PLANNED_SHARE * trials.spare
     waves = math.ceil(bench.folds / trials.slots)
     most = len(prepared.rest.rows)
@@ -74,9 +59,9 @@ def grow(
         most = int(FEWER * most)
     rest = draw_further(prepared, most, folder)
     if len(rest.rows) < LEAST_GROWTH * first:
-        return 0
+        return
     if not read_further(prepared, rest, table, profile, folder, may_go_on):
-        return 0
+        return
     total = first + len(rest.rows)
     at_once = max(1, trials.slots // bench.folds)
     ends = np.cumsum([waves * seconds_with(each, prepared, total) for each in best]) / at_once
@@ -87,7 +72,14 @@ def grow(
             for each in best[:count]
         ]
     )
-    return total
+
+
+def grown_rows(tried: list[Tried], blend: Blend, bench: Workbench) -> int | None:
+    """How many rows the blend's largest models learned from, where some have grown."""
+    used = {each.name for each in blend.models}
+    if not any(each.candidate.grown and each.model.name in used for each in tried):
+        return None
+    return len(bench.splits[0].train) + len(bench.further[0].y)
 
 
 def seconds_with(tried: Tried, prepared: Prepared, n_samples: int) -> float:

@@ -27,7 +27,8 @@ from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import REPEATED, affordable_rows
-from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, can_grow, grow
+from rowcast_automl.search.extent import worth_growing
+from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio
@@ -130,16 +131,16 @@ def train(
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
         accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
         outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
-        trials = Trials(prepared.bench, clock, board, metric, compute, accounts.watch, outlook)
+        trials = Trials(prepared.bench, clock, board, metric, compute, outlook, accounts.watch)
         growing = None
-        if compute_url is None and can_grow(prepared, config):
-            # The rows are on this machine's disk alone.
+        bench = prepared.bench
+        # Nodes of a cluster lack the rows, which are on this machine's disk.
+        if compute_url is None and worth_growing(
+            len(bench.truth), len(prepared.rest.rows), len(bench.encoder.texts), config
+        ):
             growing = partial(grow, trials, prepared, table, profile, out.parent, within(READING_SHARE))
-        grown = search(trials, prepared, config, board, growing)
+        search(trials, prepared, config, board, growing)
         board.foresee(accounts.closing_seconds)
-    if grown:
-        reason = f"{prepared.target.reason} Boosted trees then learned from {grown:,}."
-        prepared = replace(prepared, target=replace(prepared.target, reason=reason))
     tried = trials.finished
     if stop.discard or (stop.keep_best and not tried):
         raise RowcastError("TRAINING_CANCELLED")
@@ -147,6 +148,9 @@ def train(
         raise nothing_learned(board)
     board.phase("ensembling", "Blending the models")
     blended = blend_tried(tried, prepared.bench, board, metric)
+    if grown := grown_rows(tried, blended.blend, prepared.bench):
+        reason = f"{prepared.target.reason} The best of its boosted trees learned from {grown:,}."
+        prepared = replace(prepared, target=replace(prepared.target, reason=reason))
     for split in used_splits(blended.blend):
         # A cluster has learned them on its nodes.
         prepared.bench.learn_tables(split)
@@ -180,8 +184,8 @@ def search(
     prepared: Prepared,
     config: TrainingConfig,
     board: Board,
-    growing: Callable[[], int] | None,
-) -> int:
+    growing: Callable[[], None] | None,
+) -> None:
     """Tries the portfolio, then steadies in further rounds what the blend would use.
 
     In the reproducible mode a count of configurations ends it, and never the clock.
@@ -189,12 +193,7 @@ def search(
     Parameters
     ----------
     growing : callable or None
-        Fits some models again with more rows, and says with how many.
-
-    Returns
-    -------
-    int
-        Rows that models learned from which have grown; 0 where none has.
+        Fits some models again with more rows.
     """
     bench = prepared.bench
     free = len(bench.encoder.texts)
@@ -229,14 +228,12 @@ def search(
     if further and trials.may_go_on:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)
-    grown = 0
     if growing and trials.may_go_on:
         board.say("Learning from more rows")
-        grown = growing()
+        growing()
     trials.expect(min(most, repeated))
     if not config.estimator:
         steady(trials, bench, board, most)
-    return grown
 
 
 def steady(trials: Trials, bench: Workbench, board: Board, most: int) -> None:

@@ -72,10 +72,10 @@ class Trials:
     ----------
     compute : Compute
         Where units run.
+    outlook : Outlook
+        Tells the board how long everything still takes.
     watch : callable
         Called ten times a second while units run.
-    outlook : Outlook or None
-        Tells the board how long everything still takes.
     """
 
     def __init__(
@@ -85,8 +85,8 @@ class Trials:
         board: Board,
         metric: str,
         compute: Compute,
+        outlook: Outlook,
         watch: Callable[[], None] = lambda: None,
-        outlook: Outlook | None = None,
     ) -> None:
         self._bench, self._clock, self._board, self._metric = bench, clock, board, metric
         self._compute, self._watch, self._outlook = compute, watch, outlook
@@ -96,14 +96,12 @@ class Trials:
 
     def plan(self, candidates: Sequence[Candidate], further: int) -> None:
         """Tells how long it will take to try these and, after them, so many further ones."""
-        if self._outlook:
-            self._outlook.plan(candidates, self._bench.folds, further)
-            self._board.foresee(self._outlook.left([], self.slots))
+        self._outlook.plan(candidates, self._bench.folds, further)
+        self._board.foresee(self._outlook.left([], self.slots))
 
     def expect(self, further: int) -> None:
         """Of what was to come, only so many are left."""
-        if self._outlook:
-            self._outlook.expect(further)
+        self._outlook.expect(further)
 
     def first_round(self, candidates: Sequence[Candidate], kept: float = 0.0) -> None:
         """Fits every candidate on the splits of the first round, in order; more may follow later.
@@ -188,8 +186,7 @@ class Trials:
         waiting = list(attempts)
         active: list[Attempt] = []
         open_units = -1
-        if self._outlook:
-            self._outlook.begin(len(attempts))
+        self._outlook.begin(len(attempts))
         try:
             while waiting or active:
                 reason = self._reason_to_end(active)
@@ -210,8 +207,6 @@ class Trials:
                 end_all(each)
 
     def _look_ahead(self, attempts: list[Attempt]) -> None:
-        if self._outlook is None:
-            return
         ahead = [Ahead(each.candidate, each.open_units, each.unit_seconds()) for each in attempts]
         self._board.foresee(self._outlook.left(ahead, self.slots))
 
@@ -286,8 +281,7 @@ class Trials:
             if isinstance(found, str):
                 self._give_up(attempt, found, "skipped" if found == OUT_OF_TIME else "failed")
                 continue
-            if self._outlook:
-                self._outlook.ended(attempt.candidate, found.seconds)
+            self._outlook.ended(attempt.candidate, found.seconds)
             if self._spoils(attempt.candidate, found):
                 self._give_up(attempt, OUT_OF_TIME)
                 continue

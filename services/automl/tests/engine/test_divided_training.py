@@ -134,7 +134,10 @@ def test_an_end_of_one_class_has_no_area_but_other_scores(
 
     show_result(report, tmp_path / "m.rowcast", 1_000)
     told = " ".join(capsys.readouterr().err.split())
-    assert "undefined (the rows scored are all of one class), baseline undefined, linear model undefined." in told
+    undefined = (
+        "undefined (the rows scored are all of one class), baseline undefined, linear model undefined."
+    )
+    assert undefined in told
     assert "accuracy: " in told
 
 

@@ -117,8 +117,8 @@ test.each([
   ['name and status', <ApiUpdateScreen key="update" />],
 ])('a viewer reads the %s of an API and is told why nothing can be changed', async (_what, screen) => {
   role = 'viewer';
-  const { findByRole, getAllByRole } = open(screen);
-  await findByRole('group', { description: /^Your role doesn't allow changes/ });
+  const { findAllByRole, getAllByRole } = open(screen);
+  await findAllByRole('group', { description: /^Your role doesn't allow changes/ });
   for (const field of getAllByRole('textbox')) expect(field.matches(':disabled')).toBe(true);
   for (const field of getAllByRole('combobox')) expect(field.matches(':disabled')).toBe(true);
 });

@@ -6,13 +6,13 @@ import { useChanges } from '../api.ts';
 /** What callers will meet that they did not before, one a line. */
 export function DeployChanges({ changes }: { changes: readonly DeployChange[] }) {
   const { t } = useTranslation('deployments');
-  const kinds: Record<string, string> = t('kinds', { returnObjects: true });
-  const named = (value: string | null) => kinds[value ?? ''] ?? value ?? '';
+  const named = (kind: DeployChange['kind'], value: string | null) =>
+    value && (kind === 'task' || kind.startsWith('field_')) ? t(`kinds.${value}`) : (value ?? '');
   return (
     <ul className="mt-3 grid max-h-64 gap-1.5 overflow-y-auto text-sm">
       {changes.map(({ kind, field, before, after }) => (
         <li key={`${kind} ${field}`} className="break-words">
-          {t(`change.${kind}`, { field, before: named(before), after: named(after) })}
+          {t(`change.${kind}`, { field, before: named(kind, before), after: named(kind, after) })}
         </li>
       ))}
     </ul>

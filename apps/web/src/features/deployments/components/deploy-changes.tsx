@@ -1,4 +1,6 @@
 import type { DeployChange } from '@rowcast/contracts/domain/deployment';
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { Task } from '@rowcast/contracts/domain/training';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useChanges } from '../api.ts';
@@ -7,7 +9,9 @@ import { useChanges } from '../api.ts';
 export function DeployChanges({ changes }: { changes: readonly DeployChange[] }) {
   const { t } = useTranslation('deployments');
   const named = (kind: DeployChange['kind'], value: string | null) =>
-    value && (kind === 'task' || kind.startsWith('field_')) ? t(`kinds.${value}`) : (value ?? '');
+    value && (kind === 'task' || kind.startsWith('field_'))
+      ? t(`kinds.${value as FieldSchema['kind'] | Task}`)
+      : (value ?? '');
   return (
     <ul className="mt-3 grid max-h-64 gap-1.5 overflow-y-auto text-sm">
       {changes.map(({ kind, field, before, after }) => (

@@ -95,6 +95,23 @@ test.each(forms)('the shadow of %s differs row by row as that of JSON does', asy
   await stop();
 });
 
+test.each(whole)('a long answer to %s is compared by its first 200 rows', async (_name, form) => {
+  const rollout = await start({ mode: 'shadow' });
+  const kept = await shadowOf(rollout, async () => {
+    const answer = await ask(form(rowsOf(301)));
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  });
+  expect(kept).toMatchObject({ status: 200, rows: 200 });
+  const { differing, differences } = kept;
+  expect(differing).toBeLessThanOrEqual(200);
+  for (const { row, stable, candidate } of differences) {
+    expect(row).toBeLessThan(200);
+    expect([stable, candidate]).not.toContain(null);
+  }
+  await stop();
+});
+
 test('a stream is sampled: its first 200 rows, whatever follows', async () => {
   const rollout = await start({ mode: 'shadow' });
   const bad = '{"age": "old", "city": "Goa", "hours": 3}\n';

@@ -2,26 +2,30 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Prediction } from './answer.ts';
 import { separatorIn } from './csv-answer.ts';
-import { type Row, rowsOf } from './score.ts';
+import { type Row, row, rowsOf } from './score.ts';
 
 /** Null for a row that could not be answered. */
 export type AnsweredRow = Row | null;
+
+/** So many first rows of an answer tell two models apart; reading thousands would keep other calls waiting. */
+export const mostCompared = 200;
 
 type Told = Pick<Prediction, 'body' | 'contentType' | 'jsonBytes'>;
 
 const output = z.object({
   name: z.string(),
   datatype: z.string(),
-  data: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+  data: z.array(z.unknown()).optional(),
   parameters: z.object({ labels: z.string(), binary_data_size: z.number() }).partial().optional(),
 });
-type Output = z.infer<typeof output>;
 const inference = z.object({ outputs: z.array(output) });
 const labels = z.array(z.coerce.string());
+const scalars = z.array(z.union([z.string(), z.number(), z.boolean()]));
+type Scalars = z.infer<typeof scalars>;
 
-function texts(raw: Buffer): string[] {
-  const found = [];
-  for (let at = 0; at < raw.length; ) {
+function texts(raw: Buffer, most: number): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < raw.length && found.length < most; ) {
     const end = at + 4 + raw.readUInt32LE(at);
     found.push(raw.toString('utf8', at + 4, end));
     at = end;
@@ -30,10 +34,10 @@ function texts(raw: Buffer): string[] {
 }
 
 /** Numbers of eight bytes are all that outputs have beside texts and truths. */
-function binaryData(datatype: string, raw: Buffer): NonNullable<Output['data']> {
-  if (datatype === 'BYTES') return texts(raw);
-  if (datatype === 'BOOL') return Array.from(raw, (byte) => byte !== 0);
-  return Array.from({ length: raw.length / 8 }, (_, at) =>
+function binaryData(datatype: string, raw: Buffer, most: number): Scalars {
+  if (datatype === 'BYTES') return texts(raw, most);
+  if (datatype === 'BOOL') return Array.from(raw.subarray(0, most), (byte) => byte !== 0);
+  return Array.from({ length: Math.min(most, raw.length / 8) }, (_, at) =>
     datatype === 'INT64' ? Number(raw.readBigInt64LE(at * 8)) : raw.readDoubleLE(at * 8),
   );
 }
@@ -44,8 +48,12 @@ function tensorRows(body: Buffer, jsonBytes: string | null): Row[] {
   const tensors = outputs.map(({ name, datatype, data, parameters }) => {
     const begin = at;
     at += parameters?.binary_data_size ?? 0;
-    const values = data ?? binaryData(datatype, body.subarray(begin, at));
-    return { name, values, names: labels.parse(JSON.parse(parameters?.labels ?? '[]')) };
+    const names = labels.parse(JSON.parse(parameters?.labels ?? '[]'));
+    const most = mostCompared * Math.max(1, names.length);
+    const values = data
+      ? scalars.parse(data.slice(0, most))
+      : binaryData(datatype, body.subarray(begin, at), most);
+    return { name, values, names };
   });
   const predictions = tensors.find(({ name }) => name === 'prediction')?.values;
   const shares = tensors.find(({ names }) => names.length > 0);
@@ -61,9 +69,10 @@ function tensorRows(body: Buffer, jsonBytes: string | null): Row[] {
   }));
 }
 
-function csvRows(text: string): AnsweredRow[] {
-  const [header = [], ...records]: string[][] = parse(text, { delimiter: separatorIn(text) });
-  const shares = header.flatMap((name, at) =>
+function csvRows(body: Buffer): AnsweredRow[] {
+  const delimiter = separatorIn(body.toString('latin1', 0, 20));
+  const [names = [], ...records]: string[][] = parse(body, { delimiter, to: 1 + mostCompared });
+  const shares = names.flatMap((name, at) =>
     name.startsWith('probability_') ? [[name.slice('probability_'.length), at] as const] : [],
   );
   return records.map((cells) => {
@@ -77,19 +86,27 @@ function csvRows(text: string): AnsweredRow[] {
   });
 }
 
-const lineRows = (text: string): AnsweredRow[] =>
-  text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => rowsOf(Buffer.from(`{"predictions":[${line}]}`))?.[0] ?? null);
+/** A line without a prediction tells why its row was refused. */
+const lines = z.array(row.nullable().catch(null));
 
-function readRows({ body, contentType, jsonBytes }: Told): AnsweredRow[] | null {
-  if (contentType.startsWith('text/csv')) return csvRows(body.toString('utf8'));
-  if (contentType.startsWith('application/x-ndjson')) return lineRows(body.toString('utf8'));
-  return (jsonBytes === null ? rowsOf(body) : null) ?? tensorRows(body, jsonBytes);
+function lineRows(body: Buffer): AnsweredRow[] {
+  const found: string[] = [];
+  for (let at = 0; at < body.length && found.length < mostCompared; ) {
+    const end = body.indexOf(0x0a, at);
+    const line = body.toString('utf8', at, end < 0 ? body.length : end);
+    if (line) found.push(line);
+    at = end < 0 ? body.length : end + 1;
+  }
+  return lines.parse(JSON.parse(`[${found.join()}]`));
 }
 
-/** The rows of an answer in whatever form it was given; null where it holds none that can be compared. */
+function readRows({ body, contentType, jsonBytes }: Told): AnsweredRow[] | null {
+  if (contentType.startsWith('text/csv')) return csvRows(body);
+  if (contentType.startsWith('application/x-ndjson')) return lineRows(body);
+  return (jsonBytes === null ? rowsOf(body, mostCompared) : null) ?? tensorRows(body, jsonBytes);
+}
+
+/** The first rows of an answer in whatever form it was given; null where it holds none that can be compared. */
 export function answeredRows(told: Told): AnsweredRow[] | null {
   if (told.body.length === 0) return null;
   try {

@@ -5,6 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import { Recall } from '../platform/model-server.ts';
 import type { Prediction } from './answer.ts';
+import { type AnsweredRow, answeredRows } from './answered-rows.ts';
 import type { Call } from './call-batch.ts';
 import type { CallLimits } from './call-limits.ts';
 import { replayedCode } from './call-log.repository.ts';
@@ -44,6 +45,7 @@ export class PredictCall {
   /** What was answered, once it is being sent, and its bytes where they are all there are. */
   outcome: Prediction | RowcastError | null = null;
   answer: Buffer | null = null;
+  #compared: readonly AnsweredRow[] | null | undefined;
   /** Of the work and the connection, how many have ended. */
   #ended = 0;
   readonly #settle: (call: PredictCall) => void;
@@ -75,6 +77,12 @@ export class PredictCall {
   end(): void {
     this.#ended += 1;
     if (this.#ended === 2) this.#settle(this);
+  }
+
+  /** What two models are compared by in the whole answer that was given, read once. */
+  comparedRows(given: Prediction): readonly AnsweredRow[] | null {
+    if (this.#compared === undefined) this.#compared = answeredRows(given);
+    return this.#compared;
   }
 
   get isAbandoned(): boolean {

@@ -73,7 +73,6 @@ export function openMetering(
     news.tell();
     if (dropped > 0) log.warn({ dropped }, 'calls missing in the request log');
     dropped = 0;
-    await missing.write().catch(() => log.warn('calls missing in the request log not counted yet'));
   };
   const drop = ({ apiId }: Call, what: 'call' | 'text') => {
     missing.add(apiId, what);
@@ -86,7 +85,8 @@ export function openMetering(
         const reason = error.cause instanceof Error ? error.cause.message : error.name;
         log.warn({ error: reason, kept: batches.calls }, 'request log not written');
       })
-      .finally(() => {
+      .finally(async () => {
+        await missing.write().catch(() => log.warn('calls missing in the request log not counted yet'));
         writing = null;
       });
     return writing;

@@ -13,25 +13,36 @@ interface Missing {
 /** Counts, by API, what the log lacks. Redis keeps it: when a call is dropped, Postgres is away. */
 export function missingCalls(redis: Redis, now: () => Date) {
   const waiting = new Map<string, Missing>();
+  function wait(apiId: string, { call, text, lastAt }: Missing): void {
+    const before = waiting.get(apiId) ?? { call: 0, text: 0, lastAt: 0 };
+    waiting.set(apiId, {
+      call: before.call + call,
+      text: before.text + text,
+      lastAt: Math.max(before.lastAt, lastAt),
+    });
+  }
   return {
     add(apiId: string, what: 'call' | 'text'): void {
-      const missing = waiting.get(apiId) ?? { call: 0, text: 0, lastAt: 0 };
-      missing[what] += 1;
-      missing.lastAt = now().getTime();
-      waiting.set(apiId, missing);
+      wait(apiId, { call: 0, text: 0, [what]: 1, lastAt: now().getTime() });
     },
     /** What can't be told now is told the next time. */
     async write(): Promise<void> {
-      for (const [apiId, { call, text, lastAt }] of [...waiting]) {
-        const key = keyOf(apiId);
-        await redis
-          .multi()
-          .hincrby(key, 'calls', call)
-          .hincrby(key, 'texts', text)
-          .hset(key, 'lastAt', lastAt)
-          .expire(key, keptSeconds)
-          .exec();
+      for (const [apiId, missing] of [...waiting]) {
+        // Taken out first: more may be missing before Redis has answered.
         waiting.delete(apiId);
+        const key = keyOf(apiId);
+        try {
+          await redis
+            .multi()
+            .hincrby(key, 'calls', missing.call)
+            .hincrby(key, 'texts', missing.text)
+            .hset(key, 'lastAt', missing.lastAt)
+            .expire(key, keptSeconds)
+            .exec();
+        } catch (error) {
+          wait(apiId, missing);
+          throw error;
+        }
       }
     },
   };

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-const answered = z.object({
-  predictions: z.array(
-    z.object({
-      prediction: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-      probabilities: z.record(z.string(), z.number()).optional(),
-    }),
-  ),
+/** A row as every answer has it. */
+export const row = z.object({
+  prediction: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  probabilities: z.record(z.string(), z.number()).optional(),
 });
-export type Row = z.infer<typeof answered>['predictions'][number];
+export type Row = z.infer<typeof row>;
+const rows = z.array(row);
+const answered = z.object({ predictions: z.array(z.unknown()) });
 
-/** The rows of an answer; null where it holds none that can be compared. */
-export function rowsOf(body: Buffer): Row[] | null {
+/** The rows of an answer, or the first of them; null where it holds none that can be compared. */
+export function rowsOf(body: Buffer, most?: number): Row[] | null {
   try {
-    return answered.safeParse(JSON.parse(body.toString('utf8'))).data?.predictions ?? null;
+    const { predictions } = answered.parse(JSON.parse(body.toString('utf8')));
+    return rows.parse(predictions.slice(0, most));
   } catch {
     return null;
   }

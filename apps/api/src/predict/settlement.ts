@@ -1,7 +1,6 @@
 import type { RowcastError } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
 import type { Prediction } from './answer.ts';
-import { answeredRows } from './answered-rows.ts';
 import { callerGone, type PredictCall } from './call.ts';
 import { gathered } from './gathered.ts';
 import type { Limiter } from './limits.ts';
@@ -46,7 +45,7 @@ export function openSettlement(services: Services, limiter: Limiter): Settlement
     const rows = 'rows' in outcome ? outcome.rows : 0;
     measures.answered(outcome.status, variant?.label ?? null, milliseconds, rows);
     const compares = route?.rollout && outcome.status === 200 && 'body' in outcome;
-    const score = compares ? meanScore(answeredRows(outcome)) : null;
+    const score = compares ? meanScore(call.comparedRows(outcome)) : null;
     const entry = call.entry(outcome, score, at, milliseconds);
     if (entry) metering.record(entry);
   }

@@ -1,7 +1,7 @@
 import { toRowcastError } from '../http/error-response.ts';
 import { type Prediction as Asked, Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
-import type { Prediction, Question } from './answer.ts';
+import type { Question } from './answer.ts';
 import { type AnsweredRow, answeredRows } from './answered-rows.ts';
 import { withDecision } from './decision.ts';
 import type { LiveRoute } from './live-route.ts';
@@ -16,11 +16,17 @@ const noise = 1e-6;
 
 export interface Shadow {
   /** Asks the candidate, in the same form, what the stable model just answered, and keeps how its answer differs. */
-  follow(route: LiveRoute, question: ShadowQuestion, answered: Prediction): void;
+  follow(route: LiveRoute, question: ShadowQuestion, stable: Stable): void;
   close(): Promise<void>;
 }
 
-export type ShadowQuestion = Omit<Question, 'recall'> & Pick<Asked, 'rowByRow'>;
+/** An answer of the stable model. */
+export interface Stable {
+  id: string;
+  rows(): readonly AnsweredRow[] | null;
+}
+
+type ShadowQuestion = Omit<Question, 'recall'> & Pick<Asked, 'rowByRow'>;
 
 function distance(stable: Row, candidate: Row): number {
   if (typeof stable.prediction === 'number' && typeof candidate.prediction === 'number')
@@ -61,7 +67,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
   async function ask(
     { rollout, settings, policy: apiPolicy }: LiveRoute,
     { protocol, ...question }: ShadowQuestion,
-    answered: Prediction,
+    stable: Stable,
   ): Promise<void> {
     if (!rollout) return;
     const started = performance.now();
@@ -79,19 +85,19 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
     const candidate = 'body' in answer && answer.status === 200 ? answeredRows(answer) : null;
     await recordShadowAnswer(db, {
       rolloutId: rollout.id,
-      callId: answered.id,
+      callId: stable.id,
       at: clock.now(),
       status: answer.status,
       latencyMs: performance.now() - started,
       score: meanScore(candidate),
-      ...compareRows(answeredRows(answered) ?? [], candidate ?? []),
+      ...compareRows(stable.rows() ?? [], candidate ?? []),
     });
   }
 
   return {
-    follow(route, question, answered) {
+    follow(route, question, stable) {
       if (running.size >= mostAtOnce) return;
-      const task = ask(route, question, answered)
+      const task = ask(route, question, stable)
         .catch((error: Error) => log.warn({ error: error.name }, 'shadow answer not kept'))
         .finally(() => running.delete(task));
       running.add(task);

@@ -1,7 +1,8 @@
 import type { Services } from '../platform/services.ts';
 import { type Prediction, questionOf } from './answer.ts';
+import { answeredRows } from './answered-rows.ts';
 import type { PredictCall } from './call.ts';
-import { openShadow } from './shadow.ts';
+import { openShadow, type Stable } from './shadow.ts';
 import { StreamSample } from './stream-sample.ts';
 import { isInShare } from './variant.ts';
 
@@ -17,7 +18,7 @@ const isShadowed = ({ route, key, variant }: PredictCall): boolean =>
 export function shadowedCalls(services: Services) {
   const shadow = openShadow(services);
 
-  function follow(call: PredictCall, body: Buffer, given: Prediction, rowByRow: boolean): void {
+  function follow(call: PredictCall, body: Buffer, rowByRow: boolean, stable: Stable): void {
     const { route, form, contentType, requestId } = call;
     if (!route) return;
     const question = {
@@ -27,20 +28,22 @@ export function shadowedCalls(services: Services) {
       requestId,
       rowByRow,
     };
-    shadow.follow(route, question, given);
+    shadow.follow(route, question, stable);
   }
 
   return {
     /** After a whole answer. */
     follow(call: PredictCall, given: Prediction): void {
       if (!call.body || given.status !== 200 || call.replayed || !isShadowed(call)) return;
-      follow(call, call.body, given, false);
+      follow(call, call.body, false, { id: given.id, rows: () => call.comparedRows(given) });
     },
     /** Before a stream: where its first rows are to be kept. */
     sampleOf: (call: PredictCall) => (isShadowed(call) ? new StreamSample() : null),
     followStream(call: PredictCall, given: Prediction): void {
       const taken = call.sample?.taken(isCsv(call.contentType), isCsv(given.contentType));
-      if (taken) follow(call, taken.body, { ...given, body: taken.answer }, true);
+      if (!taken) return;
+      const rows = () => answeredRows({ ...given, body: taken.answer });
+      follow(call, taken.body, true, { id: given.id, rows });
     },
     close: () => shadow.close(),
   };

@@ -1,5 +1,6 @@
-/** As many rows as the model server answers together, and no more than such bytes of either direction. */
-const mostRows = 200;
+import { mostCompared } from './answered-rows.ts';
+
+/** No more than such bytes of either direction. */
 const mostSentBytes = 64 * 1024;
 const mostAnsweredBytes = 256 * 1024;
 
@@ -67,7 +68,7 @@ export class StreamSample {
     const answers = lineEnds(answered.bytes, answeredCsv, false);
     const before = Number(sentCsv);
     const answersBefore = Number(answeredCsv);
-    const count = Math.min(mostRows, rows.length - before, answers.length - answersBefore);
+    const count = Math.min(mostCompared, rows.length - before, answers.length - answersBefore);
     if (count < 1) return null;
     return {
       body: sent.bytes.subarray(0, rows[before + count - 1]),

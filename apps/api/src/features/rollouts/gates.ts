@@ -29,11 +29,8 @@ export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Fig
  * A candidate that takes the model server down with each of its calls looks like an outage, except that the stable
  * model is answered whenever the server is back.
  */
-export function exceededInARow(
-  { maxErrorRate, minCalls }: RolloutGates,
-  { failed, answered }: Failures,
-): string | null {
-  if (maxErrorRate === null || failed < minCalls || answered === 0) return null;
+export function exceededInARow({ minCalls }: RolloutGates, { failed, answered }: Failures): string | null {
+  if (failed < minCalls || answered === 0) return null;
   return `The candidate's last ${failed} calls all failed, while the stable model answered ${answered}.`;
 }
 

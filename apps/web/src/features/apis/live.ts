@@ -1,3 +1,4 @@
+import type { ApiService } from '@rowcast/contracts/domain/api';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
 import { apiKeys } from './keys.ts';
 import { dropApi } from './placing.ts';
@@ -9,7 +10,9 @@ export const liveHandlers: LiveHandlers = {
     void queries.invalidateQueries({ queryKey: apiKeys.lists });
   },
   'calls.logged': ({ apiId }, queries) => {
-    void queries.invalidateQueries({ queryKey: apiKeys.service(apiId) });
+    // A call loads the model; when one that is loaded may leave again, it is asked for all the same.
+    const known = queries.getQueryData<ApiService>(apiKeys.service(apiId));
+    if (known?.state !== 'loaded') void queries.invalidateQueries({ queryKey: apiKeys.service(apiId) });
   },
   'api.deleted': ({ apiId }, queries) => dropApi(queries, apiId),
   'model.changed': ({ apiId }, queries) => {

@@ -1,6 +1,6 @@
 import { apiRoutes } from '@rowcast/contracts/http/apis';
 import { modelRoutes } from '@rowcast/contracts/http/models';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
 import { deploymentKeys } from './keys.ts';
@@ -24,17 +24,23 @@ export function useDeploy() {
   });
 }
 
-const askChanges = async (modelId: string) =>
-  (await call(modelRoutes.changes, { params: { id: modelId } })).data;
+const changesQuery = (modelId: string) =>
+  queryOptions({
+    queryKey: deploymentKeys.changes(modelId),
+    queryFn: async ({ signal }) =>
+      (await call(modelRoutes.changes, { params: { id: modelId }, signal })).data,
+  });
 
-export function useChanges(modelId: string) {
-  return useQuery({ queryKey: deploymentKeys.changes(modelId), queryFn: () => askChanges(modelId) });
-}
+export const useChanges = (modelId: string) => useQuery(changesQuery(modelId));
 
-/** The same, asked by somebody who is about to deploy. */
+/** The same as of now, for somebody who is about to deploy. */
 export function useAskChanges() {
+  const queries = useQueryClient();
   const { t } = useTranslation('deployments');
-  return useMutation({ mutationFn: askChanges, meta: { fallback: t('deploy.failed') } });
+  return useMutation({
+    mutationFn: (modelId: string) => queries.fetchQuery({ ...changesQuery(modelId), staleTime: 0 }),
+    meta: { fallback: t('deploy.failed') },
+  });
 }
 
 export function useRollBack(apiId: string) {

@@ -24,6 +24,16 @@ interface FormProps<I extends FieldValues, O> {
   children: ReactNode;
 }
 
+/** Why what follows is only shown. */
+export function Reason({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-soft">
+      <Lock className="mt-0.5 size-4 shrink-0" aria-hidden />
+      {children}
+    </p>
+  );
+}
+
 export function Form<I extends FieldValues, O>({
   form,
   onSubmit,
@@ -59,10 +69,7 @@ export function Form<I extends FieldValues, O>({
       <form id={id} noValidate onSubmit={submit} className={cn('grid gap-5', className)}>
         {blocked ? (
           <fieldset disabled aria-describedby={reasonId} className={cn('grid min-w-0 gap-5', className)}>
-            <p id={reasonId} className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-soft">
-              <Lock className="mt-0.5 size-4 shrink-0" aria-hidden />
-              {blocked}
-            </p>
+            <Reason id={reasonId}>{blocked}</Reason>
             {children}
           </fieldset>
         ) : (

@@ -6,7 +6,7 @@ import { useModel } from '@/features/models/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
+import { Field, Form, Reason } from '@/shared/ui/form.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useUpdateApi } from '../api.ts';
 import { deviations } from '../odd-values.ts';
@@ -20,10 +20,12 @@ type Values = z.input<typeof form>;
 export function OddValuesPanel() {
   const { t } = useTranslation('apis');
   const api = useShownApi();
+  const { model, settings } = api;
   const update = useUpdateApi(api.id);
   const mayNotWrite = useMayNot('Write');
-  const fields = useModel(api.model?.id).data?.report?.fields ?? [];
-  const values = useZodForm(form, { oddValues: api.settings.oddValues ?? {} });
+  const fields = useModel(model?.id).data?.report?.fields ?? [];
+  const values = useZodForm(form, { oddValues: settings.oddValues ?? {} });
+  const shown = { fields, model, inputPolicy: settings.inputPolicy };
   const save = async (given: z.output<typeof form>) => {
     const saved = await update.mutateAsync({ settings: { oddValues: deviations(given.oddValues) } });
     values.reset({ oddValues: saved.settings.oddValues ?? {} });
@@ -31,29 +33,28 @@ export function OddValuesPanel() {
   };
   return (
     <Panel title={t('odd.title')} description={t('odd.description')} className="max-w-6xl">
-      <Form form={values} onSubmit={save} blocked={mayNotWrite}>
-        <Field<Values, 'oddValues'> name="oddValues" label={t('odd.label')} hint={t('odd.hint')}>
-          {({ value, onChange }) => (
-            <OddValuesTable
-              value={value}
-              onChange={onChange}
-              fields={fields}
-              model={api.model}
-              inputPolicy={api.settings.inputPolicy}
-            />
-          )}
-        </Field>
-        <div className="flex justify-end border-t pt-4">
-          <Button
-            type="submit"
-            variant="primary"
-            busy={update.isPending}
-            disabled={!values.formState.isDirty}
-          >
-            {update.isPending ? t('settings.saving') : t('odd.save')}
-          </Button>
+      {mayNotWrite ? (
+        <div className="grid grid-cols-1 gap-5">
+          <Reason>{mayNotWrite}</Reason>
+          <OddValuesTable value={settings.oddValues ?? {}} {...shown} />
         </div>
-      </Form>
+      ) : (
+        <Form form={values} onSubmit={save}>
+          <Field<Values, 'oddValues'> name="oddValues" label={t('odd.label')} hint={t('odd.hint')}>
+            {({ value, onChange }) => <OddValuesTable value={value} onChange={onChange} {...shown} />}
+          </Field>
+          <div className="flex justify-end border-t pt-4">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={update.isPending}
+              disabled={!values.formState.isDirty}
+            >
+              {update.isPending ? t('settings.saving') : t('odd.save')}
+            </Button>
+          </div>
+        </Form>
+      )}
     </Panel>
   );
 }

@@ -31,7 +31,8 @@ const usual = 'usual';
 
 interface OddValuesTableProps {
   value: OddValues;
-  onChange: (value: OddValues) => void;
+  /** Without it the table is only read. */
+  onChange?: ((value: OddValues) => void) | undefined;
   /** Of the model that answers. */
   fields: readonly FieldSchema[];
   model: Api['model'];
@@ -56,13 +57,15 @@ export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: 
               <p className="break-words font-mono text-sm">{name}</p>
               {!field && model && <Badge tone="yellow">{t('odd.unread', { version: model.version })}</Badge>}
             </div>
-            <IconButton
-              label={t('odd.remove', { field: name })}
-              size="sm"
-              onClick={() => onChange(withoutField(value, name))}
-            >
-              <Trash2 aria-hidden />
-            </IconButton>
+            {onChange && (
+              <IconButton
+                label={t('odd.remove', { field: name })}
+                size="sm"
+                onClick={() => onChange(withoutField(value, name))}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            )}
           </div>
         ),
     },
@@ -82,7 +85,7 @@ export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: 
         rows={rowsOf(value, fields)}
         rowId={({ name }) => (name === null ? '' : `field ${name}`)}
       />
-      {rest.length > 0 && (
+      {onChange && rest.length > 0 && (
         <Select
           aria-label={t('odd.add')}
           placeholder={t('odd.add')}
@@ -108,6 +111,11 @@ function Action({ row, oddCase, value, onChange, inputPolicy }: ActionProps) {
   const { name } = row;
   const chosen = actionIn(value, name, oddCase);
   const otherwise = inherited(value, name, oddCase, inputPolicy);
+  const inheritedText = t('odd.usual', {
+    action: t(otherwise ? `odd.action.${otherwise}` : 'odd.asTrained'),
+  });
+  if (!onChange)
+    return chosen ? t(`odd.action.${chosen}`) : <span className="text-soft">{inheritedText}</span>;
   const actions: readonly OddAction[] = oddCase === 'extra' ? extraActions : oddActions;
   return (
     <Select
@@ -115,10 +123,7 @@ function Action({ row, oddCase, value, onChange, inputPolicy }: ActionProps) {
       className={cn('w-32', !chosen && 'text-soft')}
       value={chosen ?? usual}
       options={[
-        {
-          value: usual,
-          label: t('odd.usual', { action: t(otherwise ? `odd.action.${otherwise}` : 'odd.asTrained') }),
-        },
+        { value: usual, label: inheritedText },
         ...actions.map((action) => ({ value: action, label: t(`odd.action.${action}`) })),
       ]}
       onChange={(next) =>

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Candidate, oneRow, startCandidate } from './candidate.ts';
+import { until } from './product.ts';
+import { startModelServer } from './programs.ts';
+
+let product: Candidate['product'];
+let user: Candidate['user'];
+let anna: Candidate['anna'];
+let apiId: Candidate['apiId'];
+let datasetId: Candidate['datasetId'];
+let candidate: Candidate['candidate'];
+let ask: Candidate['ask'];
+
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(async () => {
+  ({ product, user, anna, apiId, datasetId, candidate, ask } = await startCandidate());
+}, 240_000);
+afterAll(() => product?.close());
+
+test('the model is said to be in memory or not, with what loading it took', async () => {
+  const service = () => anna.get(`/apis/${apiId}/service`);
+  await product.modelServer.kill();
+  expect(await service()).toMatchObject({ state: 'unknown', coldStartMs: expect.any(Number) });
+  const env = { ...product.env, MODEL_IDLE_SECONDS: '4' };
+  product.modelServer = await startModelServer(env, product.modelServerPort);
+  const unloaded = { state: 'unloaded', idleSeconds: null, unloadsAfterSeconds: 4 };
+  expect(await service()).toMatchObject({ ...unloaded, coldStartMs: expect.any(Number) });
+  const loaded = await until(async () => {
+    expect((await ask(oneRow)).status).toBe(200);
+    const found = await service();
+    return found.state === 'loaded' && found;
+  }, 10);
+  expect(loaded.idleSeconds).toEqual(expect.any(Number));
+  expect(loaded.coldStartMs).toBeGreaterThan(0);
+  await until(async () => (await service()).state === 'unloaded', 20);
+  const fresh = await anna.createApi('Without a model');
+  await product.app.request.get(`/api/v1/apis/${fresh}/service`).set(user.headers).expect(409);
+});
+
+describe('a model that asks for something else', () => {
+  let other: string;
+  beforeAll(async () => {
+    other = await anna.train({
+      apiId,
+      datasetId,
+      targetColumn: 'city',
+      excludedColumns: ['hours'],
+      timeBudgetSeconds: 10,
+    });
+    expect((await anna.model(other, 120)).status).toBe('ready');
+  }, 150_000);
+
+  const wanted = [
+    { kind: 'target', field: null, before: 'income', after: 'city' },
+    { kind: 'task', field: null, before: 'binary', after: 'multiclass' },
+    { kind: 'field_added', field: 'income', before: null, after: 'category' },
+    { kind: 'field_removed', field: 'city', before: 'category', after: null },
+    { kind: 'field_removed', field: 'hours', before: 'number', after: null },
+  ];
+  const bare = (changes: { message: string }[]) =>
+    changes.map(({ message, ...change }) => (message.length > 10 ? change : message));
+
+  test('can not be tried beside the stable one, whose answers it can not be held against', async () => {
+    for (const mode of ['canary', 'shadow']) {
+      const { error } = await anna.post(`/apis/${apiId}/rollouts`, { modelId: other, mode }, 409);
+      expect(error.code).toBe('ROLLOUT_OTHER_QUESTION');
+    }
+  });
+
+  test('says what callers will meet, before it is deployed and when it is', async () => {
+    expect((await anna.get(`/models/${candidate}/changes`)).data).toEqual([]);
+    expect(bare((await anna.get(`/models/${other}/changes`)).data)).toEqual(wanted);
+    const deployed = await anna.post(`/models/${other}/deploy`, {}, 200);
+    expect(bare(deployed.warnings)).toEqual(wanted);
+    expect((await anna.get(`/models/${other}/changes`)).data).toEqual([]);
+    const back = await anna.post(`/apis/${apiId}/rollback`, {}, 200);
+    expect(back.warnings.map(({ kind }: { kind: string }) => kind)).toContain('target');
+    expect((await anna.post(`/models/${candidate}/deploy`, {}, 200)).warnings).toBeUndefined();
+  });
+});

@@ -1,0 +1,19 @@
+import type { ApiService } from '@rowcast/contracts/domain/api';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { apiKeys } from './keys.ts';
+import { liveHandlers } from './live.ts';
+
+const apiId = 'api_1';
+
+test.each([
+  ['loaded', false],
+  ['unloaded', true],
+  ['unknown', true],
+] as const)('calls ask again for a model that was %s: %s', (state, isAskedAgain) => {
+  const queries = new QueryClient();
+  const known: ApiService = { state, coldStartMs: 80, idleSeconds: null, unloadsAfterSeconds: 60 };
+  queries.setQueryData(apiKeys.service(apiId), known);
+  liveHandlers['calls.logged']?.({ type: 'calls.logged', apiId }, queries);
+  expect(queries.getQueryState(apiKeys.service(apiId))?.isInvalidated).toBe(isAskedAgain);
+});

@@ -1,6 +1,7 @@
 import {
   type ApiSettings,
   type FieldSchema,
+  headerJson,
   type OddAction,
   type OddCase,
   usualAction,
@@ -8,18 +9,12 @@ import {
 
 type Kept = Pick<ApiSettings, 'inputPolicy' | 'oddValues'>;
 
-/** What a header can hold whatever carries it. */
-const ascii = (text: string) =>
-  text.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
 /** What an API does with odd values, as the model server reads it; empty where that is what is done anyway. */
 export function keptPolicy({ inputPolicy: mode, oddValues = {} }: Kept): string {
   const actions = Object.entries(oddValues.fields ?? {}).filter(([, each]) => Object.keys(each).length > 0);
   if (actions.length === 0 && Object.keys(oddValues.default ?? {}).length === 0)
     return mode === 'strict' ? mode : '';
-  return ascii(
-    JSON.stringify({ mode, default: oddValues.default ?? {}, fields: Object.fromEntries(actions) }),
-  );
+  return headerJson({ mode, default: oddValues.default ?? {}, fields: Object.fromEntries(actions) });
 }
 
 /** What is done in one case of a field: as its owner set it, else as usual. Null: as in training. */

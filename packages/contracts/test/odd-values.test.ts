@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerJson, oddValues } from '../src/index.ts';
+import { actionOf, headerJson, oddValues } from '../src/index.ts';
 
 const named = (name: string, count: number) => ({
   fields: Object.fromEntries(
@@ -22,4 +22,21 @@ test('what is sent in a header is bounded as it is written there', () => {
 test('what is wrong with the whole is said of the whole', () => {
   expect(issuesOf(named('f', 501))).toMatchObject([{ path: [], message: 'At most 500 fields can be named' }]);
   expect(issuesOf(named('f', 500))).toEqual([]);
+});
+
+test.each([
+  ['lenient', 'age', 'range', 'reject'],
+  ['lenient', 'age', 'unseen', 'impute'],
+  ['lenient', 'city', 'range', 'ignore'],
+  ['strict', 'city', 'unseen', 'impute'],
+  ['strict', 'city', 'missing', 'reject'],
+  ['lenient', 'city', 'missing', 'warn'],
+  ['lenient', null, 'range', 'ignore'],
+  ['strict', null, 'null', null],
+] as const)('a %s API does with %s of %s what is said first', (inputPolicy, name, oddCase, action) => {
+  const settings = {
+    default: { range: 'ignore', unseen: 'impute' },
+    fields: { age: { range: 'reject' } },
+  } as const;
+  expect(actionOf({ inputPolicy, oddValues: settings }, oddCase, name)).toBe(action);
 });

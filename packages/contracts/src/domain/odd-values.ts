@@ -65,3 +65,22 @@ export function usualAction(inputPolicy: 'lenient' | 'strict', oddCase: OddCase)
   if (oddCase === 'null') return null;
   return inputPolicy === 'strict' ? 'reject' : 'warn';
 }
+
+/** What a row is read by: the lenient or strict of an API, and what else its settings say. */
+export interface OddPolicy {
+  inputPolicy: 'lenient' | 'strict';
+  oddValues?: OddValues | undefined;
+}
+
+/**
+ * What is done in one case of a field: as is said of it, else of all fields, else as usual. Without a name as of all
+ * fields; null: as in training.
+ */
+export const actionOf = (
+  { inputPolicy, oddValues: { default: all, fields } = {} }: OddPolicy,
+  oddCase: OddCase,
+  name: string | null,
+): OddAction | null =>
+  (name === null ? undefined : fields?.[name]?.[oddCase]) ??
+  all?.[oddCase] ??
+  usualAction(inputPolicy, oddCase);

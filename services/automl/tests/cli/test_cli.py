@@ -263,14 +263,14 @@ def test_what_a_score_is_held_against(
     scores = {"score": interval(0.9, 0.87, 0.93), "baseline": interval(0.5, 0.5, 0.5)}
     report = binary_model.result.report.model_copy(update={**scores, "linear_baseline": interval(*linear)})
     assert against(report) == told
-    assert (named("f1", report), named("mae", report)) == ("f1 of mid", "mae")
+    assert (named("f1", report), named("mae", report)) == ("F1 of mid", "MAE")
     several = report.model_copy(update={"task": "multiclass"})
-    assert named("f1", several) == "macro f1"
+    assert named("f1", several) == "macro F1"
 
 
 def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:
     text = call("inspect", multiclass_model.bundle, data=tmp_path, public=PUBLIC).stdout
-    assert multiclass_model.result.bundle_hash in text and "log_loss" in text and "street" in text
+    assert multiclass_model.result.bundle_hash in text and "log loss" in text and "street" in text
     assert re.search(r"joined: datetime, 2015-\d\d-\d\d to 2023-\d\d-\d\d\n", text)
     parsed = json.loads(
         call("inspect", multiclass_model.bundle, "--json", data=tmp_path, public=PUBLIC).stdout

@@ -1,4 +1,5 @@
 import type { DeployChange } from '@rowcast/contracts/domain/deployment';
+import i18next from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useChanges } from '../api.ts';
@@ -6,8 +7,8 @@ import { useChanges } from '../api.ts';
 /** What callers will meet that they did not before, one a line. */
 export function DeployChanges({ changes }: { changes: readonly DeployChange[] }) {
   const { t } = useTranslation('deployments');
-  const kinds: Record<string, string> = t('kinds', { returnObjects: true });
-  const named = (value: string | null) => kinds[value ?? ''] ?? value ?? '';
+  const named = (value: string | null) =>
+    i18next.exists(`deployments:kinds.${value}`) ? t(`kinds.${value as 'number'}`) : value;
   return (
     <ul className="mt-3 grid max-h-64 gap-1.5 overflow-y-auto text-sm">
       {changes.map(({ kind, field, before, after }) => (

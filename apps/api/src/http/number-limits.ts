@@ -1,16 +1,32 @@
 import { z } from 'zod';
 
 type Node = z.core.JSONSchema.BaseSchema;
+type Issue = z.core.$ZodRawIssue;
+
+const converted = new WeakMap<z.ZodType, Node>();
+
+function jsonSchemaOf(schema: z.ZodType): Node {
+  const known = converted.get(schema) ?? z.toJSONSchema(schema, { unrepresentable: 'any', reused: 'inline' });
+  converted.set(schema, known);
+  return known;
+}
 
 function within(node: Node | undefined, step: PropertyKey): Node | undefined {
   const child = typeof step === 'number' ? node?.items : node?.properties?.[String(step)];
   return typeof child === 'object' && !Array.isArray(child) ? child : undefined;
 }
 
+function isOfNumber(issue: Issue): boolean {
+  if (issue.code === 'invalid_type') return issue.expected === 'number' || issue.expected === 'int';
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return false;
+  return issue.origin === 'number' || issue.origin === 'int';
+}
+
 /** What a number in the schema may be, as a sentence that names it; nothing where it has no two limits. */
-export function numberLimits(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
-  const whole = z.toJSONSchema(schema, { unrepresentable: 'any', reused: 'inline' });
-  const node = path.reduce<Node | undefined>(within, whole);
+export function numberLimits(schema: z.ZodType, issue: Issue): string | undefined {
+  const { path = [] } = issue;
+  if (!isOfNumber(issue)) return undefined;
+  const node = path.reduce<Node | undefined>(within, jsonSchemaOf(schema));
   const low = node?.minimum ?? node?.exclusiveMinimum;
   const high = node?.maximum;
   if (low === undefined || high === undefined || high >= Number.MAX_SAFE_INTEGER) return undefined;

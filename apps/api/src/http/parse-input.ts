@@ -6,21 +6,19 @@ import { numberLimits } from './number-limits.ts';
 
 const mostFields = 100;
 
-// Schemas without a sentence of their own are given one of these.
-const unspoken = /^(Too big|Too small|Invalid input)/;
-
-function sentenceOf(schema: z.ZodType, { path, message }: z.core.$ZodIssue): string {
-  if (unspoken.test(message)) return numberLimits(schema, path) ?? message;
-  return message.startsWith('must be ') ? `${String(path.at(-1))} ${message}` : message;
-}
+/** Such a sentence of a schema lacks the name of what it speaks of. */
+const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
+  message.startsWith('must be ') ? `${String(path.at(-1))} ${message}` : message;
 
 function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value, { error: plainIssue });
+  // Asked only where a schema has no sentence of its own.
+  const error: z.core.$ZodErrorMap = (issue) => plainIssue(issue) ?? numberLimits(schema, issue);
+  const parsed = schema.safeParse(value, { error });
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues
     .slice(0, mostFields)
-    .map((issue) => ({ field: issue.path.join('.'), message: sentenceOf(schema, issue) }));
+    .map((issue) => ({ field: issue.path.join('.'), message: sentenceOf(issue) }));
   throw new RowcastError('VALIDATION_FAILED', { fields, cause: parsed.error });
 }
 

@@ -1,5 +1,6 @@
 import {
   type ApiSettings,
+  actionOf,
   type FieldSchema,
   type OddAction,
   type Report,
@@ -9,7 +10,6 @@ import type { Services } from '../platform/services.ts';
 import { headers } from './document-headers.ts';
 import { documentPaths, list, object, pathSchemas, type Schema } from './document-paths.ts';
 import type { LiveRoute } from './live-route.ts';
-import { actionOf } from './odd-values.ts';
 import { findReport } from './repository.ts';
 
 const jsonType = ({ kind, integer }: FieldSchema): string => {
@@ -92,7 +92,7 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
         .filter((field) => field.required || actionOf(settings, 'missing', field.name) === 'reject')
         .map((field) => field.name),
     ),
-    description: `Rows with fields that the model does not read are ${done[actionOf(settings, 'extra', '') ?? 'warn']}.`,
+    description: `Rows with fields that the model does not read are ${done[actionOf(settings, 'extra', null) ?? 'warn']}.`,
   };
   const warning = object(
     {

@@ -1,36 +1,15 @@
-import {
-  type ApiSettings,
-  type FieldSchema,
-  type OddAction,
-  type OddCase,
-  usualAction,
-} from '@rowcast/contracts';
-
-type Kept = Pick<ApiSettings, 'inputPolicy' | 'oddValues'>;
-
-/** What a header can hold whatever carries it. */
-const ascii = (text: string) =>
-  text.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+import { type FieldSchema, headerJson, type OddPolicy } from '@rowcast/contracts';
 
 /** What an API does with odd values, as the model server reads it; empty where that is what is done anyway. */
-export function keptPolicy({ inputPolicy: mode, oddValues = {} }: Kept): string {
+export function keptPolicy({ inputPolicy: mode, oddValues = {} }: OddPolicy): string {
   const actions = Object.entries(oddValues.fields ?? {}).filter(([, each]) => Object.keys(each).length > 0);
   if (actions.length === 0 && Object.keys(oddValues.default ?? {}).length === 0)
     return mode === 'strict' ? mode : '';
-  return ascii(
-    JSON.stringify({ mode, default: oddValues.default ?? {}, fields: Object.fromEntries(actions) }),
-  );
+  return headerJson({ mode, default: oddValues.default ?? {}, fields: Object.fromEntries(actions) });
 }
 
-/** What is done in one case of a field: as its owner set it, else as usual. Null: as in training. */
-export const actionOf = (
-  { inputPolicy, oddValues: { default: all, fields } = {} }: Kept,
-  oddCase: OddCase,
-  name: string,
-): OddAction | null => fields?.[name]?.[oddCase] ?? all?.[oddCase] ?? usualAction(inputPolicy, oddCase);
-
 /** Says which fields the API's policy names in vain; null where the model reads them all. */
-export function whyPassedOver({ oddValues }: Kept, fields: readonly FieldSchema[]): string | null {
+export function whyPassedOver({ oddValues }: OddPolicy, fields: readonly FieldSchema[]): string | null {
   const known = new Set(fields.map(({ name }) => name));
   const names = Object.entries(oddValues?.fields ?? {})
     .filter(([name, actions]) => !known.has(name) && Object.keys(actions).some((each) => each !== 'extra'))

@@ -162,6 +162,9 @@ describe('the estimate', () => {
     expect(shorter.body).toMatchObject({ seconds: 10, takesBudget: true });
     const counted = await estimate({ timeBudgetSeconds: 10, reproducible: true }).expect(200);
     expect(counted.body).toMatchObject({ seconds: 17, takesBudget: false });
+    await linted({ fixedSeconds: 4, fits, pace: 10 });
+    const stopped = await estimate({ timeBudgetSeconds: 10, reproducible: true }).expect(200);
+    expect(stopped.body).toMatchObject({ seconds: 100, takesBudget: true });
   });
 
   test('grows with the parameters that cost', async () => {

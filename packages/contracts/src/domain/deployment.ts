@@ -38,7 +38,7 @@ export const deployment = z
     notices: z
       .array(z.string())
       .optional()
-      .describe('what callers will meet now that they did not before; told when it is deployed'),
+      .describe('settings of the API that this model leaves out, as sentences; told when it is deployed'),
     warnings: z
       .array(deployChange)
       .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { estimatorNames } from './custom.ts';
+import { mostBudgets } from './training.ts';
 
 const plannedFits = z
   .object({
@@ -49,7 +50,11 @@ export const trainingEstimate = z
       .describe('a running one is found with the lint of the table, whose end is announced'),
     seconds: z.number().nullable(),
     memoryBytes: z.number().nullable(),
-    takesBudget: z.boolean().describe('whether the time budget ends it, and not the want of things to try'),
+    takesBudget: z
+      .boolean()
+      .describe(
+        `whether the time budget ends it, or ${mostBudgets} of them, and not the want of things to try`,
+      ),
     trainings: z.number().int().describe('earlier trainings here that the pace was learned from'),
   })
   .meta({ id: 'TrainingEstimate' });

@@ -25,25 +25,32 @@ export const oddValueActions = z
   .meta({ id: 'OddValueActions' });
 export type OddValueActions = z.infer<typeof oddValueActions>;
 
-/** They are sent along with every call to the model server. */
+/** They are sent along with every call to the model server, in a header. */
 const mostFields = 500;
 const mostCharacters = 32_000;
+
+/** JSON in what a header can hold whatever carries it: six characters for each beyond plain ASCII. */
+export const headerJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 export const oddValues = z
   .strictObject({
     default: oddValueActions.optional().describe('of every field'),
     fields: z
       .record(z.string().min(1).max(200), oddValueActions)
-      .refine(
-        (fields) => Object.keys(fields).length <= mostFields,
-        `At most ${mostFields} fields can be named`,
-      )
       .optional()
       .describe('by name, before the default; what the deployed model does not read is passed over'),
   })
   .refine(
-    (value) => JSON.stringify(value).length <= mostCharacters,
-    `All of it may have ${mostCharacters} characters at most`,
+    ({ fields = {} }) => Object.keys(fields).length <= mostFields,
+    `At most ${mostFields} fields can be named`,
+  )
+  .refine(
+    (value) => headerJson(value).length <= mostCharacters,
+    `Name fewer fields: all of it may take ${mostCharacters} characters, and each beyond plain ASCII counts as six`,
   )
   .meta({
     id: 'OddValues',
@@ -58,3 +65,22 @@ export function usualAction(inputPolicy: 'lenient' | 'strict', oddCase: OddCase)
   if (oddCase === 'null') return null;
   return inputPolicy === 'strict' ? 'reject' : 'warn';
 }
+
+/** What a row is read by: the lenient or strict of an API, and what else its settings say. */
+export interface OddPolicy {
+  inputPolicy: 'lenient' | 'strict';
+  oddValues?: OddValues | undefined;
+}
+
+/**
+ * What is done in one case of a field: as is said of it, else of all fields, else as usual. Without a name as of all
+ * fields; null: as in training.
+ */
+export const actionOf = (
+  { inputPolicy, oddValues: { default: all, fields } = {} }: OddPolicy,
+  oddCase: OddCase,
+  name: string | null,
+): OddAction | null =>
+  (name === null ? undefined : fields?.[name]?.[oddCase]) ??
+  all?.[oddCase] ??
+  usualAction(inputPolicy, oddCase);

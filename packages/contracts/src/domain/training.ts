@@ -66,6 +66,9 @@ export const trainingProgress = z
   .meta({ id: 'TrainingProgress' });
 export type TrainingProgress = z.infer<typeof trainingProgress>;
 
+/** A training that counts models is stopped after so many of its time budgets, since every job must end. */
+export const mostBudgets = 10;
+
 export const trainingConfig = z
   .object({
     targetColumn: z.string().min(1),
@@ -99,7 +102,7 @@ export const trainingConfig = z
       .optional()
       .describe(
         'a count of configurations ends the training, not the clock: the same bundle every time. ' +
-          'The server stops it after ten times the time budget and keeps the best so far',
+          `The server stops it after ${mostBudgets} times the time budget and keeps the best so far`,
       ),
     maxRowMilliseconds: z
       .number()

@@ -5,6 +5,7 @@ import { taskReasons } from '../domain/lint.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
+import { mostBudgets } from '../domain/training.ts';
 import { errorBody, failure } from '../errors/body.ts';
 import { errorCatalogue } from '../errors.ts';
 import {
@@ -49,7 +50,11 @@ const shared = {
   TrainingProgress: trainProgress,
 };
 
+/** Numbers that both sides go by. */
+const constants = { MOST_BUDGETS: mostBudgets };
+
 /** One JSON Schema document whose definitions the Python models are generated from. */
 export function sharedJsonSchema(): unknown {
-  return z.toJSONSchema(z.object(shared), { target: 'draft-2020-12', reused: 'inline' });
+  const definitions = z.toJSONSchema(z.object(shared), { target: 'draft-2020-12', reused: 'inline' });
+  return { ...definitions, 'x-constants': constants };
 }

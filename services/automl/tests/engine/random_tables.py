@@ -184,7 +184,6 @@ def losing(random: Random, cells: Cells, share: float) -> Cells:
     return ["" if lost else cell for cell, lost in zip(cells, random.random(len(cells)) < share, strict=True)]
 
 
-METRICS = ["roc_auc", "f1", "accuracy", "log_loss", "rmse", "mae", "r2"]
 ESTIMATORS: list[dict[str, Any]] = [
     {"name": "linear"},
     {"name": "random_forest", "nEstimators": 5},

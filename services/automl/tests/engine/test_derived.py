@@ -27,8 +27,8 @@ from rowcast_automl.features.split import Order, make_splits
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search import derivation
 from rowcast_automl.search.derivation import Learning, choose_derived
+from rowcast_automl.search.learned_from import derived_in
 from rowcast_automl.search.preparation import prepare_table
-from rowcast_automl.search.reporting import derived_in
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.test_parity import parity_of
 from tests.engine.training import config, typed_table

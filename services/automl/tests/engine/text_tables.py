@@ -13,6 +13,26 @@ import numpy as np
 
 VOCABULARY, CARRYING, LENGTH, NOISE = 2_000, 300, 20, 0.4
 ENDS = (".", "!", " …", "", " 😀", "?\n")
+ODD = (
+    "",
+    "   \t ",
+    "!!! … ???",
+    "HELLO Hello hello",
+    "Straße STRASSE strasse",
+    "İstanbul ΟΔΟΣ οδος",
+    "مرحبًا بالعالم",
+    "שָׁלוֹם עולם",
+    "नमस्ते दुनिया",
+    "日本語のテキスト",
+    "I ❤️ it 😀😀 👍🏽",
+    "12.5 -7 1e308 0x1F",
+    "a\u0000b\u200bc\u00a0d",
+    "=cmd|'/C calc'!A0 <script>alert(1)</script>",
+    "e\u0301 é",
+    "x" * 5_000,
+    "word " * 5_000,
+    " ".join(f"w{number:x}" for number in range(5_000)),
+)
 
 
 def review_rows(rows: int, seed: int, task: str, mixed: bool) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.publication import file_hash
-from tests.cli.test_cli import call
+from tests.cli.program import call
 from tests.conftest import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY

@@ -125,7 +125,7 @@ async def test_stop_and_keep_the_best(start_worker, jobs, train_payload):
 async def test_a_training_that_counts_is_finished_when_it_takes_too_long(
     storage, tmp_path, train_payload, monkeypatch
 ):
-    monkeypatch.setattr(train_jobs, "LONGEST_COUNT", 0.05)
+    monkeypatch.setattr(train_jobs, "MOST_BUDGETS", 0.05)
     key = base64.b64encode(b"k" * 32).decode()
     config = Settings(storage_url=(tmp_path / "objects").as_uri(), bundle_signing_key=key)
     data = train_payload(seconds=120)

@@ -16,11 +16,11 @@ const answer = (
 /** A model of numbers has no classes. */
 const classesOf = ({ labels }: Side) => labels.toSorted().join(', ');
 
-const orRefused = 'are answered with a warning, or refused where the API is strict';
+const asSet = "are answered or refused as the API's settings for odd values say";
 
 function changeOf({ name, kind, required }: FieldSchema, before: FieldSchema | undefined): DeployChange[] {
   const change = { field: name, before: before?.kind ?? null, after: kind };
-  const unsent = `calls without it ${required ? 'are refused' : orRefused}.`;
+  const unsent = `calls without it ${required ? 'are refused' : asSet}.`;
   if (!before) {
     const message = `The field "${name}" (${kind}) is new: ${unsent}`;
     return [{ ...change, kind: required ? 'field_added_required' : 'field_added', message }];
@@ -67,7 +67,7 @@ export function changesBetween(before: Side | null, after: Side | null): DeployC
         field: name,
         before: kind,
         after: null,
-        message: `The field "${name}" is not read any more: calls with it ${orRefused}.`,
+        message: `The field "${name}" is not read any more: calls with it ${asSet}.`,
       }),
     ),
   ];

@@ -1,4 +1,4 @@
-import { type TrainingConfig, trainingDefaults, type Workload } from '@rowcast/contracts';
+import { mostBudgets, type TrainingConfig, trainingDefaults, type Workload } from '@rowcast/contracts';
 
 type Choice = Pick<
   TrainingConfig,
@@ -18,8 +18,7 @@ function scaleOf(scaledBy: Workload['fits'][number]['scaledBy'], choice: Choice)
 
 /**
  * Time and memory of a training, or null where nothing like it is planned. `learned` says how many seconds earlier
- * trainings took here for each that the reference machine takes. A training that counts may do less, but no budget ends
- * it.
+ * trainings took here for each that the reference machine takes. A training that counts may do less.
  */
 export function expectTraining(workload: Workload, choice: Choice, learned: number | undefined) {
   const { fixedSeconds, fits } = workload;
@@ -29,10 +28,6 @@ export function expectTraining(workload: Workload, choice: Choice, learned: numb
   const fitting = planned.seconds * scaleOf(planned.scaledBy, choice);
   const pace = learned ?? workload.pace;
   const whole = pace * (fixedSeconds + planned.fixedSeconds + fitting);
-  const takesBudget = !choice.reproducible && whole >= choice.timeBudgetSeconds;
-  return {
-    seconds: takesBudget ? choice.timeBudgetSeconds : whole,
-    memoryBytes: planned.memoryBytes,
-    takesBudget,
-  };
+  const most = (choice.reproducible ? mostBudgets : 1) * choice.timeBudgetSeconds;
+  return { seconds: Math.min(whole, most), memoryBytes: planned.memoryBytes, takesBudget: whole >= most };
 }

@@ -1,4 +1,8 @@
+import { oddValues } from '@rowcast/contracts/domain/odd-values';
 import { describe, expect, it, test } from 'vitest';
+import { translateMessage } from '@/shared/i18n/error-message.ts';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
+import { startWords } from '../../../test/render.tsx';
 import { numberField } from '../../../test/report.ts';
 import {
   canHappen,
@@ -57,5 +61,19 @@ describe('the table of odd values', () => {
     const taken = withAction(withAction(all, 'age', 'range', null), null, 'extra', null);
     expect(deviations(taken)).toEqual({ default: {}, fields: {} });
     expect(withoutField(all, 'age').fields).toEqual({ city: {} });
+  });
+
+  it.each(['es', 'fr', 'de'] as const)('is refused in %s where it is too large', async (language) => {
+    const fields = Object.fromEntries([...Array(501).keys()].map((at) => [`${at}`.padEnd(150), {}]));
+    const { error } = oddValues.safeParse({ fields });
+    const english = error?.issues.map(({ message }) => message) ?? [];
+    expect(english).toEqual([expect.stringContaining('500'), expect.stringContaining('32000')]);
+    await startWords();
+    await setLanguage(language);
+    const said = english.map(translateMessage);
+    await setLanguage('en');
+    expect(said).toEqual([expect.stringContaining('500'), expect.stringContaining('32000')]);
+    expect(said).not.toContain(english[0]);
+    expect(said).not.toContain(english[1]);
   });
 });

@@ -1,9 +1,10 @@
 import {
+  actionOf,
   type OddAction,
   type OddCase,
+  type OddPolicy,
   type OddValueActions,
   type OddValues,
-  usualAction,
 } from '@rowcast/contracts/domain/odd-values';
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 
@@ -40,16 +41,6 @@ export const isFixed = ({ field }: OddRow, oddCase: OddCase): boolean =>
 export const actionIn = ({ default: all, fields }: OddValues, name: string | null, oddCase: OddCase) =>
   (name === null ? all : fields?.[name])?.[oddCase];
 
-/** What is done where a row says nothing; null: as in training. */
-export function inherited(
-  { default: all }: OddValues,
-  name: string | null,
-  oddCase: OddCase,
-  inputPolicy: 'lenient' | 'strict',
-): OddAction | null {
-  return (name === null ? undefined : all?.[oddCase]) ?? usualAction(inputPolicy, oddCase);
-}
-
 function changed(actions: OddValueActions, oddCase: OddCase, action: OddAction | null): OddValueActions {
   const others = Object.entries(actions).filter(([each]) => each !== oddCase);
   return Object.fromEntries(action ? [...others, [oddCase, action]] : others);
@@ -64,6 +55,14 @@ export function withAction(
   if (name === null) return { default: changed(all, oddCase, action), fields };
   return { default: all, fields: { ...fields, [name]: changed(fields[name] ?? {}, oddCase, action) } };
 }
+
+/** What is done where a row says nothing; null: as in training. */
+export const inherited = (
+  value: OddValues,
+  name: string | null,
+  oddCase: OddCase,
+  inputPolicy: OddPolicy['inputPolicy'],
+) => actionOf({ inputPolicy, oddValues: withAction(value, name, oddCase, null) }, oddCase, name);
 
 export const withField = (value: OddValues, name: string): OddValues => ({
   ...value,

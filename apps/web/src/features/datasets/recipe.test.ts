@@ -73,3 +73,9 @@ test.each([
   const step: CleanStep = { op: 'clip', column: 'age', low, high };
   expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toBe(told);
 });
+
+test('formats of dates are told as a person writes them', async () => {
+  await setLanguage('en');
+  const step: CleanStep = { op: 'parse_dates', column: 'day', formats: ['%d/%m/%Y', '%b %d, %Y %H:%M'] };
+  expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toMatch(/DD\/MM\/YYYY; Mon DD, YYYY hh:mm/);
+});

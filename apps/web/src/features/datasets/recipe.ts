@@ -2,6 +2,7 @@ import { type CleanStep, cleanStep, pinnedTypes } from '@rowcast/contracts/domai
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatNumber } from '@/shared/lib/format.ts';
+import { spelled } from './date-format.ts';
 
 type Words = TFunction<'datasets'>;
 export const operations = [
@@ -122,7 +123,7 @@ export function stepText(t: Words, step: CleanStep): string {
     case 'clip':
       return t(clipKey(step), { ...words, low: formatNumber(step.low), high: formatNumber(step.high) });
     case 'parse_dates':
-      return t('step.parse_dates', { ...words, formats: step.formats.join('; ') });
+      return t('step.parse_dates', { ...words, formats: step.formats.map(spelled).join('; ') });
     default:
       return t(`step.${step.op}`, words);
   }

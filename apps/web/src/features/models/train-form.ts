@@ -54,9 +54,6 @@ export const served = {
 export type Served = keyof typeof served;
 export const servedChoices = ['usual', 'larger', 'largest'] as const satisfies readonly Served[];
 
-/** A training that counts models is stopped after so many of its time budgets. */
-export const mostBudgets = 10;
-
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
 const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),

@@ -1520,7 +1520,7 @@ class TrainingConfig(BaseModel):
     """
     reproducible: bool | None = None
     """
-    a count of configurations ends the training, not the clock: the same bundle every time. The server stops it after ten times the time budget and keeps the best so far
+    a count of configurations ends the training, not the clock: the same bundle every time. The server stops it after 10 times the time budget and keeps the best so far
     """
     max_row_milliseconds: Annotated[float | None, Field(alias="maxRowMilliseconds", ge=0.2, le=1000.0)] = None
     """
@@ -2200,3 +2200,6 @@ TASK_REASONS: dict[TaskReasonCode, str] = {
     "SKEWED_AMOUNTS": "The target is a positive amount with a few very large values.",
     "NUMBERS": "The target is a number with {count} different values.",
 }
+
+
+MOST_BUDGETS = 10

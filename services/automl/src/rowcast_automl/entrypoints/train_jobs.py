@@ -7,6 +7,7 @@ import structlog
 from pydantic import TypeAdapter
 
 from rowcast_automl.contracts.generated import (
+    MOST_BUDGETS,
     ErrorCode,
     StopMessage,
     TrainCancelled,
@@ -24,8 +25,6 @@ from rowcast_automl.platform.storage import Storage
 MODULE = "rowcast_automl.entrypoints.train"
 GRACE_SECONDS = 60.0
 GRACE_SHARE = 0.25
-# A training that counts models is told to finish after so many of its budgets, since every job must end.
-LONGEST_COUNT = 10.0
 # A training takes all cores for minutes; predictions and uploads go first.
 NICENESS = 3
 TrainResult = TrainReady | TrainError | TrainCancelled
@@ -67,7 +66,7 @@ class TrainJobs:
         child = self._running[payload.job_id] = await self._ready.take()
         budget = payload.config.time_budget_seconds
         counts = bool(payload.config.reproducible)
-        longest = LONGEST_COUNT * budget if counts else budget
+        longest = MOST_BUDGETS * budget if counts else budget
         seconds = longest * (1 + GRACE_SHARE) + GRACE_SECONDS
         finish = asyncio.get_running_loop().call_later(longest, child.keep_best) if counts else None
         try:

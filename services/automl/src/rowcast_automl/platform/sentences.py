@@ -1,7 +1,7 @@
 """What a contract's model refuses, as a sentence that names the value and what it may be."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -19,6 +19,11 @@ def limits(name: str, field: FieldInfo) -> str | None:
     return f"{name} must be a {whole}number from {bounds[0]:g} to {bounds[1]:g}."
 
 
+def is_fixed(field: FieldInfo) -> bool:
+    """Whether it can have one value alone, which says what the model is of."""
+    return get_origin(field.annotation) is Literal and len(get_args(field.annotation)) == 1
+
+
 def complaint(error: Mapping[str, Any], model: type[BaseModel]) -> str:
     """One of pydantic's errors about the model.
 
@@ -30,7 +35,8 @@ def complaint(error: Mapping[str, Any], model: type[BaseModel]) -> str:
     name, *inner = map(str, error["loc"])
     known = {each.alias or own: each for own, each in model.model_fields.items()}
     if name not in known:
-        return f"There is no {name}; there is {', '.join(known)}."
+        chosen = [each for each, field in known.items() if not is_fixed(field)]
+        return f"There is no {name}; there is {', '.join(chosen)}."
     field = known[name]
     kinds = [
         words for kind, words in KINDS.items() if kind in (field.annotation, *get_args(field.annotation))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from rowcast_automl.contracts.generated import (
     ExtraTreesEstimator,
-    FieldProblem,
     LightgbmEstimator,
     LinearEstimator,
     NeighboursEstimator,
@@ -30,7 +29,7 @@ from rowcast_automl.estimators.families import (
 )
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.sentences import limits
+from rowcast_automl.platform.sentences import complaint
 from rowcast_automl.search.steps import Steps
 
 # Both keep rows, and compare each with every other.
@@ -141,15 +140,9 @@ def estimator_named(name: str, parameters: Mapping[str, float]) -> CustomEstimat
     try:
         found: CustomEstimator = kinds[name].model_validate({"name": name, **parameters})
     except ValidationError as error:
-        problems = [problem_of(each["loc"], each["msg"], kinds[name]) for each in error.errors()]
+        problems = [
+            field_problem(f"estimator.{each['loc'][0]}", complaint(each, kinds[name]))
+            for each in error.errors()
+        ]
         raise RowcastError("VALIDATION_FAILED", problems[0].message, problems) from error
     return found
-
-
-def problem_of(place: tuple[int | str, ...], told: str, kind: type[BaseModel]) -> FieldProblem:
-    """One parameter's problem, with the range or the names that are allowed."""
-    name = str(place[-1])
-    known = {each.alias or own: each for own, each in kind.model_fields.items() if own != "name"}
-    if name not in known:
-        return field_problem(f"estimator.{name}", f"There is no {name}; there is {', '.join(known)}.")
-    return field_problem(f"estimator.{name}", limits(name, known[name]) or told)

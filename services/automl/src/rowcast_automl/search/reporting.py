@@ -22,7 +22,6 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
     TrainingConfig,
 )
-from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.explain.answer_facts import AnswerFacts, background_rows, ranges_of
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
@@ -32,8 +31,7 @@ from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class,
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.thresholds import EVEN, choose_threshold, own_threshold
 from rowcast_automl.features.cleaning import at_prediction
-from rowcast_automl.features.derived import Derived, described
-from rowcast_automl.features.encoding import Encoder
+from rowcast_automl.features.derived import described
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.json import json_value
@@ -44,6 +42,7 @@ from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.copies import scored_copies
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.insights import by_importance, find_insights, training_sample
+from rowcast_automl.search.learned_from import cycles_in, derived_in
 from rowcast_automl.search.linear_baseline import linear_answers
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.served import enter_costs
@@ -209,18 +208,6 @@ def build_report(
         }
     )
     return Judged(report, facts)
-
-
-def cycles_in(blend: Blend, encoder: Encoder) -> list[dict[str, str]]:
-    """The contract's DateCycle of each circle that the published models learned from; trees do not."""
-    dense = any(each.view in ("linear", "pieces") for each in blend.models)
-    return [{"field": field, "cycle": cycle} for field, cycle in encoder.cycles.chosen] if dense else []
-
-
-def derived_in(blend: Blend, encoder: Encoder) -> Derived:
-    """The numbers worked out of two that the published models learned from."""
-    trees = any(each.view in ("boost", "forest") for each in blend.models)
-    return encoder.derived if trees else encoder.dense_derived
 
 
 def threshold_of(schema: ServingSchema, metric: str, evidence: Evidence) -> tuple[float, str]:

@@ -27,10 +27,12 @@ Actions = Mapping[str, Action]
 IsNull = Callable[[Any, InputField], bool]
 NULL, WRONG_TYPE = CASES["null"], CASES["type"]
 MOST_NAMED = 20
+# Callers can vary theirs at will, and one may be of 500 fields.
+MOST_KEPT = 64
 STRICT: Actions = dict.fromkeys(CASES.values(), "reject")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Policy:
     """Actions by the code of a note; where none is given, a note stays as the row reader made it.
 
@@ -52,7 +54,7 @@ class Policy:
     fields: Mapping[str, Actions] = field(default_factory=dict)
     every_null: bool = False
     is_strict: bool = False
-    takes_nulls: bool = field(init=False, repr=False, compare=False)
+    takes_nulls: bool = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         speaks = self.every_null or any(NULL in actions for actions in self.fields.values())
@@ -128,7 +130,7 @@ def replace(packed: PackedRows, schema: ServingSchema, note: Note) -> None:
     note.message = f"{note.message} {used} was used."
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=MOST_KEPT)
 def read_policy(text: str) -> Policy:
     """A policy from its header: `lenient`, `strict`, or JSON such as
     `{"mode": "strict", "default": {"unseen": "warn"}, "fields": {"age": {"range": "reject"}}}`.
@@ -157,18 +159,10 @@ def read_policy(text: str) -> Policy:
     return Policy({**base, **actions}, named, NULL in actions, mode == "strict")
 
 
-@lru_cache(maxsize=1_000)
-def agreed(kept: str, asked: str) -> Policy:
-    """What an API keeps and what its caller asks for in one: the caller's word goes first, but a strict API
-    stays as it is.
-
-    Raises
-    ------
-    RowcastError
-        VALIDATION_FAILED, naming what is not known.
-    """
-    own = read_policy(kept)
-    return own if own.is_strict else read_policy(asked).before(own)
+@lru_cache(maxsize=MOST_KEPT)
+def agreed(own: Policy, asked: Policy) -> Policy:
+    """What an API keeps and what its caller asks for in one: the caller's word goes first."""
+    return asked.before(own)
 
 
 def read_actions(content: Any, where: str) -> dict[str, Action]:

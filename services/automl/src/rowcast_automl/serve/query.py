@@ -10,7 +10,7 @@ import orjson
 from starlette.datastructures import Headers
 
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.serve.policy import DEFAULT, Policy, agreed, read_policy, require_fields
+from rowcast_automl.serve.policy import DEFAULT, MOST_KEPT, Policy, agreed, read_policy, require_fields
 
 API_POLICY, CALL_POLICY = "x-rowcast-api-policy", "x-rowcast-policy"
 OPTIONS = ("interval", "topK", "threshold", "costs", "explain")
@@ -38,9 +38,11 @@ def call_options(
     if not policy and not query and not kept:
         return DEFAULT, None
     in_query, options = read_query(query)
-    asked, own = header_text(policy) or in_query, header_text(kept)
-    if asked and not read_policy(own).is_strict:
-        require_fields(read_policy(asked), schema)
+    own, text = read_policy(header_text(kept)), header_text(policy) or in_query
+    if own.is_strict or not text:
+        return own, options
+    asked = read_policy(text)
+    require_fields(asked, schema)
     return agreed(own, asked), options
 
 
@@ -58,7 +60,7 @@ def policies_of(headers: Headers) -> tuple[bytes, bytes]:
     return own, asked
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=MOST_KEPT)
 def read_query(query: str) -> tuple[str, dict[str, Any] | None]:
     """The policy and the options; a value that is no JSON stays text and is refused with the options."""
     named = dict(parse_qsl(query, keep_blank_values=True))

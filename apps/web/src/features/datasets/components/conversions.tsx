@@ -1,23 +1,7 @@
 import type { ColumnProfile, Conversion } from '@rowcast/contracts/domain/profile';
 import { useTranslation } from 'react-i18next';
 import { formatInteger } from '@/shared/lib/format.ts';
-
-const spelled: Record<string, string> = {
-  '%d': 'DD',
-  '%m': 'MM',
-  '%Y': 'YYYY',
-  '%y': 'YY',
-  '%b': 'Mon',
-  '%B': 'Month',
-  '%H': 'hh',
-  '%I': 'hh',
-  '%M': 'mm',
-  '%S': 'ss',
-  '%p': 'AM/PM',
-};
-
-/** A date format as a person would write it. */
-const asSpelled = (written: string) => written.replace(/%./g, (code) => spelled[code] ?? code);
+import { spelled } from '../date-format.ts';
 
 /** How the cells of a column were rewritten when they were read. */
 export function Conversions({ column }: { column: ColumnProfile }) {
@@ -26,7 +10,7 @@ export function Conversions({ column }: { column: ColumnProfile }) {
   if (!reading && !levels) return null;
   const text = ({ kind, written }: Conversion) =>
     t(`conversion.${kind}`, {
-      written: kind === 'date_format' ? asSpelled(written) : written,
+      written: kind === 'date_format' ? spelled(written) : written,
       interpolation: { escapeValue: false },
     });
   return (

@@ -1,10 +1,11 @@
+import { mostBudgets } from '@rowcast/contracts/domain/training';
 import { Timer } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '@/shared/lib/format.ts';
 import { useEstimate } from '../api.ts';
-import { isUploaded, mostBudgets, type TrainFormInput, toTraining, trainForm } from '../train-form.ts';
+import { isUploaded, type TrainFormInput, toTraining, trainForm } from '../train-form.ts';
 
 /** What the training will take with the settings as they stand, said again whenever one of them changes. */
 export function EstimateLine({ apiId }: { apiId: string }) {
@@ -25,7 +26,7 @@ export function EstimateLine({ apiId }: { apiId: string }) {
           <>
             <span className="font-medium">
               {t(`estimate.${expected}`, {
-                time: formatDuration(Math.min(most, Math.max(1, Math.round(data.seconds ?? 0)))),
+                time: formatDuration(Math.max(1, Math.round(data.seconds ?? 0))),
                 memory: formatBytes(data.memoryBytes),
               })}
             </span>{' '}

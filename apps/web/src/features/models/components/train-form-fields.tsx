@@ -1,5 +1,6 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { modelTypes } from '@rowcast/contracts/domain/model';
+import { mostBudgets } from '@rowcast/contracts/domain/training';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -226,7 +227,7 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
             name="reproducible"
             inline
             label={t('models:train.reproducible')}
-            hint={t('models:train.reproducibleHint')}
+            hint={t('models:train.reproducibleHint', { times: mostBudgets })}
           >
             {(field) => <Switch {...field} />}
           </Field>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowcast_automl.contracts.generated import Report, ScoreInterval
-from rowcast_automl.explain.metrics import LOWER_IS_BETTER
+from rowcast_automl.explain.metrics import IN_WORDS, LOWER_IS_BETTER
 
 GAPS = {
     "one_class": "the rows scored are all of one class",
@@ -35,9 +35,10 @@ def amount(value: float | None) -> str:
 
 def named(metric: str, report: Report) -> str:
     """The metric; an F1 is of one class where there are two, else the mean over them."""
+    words = IN_WORDS[metric]
     if metric != "f1":
-        return metric
-    return f"f1 of {report.labels[1]}" if report.task == "binary" else "macro f1"
+        return words
+    return f"{words} of {report.labels[1]}" if report.task == "binary" else f"macro {words}"
 
 
 def against(report: Report) -> str:

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { actionOf, headerJson, oddValues } from '../src/index.ts';
+
+const named = (name: string, count: number) => ({
+  fields: Object.fromEntries(
+    [...Array(count).keys()].map((at) => [`${name}${at}`, { range: 'reject' as const }]),
+  ),
+});
+const issuesOf = (value: unknown) => oddValues.safeParse(value).error?.issues ?? [];
+
+test('what is sent in a header is bounded as it is written there', () => {
+  const hindi = named('ग्राहक की आयु '.repeat(8), 100);
+  expect(headerJson(hindi)).toMatch(/^[ -~]+$/);
+  expect(JSON.parse(headerJson(hindi))).toEqual(hindi);
+  expect(JSON.stringify(hindi).length).toBeLessThan(32_000);
+  expect(issuesOf(hindi).map(({ message }) => message)).toEqual([
+    'Name fewer fields: all of it may take 32000 characters, and each beyond plain ASCII counts as six',
+  ]);
+  expect(issuesOf(named('a name of a field as they are '.repeat(4), 100))).toEqual([]);
+});
+
+test('what is wrong with the whole is said of the whole', () => {
+  expect(issuesOf(named('f', 501))).toMatchObject([{ path: [], message: 'At most 500 fields can be named' }]);
+  expect(issuesOf(named('f', 500))).toEqual([]);
+});
+
+test.each([
+  ['lenient', 'age', 'range', 'reject'],
+  ['lenient', 'age', 'unseen', 'impute'],
+  ['lenient', 'city', 'range', 'ignore'],
+  ['strict', 'city', 'unseen', 'impute'],
+  ['strict', 'city', 'missing', 'reject'],
+  ['lenient', 'city', 'missing', 'warn'],
+  ['lenient', null, 'range', 'ignore'],
+  ['strict', null, 'null', null],
+] as const)('a %s API does with %s of %s what is said first', (inputPolicy, name, oddCase, action) => {
+  const settings = {
+    default: { range: 'ignore', unseen: 'impute' },
+    fields: { age: { range: 'reject' } },
+  } as const;
+  expect(actionOf({ inputPolicy, oddValues: settings }, oddCase, name)).toBe(action);
+});

@@ -1,0 +1,115 @@
+"""Predictions for a file, as a person or a script asks for them."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import call
+from tests.conftest import Trained
+from tests.engine.tables import write_csv
+from tests.serve.conftest import PUBLIC
+
+
+def test_a_regression_gives_one_column(tmp_path: Path, regression_model: Trained) -> None:
+    out = tmp_path / "p.csv"
+    done = call(
+        "predict",
+        regression_model.bundle,
+        regression_model.source,
+        "--out",
+        out,
+        data=tmp_path,
+        public=PUBLIC,
+    )
+    assert done.returncode == 0, done.stderr
+    lines = out.read_text().splitlines()
+    assert lines[0] == "prediction" and len(lines) == 1 + len(regression_model.rows)
+    float(lines[1])
+
+
+def test_predictions_keep_the_order_over_many_chunks(tmp_path: Path, regression_model: Trained) -> None:
+    rows = regression_model.rows[:50] * 100
+    source, out = write_csv(tmp_path / "many.csv", rows), tmp_path / "p.csv"
+    done = call("predict", regression_model.bundle, source, "--out", out, data=tmp_path, public=PUBLIC)
+    assert done.returncode == 0, done.stderr
+    values = [float(line) for line in out.read_text().splitlines()[1:]]
+    assert len(values) == 5_000
+    assert values == pytest.approx(values[:50] * 100)
+
+
+def test_a_file_is_read_as_the_training_table_was(tmp_path: Path) -> None:
+    lines = ["Datum;Preis;Aktiv;Klasse"]
+    for row in range(120):
+        day = f"{row % 28 + 1:02}/{row % 11 + 1:02}/2020" if row > 20 else f"{row % 12 + 1:02}/02/2020"
+        price = f"{1_000 + row * 37:,}".replace(",", ".") + ",50 €"
+        lines.append(f"{day};{price};{'NA' if row % 9 == 0 else 'TRUE'};{'JN'[row * 37 % 1000 > 480]}")
+    source, bundle, out = tmp_path / "t.csv", tmp_path / "m", tmp_path / "p.csv"
+    source.write_text("\n".join(lines) + "\n", encoding="cp1252")
+    options = ("--time-budget", "10", "--model-type", "random_forest")
+    trained = call("train", source, "--target", "Klasse", *options, "--out", bundle, "--json", data=tmp_path)
+    assert trained.returncode == 0, trained.stderr
+    kinds = {field["name"]: field["kind"] for field in json.loads(trained.stdout)["report"]["fields"]}
+    assert kinds["Datum"] == "datetime" and kinds["Preis"] == "number"
+    predicted = call("predict", bundle, source, "--out", out, "--json", data=tmp_path)
+    assert predicted.returncode == 0, predicted.stderr
+    assert json.loads(predicted.stdout) == {"rows": 120, "out": str(out), "warnings": {}}
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "says"),
+    [
+        ("age,city\n30,Pune\nold,Pune\n", "ROW_INVALID", "age line 3"),
+        ("age,city\n30,Pune,7\n", "ROW_INVALID", "Line 2 has 3 cells"),
+        ("", "FILE_EMPTY", "empty"),
+    ],
+)
+def test_bad_rows_are_named_and_nothing_is_written(
+    tmp_path: Path, binary_model: Trained, content: str, code: str, says: str
+) -> None:
+    source, out = tmp_path / "bad.csv", tmp_path / "p.csv"
+    source.write_text(content)
+    done = call("predict", binary_model.bundle, source, "--out", out, "--json", data=tmp_path, public=PUBLIC)
+    assert done.returncode == 6
+    assert code in done.stderr and says in done.stderr and "Traceback" not in done.stderr
+    assert json.loads(done.stdout)["error"]["code"] == code
+    assert not out.exists()
+
+
+def predicted(tmp_path: Path, model: Trained, *options: str) -> list[dict[str, str]]:
+    out, source = tmp_path / "p.csv", write_csv(tmp_path / "few.csv", model.rows[:20])
+    done = call("predict", model.bundle, source, "--out", out, *options, data=tmp_path, public=PUBLIC)
+    assert done.returncode == 0, done.stderr
+    with out.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_predictions_with_intervals_and_contributions(tmp_path: Path, regression_model: Trained) -> None:
+    rows = predicted(tmp_path, regression_model, "--interval", "0.9", "--explain")
+    assert len(rows) == 20
+    for row in rows:
+        values = {name: float(cell) for name, cell in row.items()}
+        assert values["low"] < values["prediction"] < values["high"]
+        parts = sum(value for name, value in values.items() if name.startswith("c_"))
+        assert values["base"] + parts == pytest.approx(values["prediction"], abs=1e-6)
+
+
+def test_predictions_by_costs(tmp_path: Path, binary_model: Trained) -> None:
+    first, second = binary_model.result.report.labels
+    costs = tmp_path / "costs.json"
+    costs.write_text(json.dumps({second: {first: 9}}))
+    rows = predicted(tmp_path, binary_model, "--costs", str(costs), "--interval", "0.8")
+    for row in rows:
+        assert (row["prediction"] == second) == (float(row[f"p_{second}"]) > 0.1)
+        assert row["prediction"] in (first, second) and json.loads(row["set"])
+
+
+def test_options_that_do_not_fit_write_nothing(tmp_path: Path, regression_model: Trained) -> None:
+    out = tmp_path / "p.csv"
+    arguments = ("predict", regression_model.bundle, regression_model.source, "--out", out)
+    done = call(*arguments, "--threshold", "0.5", data=tmp_path, public=PUBLIC)
+    assert done.returncode == 6 and "OPTIONS_INVALID" in done.stderr and not out.exists()
+    assert done.stderr.endswith("\n  - --threshold\n")

@@ -18,8 +18,8 @@ export async function peopleDue(db: Executor, now: Date, limit: number): Promise
 
 export function digestRepository(db: Executor, userId: string) {
   return {
-    /** What is due, held so that nobody else mails it. */
-    hold: (now: Date) =>
+    /** What is due. */
+    due: (now: Date) =>
       db
         .select({
           id: notifications.id,
@@ -32,10 +32,10 @@ export function digestRepository(db: Executor, userId: string) {
         .leftJoin(workspaces, eq(workspaces.id, notifications.workspaceId))
         .where(and(eq(notifications.userId, userId), waiting, lte(notifications.mailDueAt, now)))
         .orderBy(asc(notifications.id))
-        .limit(200)
-        .for('update', { of: notifications, skipLocked: true }),
+        .limit(200),
 
-    async person() {
+    /** The person, held so that nobody else mails them meanwhile; undefined where somebody does. */
+    async hold() {
       const [row] = await db
         .select({
           email: users.email,
@@ -45,7 +45,8 @@ export function digestRepository(db: Executor, userId: string) {
         })
         .from(users)
         .leftJoin(userSettings, eq(userSettings.userId, users.id))
-        .where(eq(users.id, userId));
+        .where(eq(users.id, userId))
+        .for('no key update', { of: users, skipLocked: true });
       return row;
     },
 

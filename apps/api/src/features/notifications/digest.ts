@@ -16,13 +16,13 @@ import { digestRepository, peopleDue } from './digest.repository.ts';
 const intervalMs = 3_000;
 const peopleATime = 100;
 
-type Held = Awaited<ReturnType<ReturnType<typeof digestRepository>['hold']>>;
+type Due = Awaited<ReturnType<ReturnType<typeof digestRepository>['due']>>;
 
 /** One sentence is the subject itself; several are a list under their number. */
-function compose({ config }: Services, held: Held, language: string, username: string) {
+function compose({ config }: Services, due: Due, language: string, username: string) {
   const { mail } = notificationTexts[language as keyof typeof notificationTexts] ?? notificationTexts.en;
   const url = (path: string) => consoleUrl(config, path);
-  const sentences = held.map(({ kind, params, path, slug }) => {
+  const sentences = due.map(({ kind, params, path, slug }) => {
     const text = line(notificationText(language, { kind, params }));
     if (path === null) return { text, lines: text };
     const open = fillText(mail.open, { url: url(`${slug ? `/${slug}` : ''}${path}`) });
@@ -36,22 +36,21 @@ function compose({ config }: Services, held: Held, language: string, username: s
   };
 }
 
-/** Once, also with several jobs processes: the rows are held until the mail is in the outbox. */
+/** Once, also with several jobs processes: the person is held until the mail is in the outbox. */
 async function mailDigest(services: Services, userId: string): Promise<void> {
   await transact(services, async (unit) => {
     const repository = digestRepository(unit.db, userId);
-    const [held, person] = [await repository.hold(services.clock.now()), await repository.person()];
-    if (held.length === 0 || !person) return;
+    const person = await repository.hold();
+    const due = person ? await repository.due(services.clock.now()) : [];
+    if (!person || due.length === 0) return;
     const settings = notificationSettings.parse({ ...defaultNotificationSettings, ...person.chosen });
-    const wanted = held.filter(
-      ({ kind }) => settings.emailNotifications && settings[notificationKinds[kind]],
-    );
+    const wanted = due.filter(({ kind }) => settings.emailNotifications && settings[notificationKinds[kind]]);
     if (wanted.length > 0) {
       const write = () => compose(services, wanted, person.language, person.username);
       await sendMail(services, unit, { to: person.email, write, accountsOnly: true });
     }
     await repository.markMailed(
-      held.map(({ id }) => id),
+      due.map(({ id }) => id),
       services.clock.now(),
     );
   });

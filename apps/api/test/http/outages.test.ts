@@ -1,20 +1,16 @@
-import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateDatabase } from '../../src/db/migrate.ts';
 import { signMfaToken } from '../../src/features/auth/mfa-token.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
 import { openEventStream } from '../harness/event-stream.ts';
+import { startAppAlone } from '../harness/own-services.ts';
 
-let services: TestServices;
+let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
 beforeAll(async () => {
-  services = await startServices({ migrate: migrateDatabase });
-  app = await startApp({ addresses: services.addresses, env: { MAIL_LOCAL: 'false' } });
+  own = await startAppAlone({ MAIL_LOCAL: 'false' });
+  ({ app } = own);
 });
-afterAll(async () => {
-  await app.close();
-  await services.stop();
-});
+afterAll(() => own?.close());
 
 const created = async (headers: Record<string, string>, name: string) =>
   (await app.request.post('/api/v1/apis').set(headers).send({ name }).expect(201)).body.id;
@@ -25,7 +21,7 @@ test('while Redis is away sign-in waits, the rest answers, and events go on afte
   const before = await created(headers, 'Before');
   await stream.take(1);
 
-  await services.valkey.kill();
+  await own.services.valkey.kill();
   const newPassword = 'three blue herons';
   for (const [path, body] of [
     ['login', { email }],
@@ -55,7 +51,7 @@ test('while Redis is away sign-in waits, the rest answers, and events go on afte
   await app.request.get('/api/v1/events').set(headers).expect(503);
   await created(headers, 'During');
 
-  await services.valkey.start();
+  await own.services.valkey.start();
   await expect
     .poll(() => app.request.get('/health/ready').then(({ status }) => status), { timeout: 10_000 })
     .toBe(200);
@@ -68,7 +64,7 @@ test('while Redis is away sign-in waits, the rest answers, and events go on afte
 
 test('a Redis that hangs holds nobody up', async () => {
   const { headers, email } = await app.signIn();
-  const pid = services.valkey.pid();
+  const pid = own.services.valkey.pid();
   process.kill(pid, 'SIGSTOP');
   try {
     const began = performance.now();
@@ -89,7 +85,7 @@ test('while Postgres is away requests are told to come back, and then go on', as
   const stream = await openEventStream(app, headers);
   // The Postgres of tests writes late, to be fast.
   await app.sql.query('checkpoint');
-  await services.postgres.kill();
+  await own.services.postgres.kill();
   // A backend lives on for a moment without its postmaster.
   const me = () => app.request.get('/api/v1/auth/me').set(headers);
   await expect.poll(async () => (await me()).status).toBe(503);
@@ -100,7 +96,7 @@ test('while Postgres is away requests are told to come back, and then go on', as
   await app.request.get('/health/live').expect(200);
   await app.request.get('/health/ready').expect(503);
 
-  await services.postgres.start();
+  await own.services.postgres.start();
   await app.request.get('/api/v1/auth/me').set(headers).expect(200);
   const id = await created(headers, 'Later');
   expect((await stream.take(1))[0]?.data).toEqual({ type: 'api.changed', apiId: id });

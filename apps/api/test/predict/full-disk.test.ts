@@ -1,24 +1,20 @@
 import { createApi } from '@rowcast/testkit/factories';
-import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrateDatabase } from '../../src/db/migrate.ts';
 import { openMetering } from '../../src/predict/metering.ts';
-import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import type { SignedIn, TestApp } from '../harness/app.ts';
+import { startAppAlone } from '../harness/own-services.ts';
 import { callsOf } from './calls.ts';
 
-let services: TestServices;
+let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
 let user: SignedIn;
 let api: { workspaceId: string; apiId: string };
 
 beforeAll(async () => {
-  services = await startServices({ migrate: migrateDatabase });
-  app = await startApp({ addresses: services.addresses });
+  own = await startAppAlone();
+  ({ app } = own);
 });
-afterAll(async () => {
-  await app?.close();
-  await services?.stop();
-});
+afterAll(() => own?.close());
 beforeEach(async () => {
   user = await app.signIn();
   const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });

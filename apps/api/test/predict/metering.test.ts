@@ -1,12 +1,11 @@
 import { createApi } from '@rowcast/testkit/factories';
-import { startServices } from '@rowcast/testkit/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrateDatabase } from '../../src/db/migrate.ts';
 import { rolloutFigures } from '../../src/features/rollouts/figures.repository.ts';
 import type { RolloutRow } from '../../src/features/rollouts/repository.ts';
 import { prepareLog, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { startAppAlone } from '../harness/own-services.ts';
 import { callsOf } from './calls.ts';
 
 let app: TestApp;
@@ -188,8 +187,7 @@ test('growth compares this week with the one before', async () => {
 });
 
 test('calls made while Postgres is away are written once it is back', { timeout: 60_000 }, async () => {
-  const services = await startServices({ migrate: migrateDatabase });
-  const own = await startApp({ addresses: services.addresses });
+  const { services, app: own, close } = await startAppAlone();
   try {
     const { workspaceId } = await own.signIn();
     const { id: apiId } = await createApi(own.sql, { workspaceId });
@@ -204,7 +202,6 @@ test('calls made while Postgres is away are written once it is back', { timeout:
     await metering.close();
     expect(await counted()).toBe(2_510);
   } finally {
-    await own.close();
-    await services.stop();
+    await close();
   }
 });

@@ -1,23 +1,19 @@
 import { createApi } from '@rowcast/testkit/factories';
-import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrateDatabase } from '../../src/db/migrate.ts';
 import { openMetering } from '../../src/predict/metering.ts';
 import { missingCalls, missingOf } from '../../src/predict/missing-calls.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
+import { startAppAlone } from '../harness/own-services.ts';
 import { callsOf } from './calls.ts';
 
-let services: TestServices;
+let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
 let api: { workspaceId: string; apiId: string };
 beforeAll(async () => {
-  services = await startServices({ migrate: migrateDatabase });
-  app = await startApp({ addresses: services.addresses });
+  own = await startAppAlone();
+  ({ app } = own);
 });
-afterAll(async () => {
-  await app?.close();
-  await services?.stop();
-});
+afterAll(() => own?.close());
 beforeEach(async () => {
   const { workspaceId } = await app.signIn();
   api = { workspaceId, apiId: (await createApi(app.sql, { workspaceId })).id };
@@ -40,11 +36,11 @@ test('what is missing while Redis is told of others is told the next time', asyn
 test('what Redis could not be told is told once it is back, once', async () => {
   const missing = opened();
   missing.add(api.apiId, 'call');
-  await services.valkey.kill();
+  await own.services.valkey.kill();
   const told = missing.write();
   missing.add(api.apiId, 'call');
   await expect(told).rejects.toThrow();
-  await services.valkey.start();
+  await own.services.valkey.start();
   await expect.poll(() => app.services.redis.status, { timeout: 5_000 }).toBe('ready');
   await missing.write();
   await missing.write();
@@ -55,7 +51,7 @@ test('calls that are dropped because Postgres is away are told of while it is', 
   timeout: 30_000,
 }, async () => {
   const metering = openMetering(app.services);
-  await services.postgres.kill();
+  await own.services.postgres.kill();
   for (const call of callsOf(api, 50_007)) metering.record(call);
   await expect.poll(found, { timeout: 10_000 }).toMatchObject({ calls: 7, texts: 0 });
   await metering.close();

@@ -1,19 +1,18 @@
 import { createApi } from '@rowcast/testkit/factories';
-import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrateDatabase } from '../../src/db/migrate.ts';
 import { newApiKey } from '../../src/platform/api-key.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
+import { startAppAlone } from '../harness/own-services.ts';
 
-let services: TestServices;
+let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
 let apiId: string;
 let key: string;
 let newKey: () => Promise<{ key: string }>;
 let revoke: () => Promise<unknown>;
 beforeAll(async () => {
-  services = await startServices({ migrate: migrateDatabase });
-  app = await startApp({ addresses: services.addresses });
+  own = await startAppAlone();
+  ({ app } = own);
   const user = await app.signIn();
   apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
   const keys = `/api/v1/apis/${apiId}/keys`;
@@ -24,10 +23,7 @@ beforeAll(async () => {
   };
   key = (await newKey()).key;
 });
-afterAll(async () => {
-  await app?.close();
-  await services?.stop();
-});
+afterAll(() => own?.close());
 
 const call = async (bearer = key) => {
   const sent = app.request.post(`/api/v1/predict/${apiId}`).set('authorization', `Bearer ${bearer}`);
@@ -40,7 +36,7 @@ test('without Postgres known keys work on, unknown ones get 503 with Retry-After
   expect(await call()).toMatchObject(admitted);
   // These servers write the log lazily.
   await app.sql.query('checkpoint');
-  await services.postgres.kill();
+  await own.services.postgres.kill();
   expect(await call()).toMatchObject(admitted);
   await expect
     .poll(() => call(newApiKey().key))
@@ -49,22 +45,22 @@ test('without Postgres known keys work on, unknown ones get 503 with Retry-After
       code: 'SERVICE_UNAVAILABLE',
       headers: { 'retry-after': '5' },
     });
-  await services.postgres.start();
+  await own.services.postgres.start();
   await expect.poll(() => call(newApiKey().key), { timeout: 10_000 }).toMatchObject({ status: 401 });
 });
 
 test('without Redis calls are answered, limits still told, and a revoked key refused within two seconds', async () => {
-  await services.valkey.kill();
+  await own.services.valkey.kill();
   await expect.poll(() => call(), { timeout: 5_000 }).toMatchObject(admitted);
   expect((await call()).headers['ratelimit-policy']).toBe('"api";q=1000;w=3600');
   await revoke();
   await expect.poll(() => call(), { timeout: 2_000 }).toMatchObject({ status: 401, code: 'API_KEY_INVALID' });
-  await services.valkey.start();
+  await own.services.valkey.start();
   await expect.poll(() => app.services.redis.status, { timeout: 5_000 }).toBe('ready');
 });
 
 describe('while Redis hangs', () => {
-  const signal = (name: NodeJS.Signals) => process.kill(services.valkey.pid(), name);
+  const signal = (name: NodeJS.Signals) => process.kill(own.services.valkey.pid(), name);
   const timed = async <T>(work: PromiseLike<T>) => {
     const began = performance.now();
     const value = await work;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Prediction } from './answer.ts';
 import { separatorIn } from './csv-answer.ts';
-import { type Row, row, rowsOf } from './score.ts';
+import { type Row, row, rowsIn } from './score.ts';
 
 /** Null for a row that could not be answered. */
 export type AnsweredRow = Row | null;
@@ -42,17 +42,18 @@ function binaryData(datatype: string, raw: Buffer, most: number): Scalars {
   );
 }
 
-function tensorRows(body: Buffer, jsonBytes: string | null): Row[] {
-  let at = jsonBytes === null ? body.length : Number(jsonBytes);
-  const { outputs } = inference.parse(JSON.parse(body.toString('utf8', 0, at)));
+/** `at` is where binary tensors begin. */
+function tensorRows(content: unknown, body: Buffer, at: number): Row[] {
+  const { outputs } = inference.parse(content);
+  let next = at;
   const tensors = outputs.map(({ name, datatype, data, parameters }) => {
-    const begin = at;
-    at += parameters?.binary_data_size ?? 0;
+    const begin = next;
+    next += parameters?.binary_data_size ?? 0;
     const names = labels.parse(JSON.parse(parameters?.labels ?? '[]'));
     const most = mostCompared * Math.max(1, names.length);
     const values = data
       ? scalars.parse(data.slice(0, most))
-      : binaryData(datatype, body.subarray(begin, at), most);
+      : binaryData(datatype, body.subarray(begin, next), most);
     return { name, values, names };
   });
   const predictions = tensors.find(({ name }) => name === 'prediction')?.values;
@@ -103,7 +104,9 @@ function lineRows(body: Buffer): AnsweredRow[] {
 function readRows({ body, contentType, jsonBytes }: Told): AnsweredRow[] | null {
   if (contentType.startsWith('text/csv')) return csvRows(body);
   if (contentType.startsWith('application/x-ndjson')) return lineRows(body);
-  return (jsonBytes === null ? rowsOf(body, mostCompared) : null) ?? tensorRows(body, jsonBytes);
+  const jsonEnd = jsonBytes === null ? body.length : Number(jsonBytes);
+  const content: object = JSON.parse(body.toString('utf8', 0, jsonEnd));
+  return 'outputs' in content ? tensorRows(content, body, jsonEnd) : rowsIn(content, mostCompared);
 }
 
 /** The first rows of an answer in whatever form it was given; null where it holds none that can be compared. */

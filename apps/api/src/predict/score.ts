@@ -9,11 +9,14 @@ export type Row = z.infer<typeof row>;
 const rows = z.array(row);
 const answered = z.object({ predictions: z.array(z.unknown()) });
 
-/** The rows of an answer, or the first of them; null where it holds none that can be compared. */
-export function rowsOf(body: Buffer, most?: number): Row[] | null {
+/** The rows of an answer that was read, or the first of them. Throws where it holds none that can be compared. */
+export const rowsIn = (content: unknown, most?: number): Row[] =>
+  rows.parse(answered.parse(content).predictions.slice(0, most));
+
+/** The rows of an answer; null where it holds none that can be compared. */
+export function rowsOf(body: Buffer): Row[] | null {
   try {
-    const { predictions } = answered.parse(JSON.parse(body.toString('utf8')));
-    return rows.parse(predictions.slice(0, most));
+    return rowsIn(JSON.parse(body.toString('utf8')));
   } catch {
     return null;
   }

@@ -12,13 +12,13 @@ from rowcast_automl.features.target import find_profile
 from rowcast_automl.platform.limits import own_bytes, total
 from rowcast_automl.search.counting import configurations
 from rowcast_automl.search.estimate import (
-    REPEATED,
     Plan,
     fixed_seconds,
     fold_of,
     memory_bytes,
     plan_of,
     planned_seconds,
+    repeats,
     report_seconds,
     special_seconds,
 )
@@ -109,5 +109,5 @@ def counted_share(plan: Plan, extent: Extent, config: TrainingConfig) -> float:
     """How much of the plan a training does that counts; all of it where the budget ends it."""
     if not config.reproducible:
         return 1.0
-    planned = len(plan.candidates) + (plan.rounds - 1) * min(REPEATED, len(plan.candidates))
+    planned = len(plan.candidates) + repeats(len(plan.candidates), plan.rounds)
     return min(1.0, configurations(config.time_budget_seconds, extent.rows, extent.inputs) / planned)

@@ -115,8 +115,13 @@ def planned_seconds(plan: Plan, extent: Extent, config: TrainingConfig, threads:
     fits = plan.each_round * (sum(costs) + growing_seconds(plan, extent))
     if config.estimator is None:
         mean = sum(costs) / len(costs)
-        fits += plan.each_round * (plan.rounds - 1) * mean * min(REPEATED, len(costs))
+        fits += plan.each_round * mean * repeats(len(costs), plan.rounds)
     return fits / max(1, threads)
+
+
+def repeats(candidates: int, rounds: int) -> int:
+    """How often models of so many candidates are fitted again in the further rounds."""
+    return (rounds - 1) * min(REPEATED, candidates)
 
 
 def growing_seconds(plan: Plan, extent: Extent) -> float:

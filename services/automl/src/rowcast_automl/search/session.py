@@ -26,7 +26,7 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
-from rowcast_automl.search.estimate import REPEATED, affordable_rows
+from rowcast_automl.search.estimate import affordable_rows, repeats
 from rowcast_automl.search.extent import worth_growing
 from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows
 from rowcast_automl.search.outlook import Outlook
@@ -215,10 +215,9 @@ def search(
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
     candidates = without_missing_library(portfolio(config, shape))[:most]
     most -= len(candidates)
-    rounds = len(bench.splits) // bench.folds
     # In a training that counts, the others are for steadying.
     further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
-    repeated = 0 if config.estimator else (rounds - 1) * min(REPEATED, len(candidates))
+    repeated = 0 if config.estimator else repeats(len(candidates), bench.rounds)
     growth = (
         [replace(each, grown=True) for each in candidates if each.can_grow][:MOST_GROWN] if growing else []
     )
@@ -244,7 +243,7 @@ def steady(trials: Trials, bench: Workbench, board: Board, most: int) -> None:
     most : int
         Configurations that may still be fitted.
     """
-    for number in range(1, len(bench.splits) // bench.folds):
+    for number in range(1, bench.rounds):
         if not trials.may_go_on:
             return
         chosen = worth_repeating(trials.finished, bench, number)

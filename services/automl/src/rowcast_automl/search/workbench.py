@@ -125,6 +125,11 @@ class Workbench:
         )
 
     @property
+    def rounds(self) -> int:
+        """How often all of a round's splits are cut."""
+        return len(self.splits) // self.folds
+
+    @property
     def text_cost(self) -> Cost:
         """What reading free text costs in any model, with the scores of every split."""
         weights = self.encoder.text_weights(score_columns(self.classes) * len(self.splits))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import httpx
@@ -39,6 +39,14 @@ class Gate:
 
         self._patch.setattr(LoadedModel, "run", held)
         self._patch.setattr(LoadedModel, "seconds_for", lambda *_: 1.0)
+
+    def holds(self, runs: int) -> Callable[[], Awaitable[bool]]:
+        """Asks whether so many runs have begun."""
+
+        async def asked() -> bool:
+            return len(self.sizes) == runs
+
+        return asked
 
     def hold_loads(self) -> None:
         read, run = ModelPool._read, LoadedModel.run
@@ -75,13 +83,15 @@ async def abandoned(client: httpx.AsyncClient) -> float:
     return next(float(line.split()[1]) for line in text.splitlines() if line.startswith("rowcast_abandoned"))
 
 
-async def leave(client: httpx.AsyncClient, url: str, body: bytes) -> None:
-    """Asks and leaves once the server has the question."""
+async def leave(
+    client: httpx.AsyncClient, url: str, body: bytes, begun: Callable[[], Awaitable[bool]] | None = None
+) -> None:
+    """Asks and leaves once the server has the question, or has begun to answer where that can be told."""
     before = await abandoned(client)
     _, writer = await asyncio.open_connection("127.0.0.1", client.base_url.port)
     writer.write(f"POST {url} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
     await writer.drain()
-    await asyncio.sleep(0.3)
+    await (until(begun, 20) if begun else asyncio.sleep(0.3))
     writer.close()
 
     async def is_noticed() -> bool:
@@ -125,8 +135,8 @@ async def test_a_long_call_stops_when_its_caller_leaves(
 ) -> None:
     assert (await client.post(path(binary_model), json=ROW)).status_code == 200
     gate.hold_runs()
-    for verb in ("predict", "infer"):
-        await leave(client, *question(binary_model, verb, MANY))
+    for runs, verb in enumerate(("predict", "infer"), 1):
+        await leave(client, *question(binary_model, verb, MANY), begun=gate.holds(runs))
     gate.opened.set()
     answers = [client.post(path(binary_model), json={"instances": [ROW] * MANY}) for _ in range(4)]
     assert {answer.status_code for answer in await asyncio.gather(*answers)} == {200}

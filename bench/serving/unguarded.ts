@@ -11,7 +11,9 @@ import { corsHeaders, fixedHeaders, sendError, sendPrediction } from '../../apps
 
 const [port, url = '', bundleHash = ''] = process.argv.slice(2);
 const log = createLog({ LOG_LEVEL: 'warn', LOG_PRETTY: false }, 'bench');
-const services = { modelServer: modelServer({ MODEL_SERVER_URLS: [url] }, log) };
+const services = {
+  modelServer: modelServer({ MODEL_SERVER_URLS: [url], BUSY_POLL_MICROSECONDS: 1_000 }, log),
+};
 const route = liveRoute({
   apiId: 'api_bench',
   name: 'Bench',

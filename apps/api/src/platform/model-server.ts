@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { BusyPoll } from './model-server/busy-poll.ts';
 import { Recall } from './model-server/exchange.ts';
 import { connectServer, type Question, type Server } from './model-server/server.ts';
 import type { StreamQuestion } from './model-server/stream.ts';
@@ -84,10 +85,14 @@ function protocolHeaders({ model, version, jsonBytes }: NonNullable<Prediction['
   return jsonBytes ? [...named, inferHeader, jsonBytes] : named;
 }
 
-export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log): ModelServer {
+export function modelServer(
+  config: Pick<Config, 'MODEL_SERVER_URLS' | 'BUSY_POLL_MICROSECONDS'>,
+  log: Log,
+): ModelServer {
   const changed = (url: string, open: boolean) =>
     log.warn({ url }, open ? 'model server is away' : 'model server is back');
-  const servers = config.MODEL_SERVER_URLS.map((url) => connectServer(url, changed));
+  const poll = new BusyPoll(config.BUSY_POLL_MICROSECONDS);
+  const servers = config.MODEL_SERVER_URLS.map((url) => connectServer(url, poll, changed));
   const homes = new LRUCache<string, Server>({ max: 10_000 });
 
   /** The server that has this bundle in memory; while it is away, the next one. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { BusyPoll } from '../../src/platform/model-server/busy-poll.ts';
 import { connectServer, type Question } from '../../src/platform/model-server/server.ts';
 
 export const closing: (() => unknown)[] = [];
@@ -13,7 +14,8 @@ export async function serve(server: Server) {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = connectServer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {});
+  const { port } = server.address() as AddressInfo;
+  const client = connectServer(`http://127.0.0.1:${port}`, new BusyPoll(1_000), () => {});
   closing.push(
     () => new Promise((resolve) => server.close(resolve)),
     () => {

@@ -2,6 +2,7 @@ import { createServer as listen } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { BusyPoll } from '../../src/platform/model-server/busy-poll.ts';
 import { Recall } from '../../src/platform/model-server/exchange.ts';
 import { CallerGone, connectServer, type Question } from '../../src/platform/model-server/server.ts';
 import { answering, closeAll, closing, question, serve } from './answering.ts';
@@ -124,7 +125,7 @@ test('who waits too long, leaves, or asks where nobody listens is told so', asyn
   setTimeout(() => recall.take(new CallerGone()), 50);
   await expect(left).rejects.toBeInstanceOf(CallerGone);
   await expect.poll(() => gone).toEqual(['closed', 'closed']);
-  const away = connectServer('http://127.0.0.1:9', () => {});
+  const away = connectServer('http://127.0.0.1:9', new BusyPoll(0), () => {});
   closing.push(() => away.close());
   await expect(away.ask(question(), new Recall())).rejects.toMatchObject({
     code: 'MODEL_SERVER_UNAVAILABLE',

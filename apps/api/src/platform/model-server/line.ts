@@ -1,4 +1,5 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import type { BusyPoll } from './busy-poll.ts';
 import {
   AnswerTimeout,
   AnswerTooLarge,
@@ -40,6 +41,7 @@ const wholeLength = /^\d{1,9}$/;
 export class Line {
   readonly #socket: Socket;
   readonly #freed: (line: Line) => void;
+  readonly #poll: BusyPoll;
   #asked: Asked | null = null;
   /** Of the question under way, or of the connection while there is none. */
   #deadline = 0;
@@ -47,8 +49,14 @@ export class Line {
   #reply: Reply | null = null;
   #missing = 0;
 
-  constructor(place: NetConnectOpts, freed: (line: Line) => void, ended: (line: Line) => void) {
+  constructor(
+    place: NetConnectOpts,
+    poll: BusyPoll,
+    freed: (line: Line) => void,
+    ended: (line: Line) => void,
+  ) {
     this.#freed = freed;
+    this.#poll = poll;
     const buffer = Buffer.allocUnsafeSlow(mostAtOnce);
     // Read into one place again and again, without the parts of a stream that nobody here needs.
     const callback = (bytes: number) => {
@@ -76,6 +84,7 @@ export class Line {
     const { head, body, deadline, recall } = asked;
     const socket = this.#socket;
     this.#asked = asked;
+    this.#poll.begin();
     this.#deadline = socket.connecting ? Math.min(performance.now() + connectMs, deadline) : deadline;
     recall.onTaken = (reason) => socket.destroy(reason);
     if (body.length <= mostAsText) return void socket.write(head + body.toString('latin1'), 'latin1');
@@ -109,7 +118,10 @@ export class Line {
   #end(): Asked | null {
     const asked = this.#asked;
     this.#asked = null;
-    if (asked) asked.recall.onTaken = null;
+    if (asked) {
+      asked.recall.onTaken = null;
+      this.#poll.end();
+    }
     return asked;
   }
 

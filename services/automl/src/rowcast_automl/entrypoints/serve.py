@@ -18,7 +18,7 @@ from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve.overseer import Overseer
 from rowcast_automl.serve.pool import ModelPool
 from rowcast_automl.serve.scaling import Scale
-from rowcast_automl.serve.server import create_server, listen
+from rowcast_automl.serve.server import ModelServer, create_server, listen
 from rowcast_automl.serve.siblings import LOOPBACK, Siblings, when_orphaned
 
 
@@ -40,7 +40,7 @@ def main() -> int:
         return 0
     listener = listen(config.model_server_host, config.model_server_port)
     if config.model_server_processes == 1:
-        create_server(pool_of(config, config.bundle_public_key), config.model_idle_seconds).run([listener])
+        server_of(config, config.bundle_public_key).run([listener])
         return 0
     command = [sys.executable, "-m", "rowcast_automl.entrypoints.serve"]
     scale = Scale(config.model_server_processes, config.model_server_quiet_seconds)
@@ -52,7 +52,7 @@ def serve_among(config: Settings, key: str, listener: socket.socket, folder: Pat
     """Serves as one of several processes, until a signal or the overseer's end."""
     own = listen(LOOPBACK, 0)
     siblings = Siblings(folder)
-    server = create_server(pool_of(config, key), config.model_idle_seconds, siblings)
+    server = server_of(config, key, siblings)
     when_orphaned(lambda: os.kill(os.getpid(), signal.SIGTERM))
     siblings.announce(own.getsockname()[1])
     try:
@@ -61,12 +61,12 @@ def serve_among(config: Settings, key: str, listener: socket.socket, folder: Pat
         siblings.leave()
 
 
-def pool_of(config: Settings, key: str) -> ModelPool:
-    """An empty pool over the object store."""
+def server_of(config: Settings, key: str, siblings: Siblings | None = None) -> ModelServer:
+    """A server over an empty pool over the object store."""
     pool = ModelPool(Storage(config.storage_url), public_key(key), config.model_memory_mb << 20)
     # What is imported stays: the collector need not look through it again while requests wait.
     gc.freeze()
-    return pool
+    return create_server(pool, config.model_idle_seconds, siblings, config.busy_poll_microseconds / 1e6)
 
 
 if __name__ == "__main__":

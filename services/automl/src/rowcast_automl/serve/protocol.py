@@ -15,6 +15,7 @@ import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.busy_poll import BusyPoll
 from rowcast_automl.serve.failures import failure_body
 from rowcast_automl.serve.measures import OPEN_CALLS, SCALING_CALLS
 from rowcast_automl.serve.questions import Question
@@ -70,6 +71,11 @@ class Call:
         OPEN_CALLS.change(by)
         if self.scales:
             SCALING_CALLS.change(by)
+        poll = self._connection.poll
+        if self.open:
+            poll.begin()
+        else:
+            poll.end()
 
     def respond(self, status: int, body: bytes, headers: bytes = b"", content_type: bytes = JSON) -> None:
         """Sends the answer, unless the caller has left."""
@@ -92,6 +98,7 @@ class PredictProtocol(HttpToolsProtocol):
     """uvicorn's connection with a branch for `POST /bundles/{hash}/predict`."""
 
     desk: Desk
+    poll: BusyPoll
     call: Call | None = None
     unread: bool = False
     moving: bool = False

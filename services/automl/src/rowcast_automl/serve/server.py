@@ -9,6 +9,7 @@ import socket
 import uvicorn
 
 from rowcast_automl.serve.app import create_app
+from rowcast_automl.serve.busy_poll import BusyPoll
 from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.pool import ModelPool
 from rowcast_automl.serve.protocol import PredictProtocol
@@ -34,7 +35,9 @@ class ModelServer(uvicorn.Server):
                 each.move_on()
 
 
-def create_server(pool: ModelPool, idle_seconds: float = 0, siblings: Siblings | None = None) -> ModelServer:
+def create_server(
+    pool: ModelPool, idle_seconds: float = 0, siblings: Siblings | None = None, poll_seconds: float = 0
+) -> ModelServer:
     """A server that is not started yet.
 
     Parameters
@@ -43,9 +46,11 @@ def create_server(pool: ModelPool, idle_seconds: float = 0, siblings: Siblings |
         See `create_app`.
     siblings : Siblings or None
         Other processes behind the same address.
+    poll_seconds : float
+        See `BusyPoll`.
     """
     desk = PredictDesk(pool)
-    protocol = type("DeskProtocol", (PredictProtocol,), {"desk": desk})
+    protocol = type("DeskProtocol", (PredictProtocol,), {"desk": desk, "poll": BusyPoll(poll_seconds)})
     config = uvicorn.Config(
         create_app(pool, desk, siblings or Siblings(), idle_seconds),
         loop="uvloop",

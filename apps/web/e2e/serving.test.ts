@@ -160,7 +160,12 @@ describe('a model with another target', () => {
     await page.getByRole('button', { name: 'Deploy v3' }).click();
     await asked.getByRole('button', { name: 'Deploy anyway' }).click();
     await page.getByText('v3 is serving').waitFor();
-    await ana.asks('POST', `/models/${models[0]}/deploy`);
+    await page.getByRole('button', { name: 'Roll back to v1' }).first().click();
+    await asked.getByText('It predicts income instead of city.').waitFor();
+    await ana.isAccessible();
+    await ana.fits('roll-back-changes', everyLook);
+    await asked.getByRole('button', { name: 'Roll back', exact: true }).click();
+    await page.getByText('Version 1 is serving again').waitFor();
   });
 });
 
@@ -271,5 +276,11 @@ describe('settings', () => {
     await page.getByText('API settings updated successfully!').waitFor();
     const { settings } = await ana.asks<{ settings: object }>('GET', `/apis/${api}`);
     expect(settings).toMatchObject({ oddValues: { fields: { city: { unseen: 'reject' } } } });
+    await page.goto(`${home}/versions`);
+    for (const way of ['Try v3', 'Deploy v3']) {
+      await page.getByRole('button', { name: way }).click();
+      await page.getByText('What the settings say of odd values in city is passed over').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
   });
 });

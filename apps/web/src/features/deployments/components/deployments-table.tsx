@@ -58,9 +58,9 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       id: 'actions',
       header: t('column.actions'),
       numeric: true,
-      cell: ({ id, status, modelVersion, modelId }) =>
-        status === 'superseded' && modelId !== serving ? (
-          <RollBackButton apiId={apiId} version={modelVersion} deploymentId={id} />
+      cell: (deployment) =>
+        deployment.status === 'superseded' && deployment.modelId !== serving ? (
+          <RollBackButton apiId={apiId} to={deployment} />
         ) : null,
     },
   ];

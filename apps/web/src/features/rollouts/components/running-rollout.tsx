@@ -2,6 +2,7 @@ import type { Rollout } from '@rowcast/contracts/domain/rollout';
 import { Check, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
+import { ChangesOf } from '@/features/deployments/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
@@ -52,7 +53,11 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
                 {t('running.promote')}
               </Button>
             }
-          />
+          >
+            <div className="mt-3">
+              <ChangesOf modelId={rollout.modelId} />
+            </div>
+          </AlertDialog>
         </>
       }
     >

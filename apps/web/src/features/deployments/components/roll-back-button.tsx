@@ -12,9 +12,11 @@ interface RollBackButtonProps {
   apiId: string;
   /** Of the model that would serve again. */
   to: Pick<Deployment, 'id' | 'modelId' | 'modelVersion'>;
+  /** On a phone only its picture is shown. */
+  inRow?: boolean;
 }
 
-export function RollBackButton({ apiId, to }: RollBackButtonProps) {
+export function RollBackButton({ apiId, to, inRow = false }: RollBackButtonProps) {
   const { t } = useTranslation('deployments');
   const mayNotDeploy = useMayNot('Deploy');
   const rollBack = useRollBack(apiId);
@@ -31,7 +33,7 @@ export function RollBackButton({ apiId, to }: RollBackButtonProps) {
       trigger={
         <Button size="sm" blocked={mayNotDeploy}>
           <Undo2 aria-hidden />
-          {t('rollBack.title', { version })}
+          <span className={inRow ? 'max-sm:sr-only' : undefined}>{t('rollBack.title', { version })}</span>
         </Button>
       }
     >

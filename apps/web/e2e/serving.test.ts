@@ -166,6 +166,8 @@ describe('a model with another target', () => {
     await ana.fits('roll-back-changes', everyLook);
     await asked.getByRole('button', { name: 'Roll back', exact: true }).click();
     await page.getByText('Version 1 is serving again').waitFor();
+    // The button is gone with what it did; whoever uses the keyboard goes on from here.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 });
 

@@ -112,6 +112,8 @@ describe('the versions', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('The candidate was taken back').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.getByText('Earlier candidates').waitFor();
     expect((await predict()).model.version).toBe('v1');
   });

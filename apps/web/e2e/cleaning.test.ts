@@ -137,6 +137,13 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('does not jump on a phone while its versions arrive', async () => {
+    const { page } = person;
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await person.jumps(page.url())).toBeLessThan(0.03);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('takes the version along as a file', async () => {
     const { page } = person;
     await page.getByRole('button', { name: 'Export' }).click();

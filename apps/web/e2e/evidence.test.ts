@@ -28,6 +28,12 @@ it('shows each change with what it was and became, and saves them as a file', as
   for (const name of ['Timestamp', 'User ID', 'Action', 'Target', 'Details'])
     await page.getByRole('columnheader', { name }).waitFor();
   await ann.fits('audit');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await row.getByText('Churn of 2026').isVisible()).toBe(false);
+  await row.getByRole('button', { name: 'Details' }).click();
+  await row.getByText('Churn of 2026').waitFor();
+  await ann.isAccessible();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await ann.selects('Action', 'api.created');
   await page.getByRole('row').filter({ hasText: 'api.updated' }).waitFor({ state: 'detached' });
   expect(page.url()).toContain('action=api.created');

@@ -112,6 +112,8 @@ describe('the versions', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('The candidate was taken back').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.getByText('Earlier candidates').waitFor();
     expect((await predict()).model.version).toBe('v1');
   });
@@ -160,7 +162,14 @@ describe('a model with another target', () => {
     await page.getByRole('button', { name: 'Deploy v3' }).click();
     await asked.getByRole('button', { name: 'Deploy anyway' }).click();
     await page.getByText('v3 is serving').waitFor();
-    await ana.asks('POST', `/models/${models[0]}/deploy`);
+    await page.getByRole('button', { name: 'Roll back to v1' }).first().click();
+    await asked.getByText('It predicts income instead of city.').waitFor();
+    await ana.isAccessible();
+    await ana.fits('roll-back-changes', everyLook);
+    await asked.getByRole('button', { name: 'Roll back', exact: true }).click();
+    await page.getByText('Version 1 is serving again').waitFor();
+    // The button is gone with what it did; whoever uses the keyboard goes on from here.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 });
 
@@ -271,5 +280,11 @@ describe('settings', () => {
     await page.getByText('API settings updated successfully!').waitFor();
     const { settings } = await ana.asks<{ settings: object }>('GET', `/apis/${api}`);
     expect(settings).toMatchObject({ oddValues: { fields: { city: { unseen: 'reject' } } } });
+    await page.goto(`${home}/versions`);
+    for (const way of ['Try v3', 'Deploy v3']) {
+      await page.getByRole('button', { name: way }).click();
+      await page.getByText('What the settings say of odd values in city is passed over').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
   });
 });

@@ -60,6 +60,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const model = { id: hexId('mdl'), name: 'Churn', version: 2, deployed: false };
+const previous = { id: hexId('dep'), modelId: hexId('mdl'), modelVersion: 1 };
 const writers: Role[] = ['developer', 'admin', 'owner'];
 const testers: Role[] = ['tester', ...writers];
 const deleters: Role[] = ['admin', 'owner'];
@@ -74,7 +75,7 @@ const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
   [/^Replace/, <KeysPanel key="replace" apiId={api.id} />, writers],
   [/^Revoke/, <KeysPanel key="revoke" apiId={api.id} />, writers],
   [/^Deploy/, <DeployButton key="deploy" model={model} />, writers],
-  ['Roll back to v1', <RollBackButton key="back" apiId={api.id} version={1} />, writers],
+  ['Roll back to v1', <RollBackButton key="back" apiId={api.id} to={previous} />, writers],
   ['Save case', <TestConsole key="save" apiId={api.id} fields={[numberField('age')]} />, testers],
   ['Send', <TestConsole key="send" apiId={api.id} fields={[numberField('age')]} />, testers],
 ];

@@ -28,6 +28,9 @@ export const liveEvent = z
     z.object({ type: z.literal('api.deleted'), apiId }),
     z.object({ type: z.literal('calls.logged'), apiId }),
     z.object({ type: z.literal('rollout.changed'), apiId }),
+    z
+      .object({ type: z.literal('memory.changed') })
+      .describe('a model server has come or gone, and with it the models in its memory'),
     z.object({ type: z.literal('key.changed'), apiId }),
     z.object({ type: z.literal('notifications.changed') }).describe('to one person: fetch theirs again'),
     z

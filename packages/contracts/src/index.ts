@@ -56,6 +56,7 @@ export * from './http/notifications.ts';
 export * from './http/overview.ts';
 export * from './http/paging.ts';
 export * from './http/password.ts';
+export * from './http/prediction-headers.ts';
 export * from './http/profile.ts';
 export * from './http/proof.ts';
 export * from './http/release-checks.ts';

@@ -57,6 +57,30 @@ describe('the OpenAPI document', () => {
           expect(Object.keys(content?.['application/json']?.examples ?? {}), operationId).not.toEqual([]);
   });
 
+  it('names the headers of every answer, those of limits and repeats where they are sent', () => {
+    const named = Object.keys(document.components?.headers ?? {});
+    const headersOf = (path: string, status: number) =>
+      Object.keys(document.paths?.[path]?.post?.responses?.[status]?.headers ?? {});
+    for (const { operationId, responses } of operations)
+      for (const { headers } of Object.values(responses) as { headers?: object }[]) {
+        expect(Object.keys(headers ?? {}), operationId).toContain('X-Request-Id');
+        expect(named, operationId).toEqual(expect.arrayContaining(Object.keys(headers ?? {})));
+      }
+    const limited = ['RateLimit', 'RateLimit-Policy'];
+    for (const path of ['/api/v1/predict/{api}', '/api/v1/predict/{api}/stream', '/v2/models/{api}/infer']) {
+      expect(headersOf(path, 200), path).toEqual(expect.arrayContaining(limited));
+      expect(headersOf(path, 429), path).toEqual(expect.arrayContaining([...limited, 'Retry-After']));
+      const isKept = !path.endsWith('/stream');
+      expect(headersOf(path, 200).includes('Idempotent-Replayed'), path).toBe(isKept);
+      const sent = document.paths?.[path]?.post?.parameters as { name: string }[];
+      expect(
+        sent.some(({ name }) => name === 'Idempotency-Key'),
+        path,
+      ).toBe(isKept);
+    }
+    expect(headersOf('/api/v1/apis', 429)).toContain('Retry-After');
+  });
+
   it('is the one that is committed', () => {
     const committed = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));

@@ -14,6 +14,7 @@ import { BusyPoll } from './model-server/busy-poll.ts';
 import { Recall } from './model-server/exchange.ts';
 import { connectServer, type Question, type Server } from './model-server/server.ts';
 import type { StreamQuestion } from './model-server/stream.ts';
+import { watchServer } from './model-server/watch.ts';
 import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
@@ -64,6 +65,8 @@ export interface ModelServer {
     unloadsAfterSeconds: number | null;
   }>;
   ready(): Promise<boolean>;
+  /** Says each time that a server has come or gone, and with it what it has in memory. Returns the way to stop. */
+  watch(changed: () => void): () => void;
   /** Addresses of the servers that are known to be away. */
   away(): string[];
   close(): Promise<void>;
@@ -192,6 +195,10 @@ export function modelServer(
         (ready) => ready.every(Boolean),
         () => false,
       );
+    },
+    watch(changed) {
+      const stops = servers.map(({ url }) => watchServer(url, changed));
+      return () => stops.forEach((stop) => void stop());
     },
     away: () => servers.filter(({ breaker }) => breaker.isOpen).map(({ url }) => url),
     close: async () => {

@@ -1,5 +1,12 @@
-import type { FieldSchema, Report } from '@rowcast/contracts';
-import { answerHeaders, errorHeaders, headersNamed } from './document-headers.ts';
+import {
+  answerHeaders,
+  errorHeaders,
+  type FieldSchema,
+  headersNamed,
+  idempotencyKeyHeader,
+  policyHeader,
+  type Report,
+} from '@rowcast/contracts';
 import type { LiveRoute } from './live-route.ts';
 
 export type Schema = Record<string, unknown>;
@@ -44,22 +51,6 @@ const errors = (descriptions: Record<number, string>, schema = 'Error') =>
   );
 
 const jsonLines = 'application/x-ndjson';
-const policyHeader = {
-  name: 'x-rowcast-policy',
-  in: 'header',
-  required: false,
-  description:
-    'What becomes of odd values, before what the API does with them: strict, lenient, or actions by case as JSON. A strict API takes none.',
-  schema: { type: 'string' },
-};
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Calls with the same key that ask the same get the same answer for 24 hours.',
-  schema: { type: 'string', maxLength: 255 },
-};
-
 const sentLines = {
   [jsonLines]: text('One row a line, each a JSON object.'),
   'text/csv': text(
@@ -73,7 +64,7 @@ const answeredCsv = {
 const predict = (target: string, example: Schema) => ({
   operationId: 'predict',
   summary: `Predict ${target}`,
-  parameters: [idempotencyKey, policyHeader],
+  parameters: [idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
     content: {
@@ -136,7 +127,7 @@ const datatypes = { number: 'FP64', boolean: 'BOOL', category: 'BYTES', text: 'B
 const infer = (target: string, fields: readonly FieldSchema[]) => ({
   operationId: 'infer',
   summary: `Predict ${target} by the Open Inference Protocol V2, a tensor for each field`,
-  parameters: [idempotencyKey, policyHeader],
+  parameters: [idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
     content: {

@@ -5,9 +5,9 @@ import {
   type OddAction,
   type Report,
   RowcastError,
+  responseHeaders,
 } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
-import { headers } from './document-headers.ts';
 import { documentPaths, list, object, pathSchemas, type Schema } from './document-paths.ts';
 import type { LiveRoute } from './live-route.ts';
 import { findReport } from './repository.ts';
@@ -115,7 +115,7 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
     paths: documentPaths(route, report),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rc_live_…' } },
-      headers,
+      headers: responseHeaders,
       schemas: {
         Row: row,
         Answer: object(

@@ -8,13 +8,16 @@ export function keptPolicy({ inputPolicy: mode, oddValues = {} }: OddPolicy): st
   return headerJson({ mode, default: oddValues.default ?? {}, fields: Object.fromEntries(actions) });
 }
 
-/** Says which fields the API's policy names in vain; null where the model reads them all. */
-export function whyPassedOver({ oddValues }: OddPolicy, fields: readonly FieldSchema[]): string | null {
+/** The fields that the API's policy names in vain, since the model does not read them. */
+export function passedOver({ oddValues }: OddPolicy, fields: readonly FieldSchema[]): string[] {
   const known = new Set(fields.map(({ name }) => name));
-  const names = Object.entries(oddValues?.fields ?? {})
+  return Object.entries(oddValues?.fields ?? {})
     .filter(([name, actions]) => !known.has(name) && Object.keys(actions).some((each) => each !== 'extra'))
-    .map(([name]) => `"${name}"`);
-  if (names.length === 0) return null;
+    .map(([name]) => name);
+}
+
+export function whyPassedOver(fields: readonly string[]): string {
+  const names = fields.map((name) => `"${name}"`);
   const said =
     names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
   return `What the settings say of odd values in ${said} is passed over: this model does not read that.`;

@@ -219,6 +219,9 @@ describe('a threshold kept with an API', () => {
       seed: 1,
     });
     expect(await anna.model(numbers, 120)).toMatchObject({ status: 'ready' });
+    expect((await anna.get(`/models/${numbers}/changes`)).data).toContainEqual(
+      expect.objectContaining({ kind: 'decision_left_out' }),
+    );
     const deployed = await anna.post(`/models/${numbers}/deploy`, {}, 200);
     expect(deployed.notices).toEqual([expect.stringContaining('threshold 0.01')]);
     const answer = await predict({ age: 44, city: 'Pune', income: 'low' });

@@ -211,15 +211,27 @@ describe('what an API does with odd values', () => {
     expect(body.fields[0].field).toContain('oddValues');
   });
 
-  test('of a field that a new model lacks is passed over, which is said when that is deployed', async () => {
+  test('of a field that a new model lacks is passed over, which is said before that is tried or deployed', async () => {
     await keep({ fields: { age: { range: 'reject' }, hours: { range: 'reject' } } });
     const datasetId = await anna.upload(incomeTable().replace(/^(\w+),(\w+),\w+,(\w+)$/gm, '$1,$2,$3'));
     await anna.dataset(datasetId);
     const training = { apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, seed: 1 };
     const narrower = await anna.train(training);
     expect(await anna.model(narrower, 120)).toMatchObject({ status: 'ready' });
+    const changes = async () => (await anna.get(`/models/${narrower}/changes`)).data;
+    const said = {
+      kind: 'odd_values_passed_over',
+      field: null,
+      before: 'hours',
+      after: null,
+      message: expect.stringContaining('"hours"'),
+    };
+    expect(await changes()).toContainEqual(said);
+    const tried = await anna.post(`/apis/${apiId}/rollouts`, { modelId: narrower, mode: 'shadow' }, 201);
+    expect(tried.warnings).toContainEqual(said);
     const { notices } = await anna.post(`/models/${narrower}/deploy`, {}, 200);
     expect(notices).toEqual([expect.stringContaining('"hours"')]);
+    expect(await changes()).toEqual([]);
     await predict({ age: 44, city: 'Pune' }).expect(200);
     await predict({ age: 200, city: 'Pune' }).expect(422);
   });

@@ -13,9 +13,11 @@ export const deployChange = z
       'field_removed',
       'field_type',
       'field_required',
+      'decision_left_out',
+      'odd_values_passed_over',
     ]),
-    field: z.string().nullable().describe('null for what concerns the answer'),
-    before: z.string().nullable(),
+    field: z.string().nullable().describe("null for what concerns the answer or the API's settings"),
+    before: z.string().nullable().describe('of settings passed over the fields that they name'),
     after: z.string().nullable().describe('of a new field its kind'),
     message: z.string(),
   })

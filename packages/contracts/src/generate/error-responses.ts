@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { errorBody } from '../errors/body.ts';
 import { type ErrorCode, errorCatalogue } from '../errors.ts';
+import type { errorHeaders } from '../http/prediction-headers.ts';
 
 export const json = (schema: z.ZodType, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 });
 
 /** The statuses of these errors, and of those that any call can meet. */
-export function errorResponses(codes: readonly ErrorCode[], schema: z.ZodType = errorBody) {
+export function errorResponses(
+  codes: readonly ErrorCode[],
+  headersOf: typeof errorHeaders,
+  schema: z.ZodType = errorBody,
+) {
   const byStatus = Object.groupBy(
     [...codes, 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE'] as ErrorCode[],
     (code) => errorCatalogue[code].status,
@@ -17,6 +22,7 @@ export function errorResponses(codes: readonly ErrorCode[], schema: z.ZodType = 
       status,
       {
         description: [...new Set(group)].join(', '),
+        headers: headersOf(Number(status)),
         content: {
           'application/json': {
             schema,

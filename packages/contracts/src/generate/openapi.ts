@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '../errors.ts';
 import { userRoutes } from '../http/account.ts';
+import { headersNamed, responseHeaders, sessionErrorHeaders } from '../http/prediction-headers.ts';
 import type { RouteContract } from '../http/route.ts';
 import { allRoutes } from '../http/routes.ts';
 import { screenRoutes } from '../http/screen.ts';
@@ -51,8 +52,8 @@ function operation(route: RouteContract, prefix: string): ZodOpenApiOperationObj
     },
     ...requestBody(route),
     responses: {
-      [route.status]: { description: route.summary, ...content(route) },
-      ...errorResponses([...route.errors, ...inputErrors(route)]),
+      [route.status]: { description: route.summary, headers: headersNamed([]), ...content(route) },
+      ...errorResponses([...route.errors, ...inputErrors(route)], sessionErrorHeaders),
     },
   };
 }
@@ -77,6 +78,7 @@ export function openApiDocument() {
     servers: [{ url: '/' }],
     components: {
       examples: errorExamples,
+      headers: responseHeaders,
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'rc_live_…' },

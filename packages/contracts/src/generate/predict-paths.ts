@@ -3,6 +3,13 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { predictionOptions } from '../domain/answer-options.ts';
 import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
 import type { ErrorCode } from '../errors.ts';
+import {
+  answerHeaders,
+  errorHeaders,
+  headersNamed,
+  idempotencyKeyHeader,
+  policyHeader,
+} from '../http/prediction-headers.ts';
 import { errorResponses, json, protocolErrorBody } from './error-responses.ts';
 
 const { interval, topK, threshold, explain } = predictionOptions.shape;
@@ -50,19 +57,21 @@ const predict: ZodOpenApiOperationObject = {
   operationId: 'predict',
   summary: 'Predict with the deployed model',
   requestParams: { path: api, query: addressOptions },
+  parameters: [idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
     content: json(predictionRequest, { instances: [{ age: 44, city: 'Pune' }] }),
   },
   responses: {
-    200: { description: 'One prediction per row, in order', content: json(predictionResponse, answer) },
-    ...errorResponses([
-      ...keyErrors,
-      ...bodyErrors,
-      'OPTIONS_INVALID',
-      'IDEMPOTENCY_KEY_INVALID',
-      'IDEMPOTENCY_KEY_REUSED',
-    ]),
+    200: {
+      description: 'One prediction per row, in order',
+      headers: headersNamed(answerHeaders.predict),
+      content: json(predictionResponse, answer),
+    },
+    ...errorResponses(
+      [...keyErrors, ...bodyErrors, 'OPTIONS_INVALID', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
+      errorHeaders,
+    ),
   },
 };
 
@@ -74,13 +83,15 @@ const stream: ZodOpenApiOperationObject = {
   operationId: 'predictStream',
   summary: 'Predict any number of rows, answered while later ones still arrive',
   requestParams: { path: api, query: z.object({ policy }) },
+  parameters: [policyHeader],
   requestBody: { required: true, content: streamed },
   responses: {
     200: {
       description: 'A line for each row, in order; a row that cannot be answered has its error',
+      headers: headersNamed(answerHeaders.stream),
       content: streamed,
     },
-    ...errorResponses([...keyErrors, 'MODEL_SERVER_BUSY', 'TOO_MANY_STREAMS']),
+    ...errorResponses([...keyErrors, 'MODEL_SERVER_BUSY', 'TOO_MANY_STREAMS'], errorHeaders),
   },
 };
 
@@ -91,13 +102,15 @@ const infer: ZodOpenApiOperationObject = {
   operationId: 'infer',
   summary: 'Predict by the Open Inference Protocol V2, a tensor for each field',
   requestParams: { path: api, query: z.object({ policy }) },
+  parameters: [idempotencyKeyHeader, policyHeader],
   requestBody: { required: true, content: json(z.looseObject({ inputs: z.array(tensor) })) },
   responses: {
     200: {
       description: 'The prediction and, for classes, their probabilities',
+      headers: headersNamed(answerHeaders.infer),
       content: json(z.looseObject({ model_name: z.string(), outputs: z.array(tensor) })),
     },
-    ...errorResponses([...keyErrors, ...bodyErrors], protocolErrorBody),
+    ...errorResponses([...keyErrors, ...bodyErrors], errorHeaders, protocolErrorBody),
   },
 };
 

@@ -40,6 +40,9 @@ async def test_strict_refuses_all_that_lenient_tells(
     refused = await ask(client, binary_model, ODD, "strict")
     assert refused.status_code == 422
     assert {each["field"] for each in refused.json()["fields"]} == set(CASES.values())
+    said = {each["field"]: each["message"] for each in refused.json()["fields"]}
+    assert said["street"] == "street was not sent."
+    assert said["planet"] == "planet is not a field of this model."
     row = {**ODD, "income": 30_000}
     told = await ask(client, binary_model, row, "lenient")
     assert {each["field"] for each in told.json()["warnings"]} == set(CASES.values()) - {"income"}
@@ -62,8 +65,27 @@ async def test_an_imputed_value_answers_like_a_missing_one(
     odd = await ask(client, binary_model, ROW | {field: ODD[field]}, {"fields": {field: {case: "impute"}}})
     null = await ask(client, binary_model, ROW | {field: None}, "")
     assert odd.status_code == 200
-    assert [each["field"] for each in odd.json()["warnings"]] == [field]
+    (warning,) = odd.json()["warnings"]
+    assert warning["field"] == field
+    assert warning["message"].endswith(". A typical value was used.")
     assert (numbers(odd.json()["predictions"]) == numbers(null.json()["predictions"])).all()
+
+
+@pytest.mark.parametrize(
+    ("actions", "odd", "message"),
+    [
+        ({"missing": "impute"}, {}, "street was not sent. A typical value was used."),
+        ({"null": "reject"}, {"street": None}, "street is missing."),
+        ({"type": "reject"}, {"street": 7, "age": "old"}, 'age must be a number, not "old".'),
+    ],
+)
+async def test_what_is_said_is_what_became_of_the_value(
+    client: httpx.AsyncClient, binary_model: Trained, actions: dict[str, str], odd: Any, message: str
+) -> None:
+    row = {name: value for name, value in ROW.items() if name != "street"} | odd
+    answer = (await ask(client, binary_model, row, {"default": actions})).json()
+    notes = answer.get("fields") or answer["warnings"]
+    assert [each["message"] for each in notes] == [message]
 
 
 async def test_a_value_of_a_wrong_type_is_read_as_training_read_gaps(

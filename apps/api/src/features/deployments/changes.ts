@@ -1,6 +1,8 @@
-import type { DeployChange, FieldSchema, modelRoutes, Report } from '@rowcast/contracts';
+import type { ApiSettings, DeployChange, FieldSchema, modelRoutes, Report } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
+import { whyLeftOut } from '../../predict/decision.ts';
+import { passedOver, whyPassedOver } from '../../predict/odd-values.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository } from './repository.ts';
 
@@ -73,6 +75,36 @@ export function changesBetween(before: Side | null, after: Side | null): DeployC
   ];
 }
 
+/** Settings of an API that a model has no use for. */
+export function leftOut(settings: ApiSettings, side: Side | null): DeployChange[] {
+  const { task = null, labels = [], fields = [] } = side ?? {};
+  const gone = { field: null, after: null };
+  const decision = whyLeftOut(settings, { task, labels });
+  const names = passedOver(settings, fields);
+  return [
+    ...(decision ? [{ ...gone, kind: 'decision_left_out' as const, before: null, message: decision }] : []),
+    ...(names.length > 0
+      ? [
+          {
+            ...gone,
+            kind: 'odd_values_passed_over' as const,
+            before: names.join(', '),
+            message: whyPassedOver(names),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The same with what the API's settings say, where they held of the model before. */
+export function changesFor(settings: ApiSettings, before: Side | null, after: Side | null): DeployChange[] {
+  const known = new Set(before ? leftOut(settings, before).map(({ message }) => message) : []);
+  return [
+    ...changesBetween(before, after),
+    ...leftOut(settings, after).filter(({ message }) => !known.has(message)),
+  ];
+}
+
 /** Whether answers of both can be held against each other. */
 export const asksTheSame = (one: Side | null, other: Side | null): boolean =>
   !one || !other || (one.target === other.target && one.task === other.task);
@@ -81,7 +113,7 @@ export async function listChanges(ctx: SessionContext, { params }: Input<typeof 
   const { workspaceId } = ctx.actor;
   const repository = deploymentRepository(ctx.db, workspaceId);
   const { apiId, report } = await repository.findModel(params.id);
-  const { liveDeploymentId } = await apiRepository(ctx.db, workspaceId).find(apiId);
+  const { liveDeploymentId, settings } = await apiRepository(ctx.db, workspaceId).find(apiId);
   const live = liveDeploymentId ? await repository.view(liveDeploymentId) : null;
-  return { data: changesBetween(live?.model.report ?? null, report) };
+  return { data: changesFor(settings, live?.model.report ?? null, report) };
 }

@@ -2,10 +2,8 @@ import type { Deployment } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
-import { whyLeftOut } from '../../predict/decision.ts';
-import { whyPassedOver } from '../../predict/odd-values.ts';
 import { apiRepository } from '../apis/index.ts';
-import { changesBetween } from './changes.ts';
+import { changesFor, leftOut } from './changes.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
 import { deploymentRepository } from './repository.ts';
@@ -19,10 +17,10 @@ export async function publishModel(
   const { workspaceId, userId } = ctx.actor;
   const { model, loadMs } = await loadModel(ctx, modelId, loading);
   const id = newId('deployment');
-  const warnings = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
+  const { warnings, notices } = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const repository = deploymentRepository(db, workspaceId);
     // One flip at a time for an API: the row is held until the transaction ends.
-    const { name, liveDeploymentId } = await apiRepository(db, workspaceId).lock(model.apiId);
+    const { name, liveDeploymentId, settings } = await apiRepository(db, workspaceId).lock(model.apiId);
     await repository.findModel(modelId);
     const now = ctx.clock.now();
     const before = liveDeploymentId ? (await repository.view(liveDeploymentId)).model.report : null;
@@ -46,13 +44,11 @@ export async function publishModel(
     notify({ workspaceId, permission: 'Monitor' }, 'deployment.live', params, `/apis/${model.apiId}`);
     routeChanged({ apiId: model.apiId });
     publish(workspaceId, { type: 'api.changed', apiId: model.apiId });
-    return changesBetween(before, model.report);
+    return {
+      warnings: changesFor(settings, before, model.report),
+      notices: leftOut(settings, model.report).map(({ message }) => message),
+    };
   });
-  const { settings } = await apiRepository(ctx.db, workspaceId).find(model.apiId);
-  const { task = null, labels = [], fields = [] } = model.report ?? {};
-  const notices = [whyLeftOut(settings, { task, labels }), whyPassedOver(settings, fields)].filter(
-    (notice) => notice !== null,
-  );
   const deployment = presentDeployment(await deploymentRepository(ctx.db, workspaceId).view(id));
   return {
     ...deployment,

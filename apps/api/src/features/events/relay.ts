@@ -18,6 +18,7 @@ interface Follower {
   end(): void;
 }
 interface Channel {
+  workspaceId: string;
   cursor: string;
   followers: Set<Follower>;
 }
@@ -38,10 +39,17 @@ export interface EventRelay {
 }
 
 /** Reads the streams of all who listen over one connection, however many they are. */
-export function eventRelay({ config, log, redis }: Pick<Services, 'config' | 'log' | 'redis'>): EventRelay {
+export function eventRelay({
+  config,
+  log,
+  redis,
+  events,
+  modelServer,
+}: Pick<Services, 'config' | 'log' | 'redis' | 'events' | 'modelServer'>): EventRelay {
   const channels = new Map<string, Channel>();
   const wakeStream = `events-wake:${newId('request')}`;
   let reader: Redis | undefined;
+  let stopWatching: (() => void) | undefined;
   let wakeCursor = beginning;
   let closed = false;
 
@@ -90,6 +98,10 @@ export function eventRelay({ config, log, redis }: Pick<Services, 'config' | 'lo
   function start(): void {
     reader = connectRedis(config.REDIS_URL, 'patient', log);
     void run(reader);
+    stopWatching = modelServer.watch(() => {
+      for (const { workspaceId } of channels.values())
+        void events.publish(workspaceId, { type: 'memory.changed' });
+    });
   }
 
   return {
@@ -98,7 +110,7 @@ export function eventRelay({ config, log, redis }: Pick<Services, 'config' | 'lo
       const newest = async () => (await redis.xrevrange(name, '+', '-', 'COUNT', 1))[0]?.[0];
       const after = lastEventId ?? (await newest()) ?? beginning;
       const follower: Follower = { userId, after, receive, end };
-      const channel = channels.get(name) ?? { cursor: after, followers: new Set() };
+      const channel = channels.get(name) ?? { workspaceId, cursor: after, followers: new Set() };
       if (isAfter(channel.cursor, after)) channel.cursor = after;
       channel.followers.add(follower);
       channels.set(name, channel);
@@ -117,6 +129,7 @@ export function eventRelay({ config, log, redis }: Pick<Services, 'config' | 'lo
     },
     async close() {
       closed = true;
+      stopWatching?.();
       for (const channel of channels.values()) for (const follower of channel.followers) follower.end();
       reader?.disconnect();
     },

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
-import { asksTheSame, changesBetween, deploymentRepository, loadModel } from '../deployments/index.ts';
+import { asksTheSame, changesFor, deploymentRepository, loadModel } from '../deployments/index.ts';
 import { withGates } from './gates.ts';
 import { presentRollout } from './presenter.ts';
 import { rolloutRepository } from './repository.ts';
@@ -58,7 +58,7 @@ export async function startRollout(ctx: SessionContext, { params, body }: Input<
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
   });
-  const warnings = changesBetween(report, model.report);
+  const warnings = changesFor(api.settings, report, model.report);
   const rollout = presentRollout(await rolloutRepository(ctx.db, workspaceId).view(id));
   return { ...rollout, ...(warnings.length > 0 && { warnings }) };
 }

@@ -6,6 +6,14 @@ import { liveHandlers } from './live.ts';
 
 const apiId = 'api_1';
 
+test('whatever a model server that came or went had in memory is asked again', () => {
+  const queries = new QueryClient();
+  for (const id of [apiId, 'api_2']) queries.setQueryData(apiKeys.service(id), { state: 'loaded' });
+  liveHandlers['memory.changed']?.({ type: 'memory.changed' }, queries);
+  for (const id of [apiId, 'api_2'])
+    expect(queries.getQueryState(apiKeys.service(id))?.isInvalidated).toBe(true);
+});
+
 test.each([
   ['loaded', false],
   ['unloaded', true],

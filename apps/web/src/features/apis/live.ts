@@ -14,6 +14,7 @@ export const liveHandlers: LiveHandlers = {
     const known = queries.getQueryData<ApiService>(apiKeys.service(apiId));
     if (known?.state !== 'loaded') void queries.invalidateQueries({ queryKey: apiKeys.service(apiId) });
   },
+  'memory.changed': (_, queries) => void queries.invalidateQueries({ queryKey: apiKeys.services }),
   'api.deleted': ({ apiId }, queries) => dropApi(queries, apiId),
   'model.changed': ({ apiId }, queries) => {
     void queries.invalidateQueries({ queryKey: apiKeys.one(apiId) });

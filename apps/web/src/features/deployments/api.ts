@@ -27,18 +27,19 @@ export function useDeploy() {
 const changesQuery = (modelId: string) =>
   queryOptions({
     queryKey: deploymentKeys.changes(modelId),
+    // Asked by somebody who is about to let the model answer.
+    staleTime: 0,
     queryFn: async ({ signal }) =>
       (await call(modelRoutes.changes, { params: { id: modelId }, signal })).data,
   });
 
 export const useChanges = (modelId: string) => useQuery(changesQuery(modelId));
 
-/** The same as of now, for somebody who is about to deploy. */
 export function useAskChanges() {
   const queries = useQueryClient();
   const { t } = useTranslation('deployments');
   return useMutation({
-    mutationFn: (modelId: string) => queries.fetchQuery({ ...changesQuery(modelId), staleTime: 0 }),
+    mutationFn: (modelId: string) => queries.fetchQuery(changesQuery(modelId)),
     meta: { fallback: t('deploy.failed') },
   });
 }
@@ -47,8 +48,8 @@ export function useRollBack(apiId: string) {
   const queries = useQueryClient();
   const { t } = useTranslation('deployments');
   return useMutation({
-    mutationFn: (deploymentId?: string) =>
-      call(apiRoutes.rollback, { params: { id: apiId }, body: deploymentId ? { deploymentId } : {} }),
+    mutationFn: (deploymentId: string) =>
+      call(apiRoutes.rollback, { params: { id: apiId }, body: { deploymentId } }),
     onSuccess: () => queries.invalidateQueries(),
     meta: { fallback: t('rollBack.failed') },
   });

@@ -16,7 +16,8 @@ function statusKey(status: number): 'forbidden' | 'notFound' | 'tooMany' | 'serv
   return status >= 500 ? 'server' : undefined;
 }
 
-function byCode(error: RequestError): string {
+/** The sentence of an error, by its code in other languages than the server's. */
+export function byCode(error: Pick<RequestError, 'code' | 'message'>): string {
   const key = `errors:code.${error.code}`;
   const english = i18next.resolvedLanguage === 'en';
   // The server's English sentence can say more than the catalogue's; a translation is worth more to other readers.

@@ -52,6 +52,8 @@ interface DataTableProps<Row> {
   empty?: ReactNode;
   onRowClick?: (row: Row) => void;
   skeletonRows?: number;
+  /** On a phone a row's cells stand two by two, below one another, instead of beside. */
+  stacked?: boolean;
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -77,6 +79,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onRetry,
     empty,
     onRowClick,
+    stacked = false,
   } = props;
   const { t } = useTranslation('ui');
   const [ownSort, setOwnSort] = useState<Sort | null>(initialSort ?? null);
@@ -116,23 +119,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <ScrollRegion label={label} className="rounded-lg border bg-surface">
-      <table className="w-full border-collapse text-left" aria-label={label} aria-busy={loading || undefined}>
-        <thead>
+      <table
+        className={cn('w-full border-collapse text-left', stacked && 'max-sm:block')}
+        aria-label={label}
+        aria-busy={loading || undefined}
+      >
+        <thead className={stacked ? 'max-sm:sr-only' : undefined}>
           <tr className="border-b bg-sunken text-soft text-sm">
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={current} onToggle={() => toggle(column)} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={stacked ? 'max-sm:block' : undefined}>
           {loading && !rows ? (
-            <SkeletonRows columns={columns} count={props.skeletonRows ?? 5} />
+            <SkeletonRows columns={columns} count={props.skeletonRows ?? 5} stacked={stacked} />
           ) : (
             table.getRowModel().rows.map((row) => (
               <tr
                 key={row.id}
                 onClick={onRowClick ? () => onRowClick(row.original) : undefined}
-                className={cn('border-b last:border-b-0', onRowClick && 'cursor-pointer hover:bg-hover')}
+                className={cn(rowClasses(stacked), onRowClick && 'cursor-pointer hover:bg-hover')}
               >
                 {row.getAllCells().map((cell) => {
                   const column = byId.get(cell.column.id);
@@ -150,6 +157,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </ScrollRegion>
   );
 }
+
+const rowClasses = (stacked: boolean) =>
+  cn(
+    'border-b last:border-b-0',
+    stacked && 'max-sm:grid max-sm:grid-cols-[3fr_2fr] max-sm:py-1 max-sm:[&>td]:min-w-0 max-sm:[&>td]:py-1',
+  );
 
 function cellClasses<Row>(column: Column<Row> | undefined): string {
   return cn(
@@ -196,10 +209,16 @@ function HeaderCell<Row>({ column, sort, onToggle }: HeaderCellProps<Row>) {
   );
 }
 
-function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+interface SkeletonRowsProps<Row> {
+  columns: readonly Column<Row>[];
+  count: number;
+  stacked: boolean;
+}
+
+function SkeletonRows<Row>({ columns, count, stacked }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-    <tr key={row} className="border-b last:border-b-0">
+    <tr key={row} className={rowClasses(stacked)}>
       {columns.map((column) => (
         <td key={column.id} className={cellClasses(column)}>
           <Skeleton className={cn('h-4 w-3/4 min-w-8', column.numeric && 'ml-auto')} />

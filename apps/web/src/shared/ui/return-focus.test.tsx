@@ -28,6 +28,28 @@ test('a dialog without a trigger takes the focus and gives it back', async () =>
   await expect.poll(() => document.activeElement?.textContent).toBe('Open');
 });
 
+function OpenedByWhatGoes() {
+  const [done, setDone] = useState(false);
+  return (
+    <main id="content" tabIndex={-1}>
+      <AlertDialog
+        trigger={done ? undefined : <button type="button">Try</button>}
+        title="Try it?"
+        description="It begins at once."
+        action="Try it"
+        onConfirm={() => setDone(true)}
+      />
+    </main>
+  );
+}
+
+test('where what opened a dialog is gone, the focus stays in the page', async () => {
+  const { user, getByRole, findByRole } = renderScreen(<OpenedByWhatGoes />);
+  await user.click(getByRole('button', { name: 'Try' }));
+  await user.click(await findByRole('button', { name: 'Try it' }));
+  await expect.poll(() => document.activeElement?.id).toBe('content');
+});
+
 test('a question stays open while its answer fails, and closes once it worked', async () => {
   let works = false;
   const confirm = async () => {

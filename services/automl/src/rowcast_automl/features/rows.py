@@ -22,6 +22,7 @@ from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
 
 MAX_NOTES = 1_000
+AS_GAP = "; it was read as missing, as in training"
 STAND_IN = {False: "a typical value was used", True: "it was read as a text without words"}
 
 
@@ -103,7 +104,7 @@ class RowReader:
             except CellError as error:
                 if each.tolerant:
                     put_missing(packed.tensors, index, each)
-                also = "; it was read as missing, as in training" if each.tolerant else ""
+                also = AS_GAP if each.tolerant else ""
                 message = f"{each.name} {error}{also}."
                 notes = packed.warnings if each.tolerant else packed.problems
                 _add(notes, Note(index, each.name, "FIELD_INVALID", message))
@@ -164,7 +165,7 @@ class RowReader:
                 self._note_missing(packed, row, each, True)
                 put_missing(packed.tensors, row, each)
             elif is_cut(text, read):
-                message = f"{each.name} is long; its first {MOST_WORDS:,} words were read."
+                message = f"{each.name} is longer than the {MOST_WORDS:,} words that are read."
                 _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", message))
             return
         if each.kind == "boolean":

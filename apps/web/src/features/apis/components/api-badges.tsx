@@ -8,7 +8,7 @@ export function ApiBadges({ api }: { api: Api }) {
   const { environment } = api.settings;
   return (
     <>
-      <StatusBadge status={api.status} />
+      {(api.enabled || api.status !== 'active') && <StatusBadge status={api.status} />}
       {!api.enabled && <StatusBadge status="inactive" />}
       {environment !== 'production' && <Badge>{t(`environment.${environment}`)}</Badge>}
     </>

@@ -29,9 +29,7 @@ export function CurrentModel({ api }: { api: Api }) {
       title={t('current.title')}
       actions={
         <>
-          {previous && (
-            <RollBackButton apiId={api.id} version={previous.modelVersion} deploymentId={previous.id} />
-          )}
+          {previous && <RollBackButton apiId={api.id} to={previous} />}
           {live && (
             <Button asChild size="sm">
               <Link to={paths.apiTab(api.id, `models/${live.modelId}`)}>{t('current.details')}</Link>

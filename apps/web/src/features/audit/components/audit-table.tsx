@@ -39,7 +39,7 @@ export function AuditTable(props: AuditTableProps) {
     {
       id: 'action',
       header: t('column.action'),
-      className: 'whitespace-nowrap align-top',
+      className: 'align-top [overflow-wrap:anywhere] sm:whitespace-nowrap',
       cell: ({ action }) => <code className="font-mono text-sm">{action}</code>,
     },
     {
@@ -58,9 +58,9 @@ export function AuditTable(props: AuditTableProps) {
     {
       id: 'details',
       header: t('column.details'),
-      className: 'w-full align-top',
+      className: 'w-full align-top max-sm:col-span-2',
       cell: (row) => <ChangeDetails {...row} />,
     },
   ];
-  return <DataTable {...props} label={t('title')} columns={columns} rowId={({ id }) => id} />;
+  return <DataTable {...props} stacked label={t('title')} columns={columns} rowId={({ id }) => id} />;
 }

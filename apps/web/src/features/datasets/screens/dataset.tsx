@@ -68,10 +68,11 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
       above={<Breadcrumbs items={[{ label: t('title'), to: list }, { label: dataset.name }]} />}
       title={dataset.name}
       beside={
-        <>
-          <VersionSelect dataset={dataset} />
+        // As high as the choice of versions, which comes later.
+        <div className="flex min-h-8 items-center gap-3 max-sm:w-full">
           <DatasetStatus dataset={dataset} />
-        </>
+          <VersionSelect dataset={dataset} />
+        </div>
       }
       description={dataset.description || dataset.filename}
       actions={

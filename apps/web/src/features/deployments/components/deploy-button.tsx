@@ -27,12 +27,11 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
   const button = useRef<HTMLButtonElement>(null);
   const mayNotDeploy = useMayNot('Deploy');
   const start = async () => {
-    const { loadMs, notices = [] } = await deploy.mutateAsync(model.id);
+    const { loadMs } = await deploy.mutateAsync(model.id);
     notify.success(
       t('deploy.done'),
       t('deploy.serving', { version: model.version, time: formatMilliseconds(loadMs) }),
     );
-    for (const notice of notices) notify.warning(t('deploy.notice'), notice);
   };
   const begin = async () => {
     const found = await ask.mutateAsync(model.id);

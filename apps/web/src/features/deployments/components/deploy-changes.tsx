@@ -3,6 +3,8 @@ import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import type { Task } from '@rowcast/contracts/domain/training';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useChanges } from '../api.ts';
 
 /** What callers will meet that they did not before, one a line. */
@@ -26,7 +28,9 @@ export function DeployChanges({ changes }: { changes: readonly DeployChange[] })
 /** The same for a model that is about to be tried; nothing where nothing changes. */
 export function ChangesOf({ modelId }: { modelId: string }) {
   const { t } = useTranslation('deployments');
-  const { data = [] } = useChanges(modelId);
+  const { data = [], isLoading, error, refetch } = useChanges(modelId);
+  if (isLoading) return <Skeleton className="h-10" />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (data.length === 0) return null;
   return (
     <section className="rounded-lg border px-3 py-2" aria-label={t('deploy.notice')}>

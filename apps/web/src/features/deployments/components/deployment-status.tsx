@@ -16,7 +16,7 @@ function Reason({ error }: { error: NonNullable<Deployment['error']> }) {
   // The sentence may hold the first of them.
   const others = error.fields?.filter(({ message }) => !sentence.includes(message)) ?? [];
   return (
-    <div className="min-w-52 max-w-prose text-soft text-sm">
+    <div className="max-w-prose sm:min-w-52 text-soft text-sm">
       <p>{sentence}</p>
       {others.map(({ field, message }) => (
         <p key={`${field}-${message}`}>{message}</p>

@@ -19,13 +19,16 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       id: 'version',
       header: t('column.version'),
       sortValue: ({ modelVersion }) => modelVersion,
-      cell: ({ modelId, modelVersion, modelName }) => (
-        <Link
-          to={paths.apiTab(apiId, `models/${modelId}`)}
-          className="rounded-sm font-medium hover:underline"
-        >
-          v{modelVersion} <span className="font-normal text-soft">{modelName}</span>
-        </Link>
+      cell: ({ modelId, modelVersion, modelName, createdAt }) => (
+        <>
+          <Link
+            to={paths.apiTab(apiId, `models/${modelId}`)}
+            className="rounded-sm font-medium hover:underline"
+          >
+            v{modelVersion} <span className="font-normal text-soft">{modelName}</span>
+          </Link>
+          <span className="block text-faint text-xs sm:hidden">{formatDateTime(createdAt)}</span>
+        </>
       ),
     },
     {
@@ -37,6 +40,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       id: 'created',
       header: t('column.deployed'),
       sortValue: ({ createdAt }) => createdAt,
+      hideBelow: 'sm',
       className: 'whitespace-nowrap',
       cell: ({ createdAt }) => formatDateTime(createdAt),
     },
@@ -58,9 +62,9 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       id: 'actions',
       header: t('column.actions'),
       numeric: true,
-      cell: ({ id, status, modelVersion, modelId }) =>
-        status === 'superseded' && modelId !== serving ? (
-          <RollBackButton apiId={apiId} version={modelVersion} deploymentId={id} />
+      cell: (deployment) =>
+        deployment.status === 'superseded' && deployment.modelId !== serving ? (
+          <RollBackButton apiId={apiId} to={deployment} inRow />
         ) : null,
     },
   ];

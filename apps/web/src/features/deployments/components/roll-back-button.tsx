@@ -1,3 +1,4 @@
+import type { Deployment } from '@rowcast/contracts/domain/deployment';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -5,33 +6,40 @@ import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { useRollBack } from '../api.ts';
+import { ChangesOf } from './deploy-changes.tsx';
 
 interface RollBackButtonProps {
   apiId: string;
-  /** The version that would serve again. */
-  version: number;
-  deploymentId?: string;
+  /** Of the model that would serve again. */
+  to: Pick<Deployment, 'id' | 'modelId' | 'modelVersion'>;
+  /** On a phone only its picture is shown. */
+  inRow?: boolean;
 }
 
-export function RollBackButton({ apiId, version, deploymentId }: RollBackButtonProps) {
+export function RollBackButton({ apiId, to, inRow = false }: RollBackButtonProps) {
   const { t } = useTranslation('deployments');
   const mayNotDeploy = useMayNot('Deploy');
   const rollBack = useRollBack(apiId);
+  const version = to.modelVersion;
   return (
     <AlertDialog
       title={t('rollBack.title', { version })}
       description={t('rollBack.confirm', { version })}
       action={t('rollBack.action')}
       onConfirm={async () => {
-        const { modelVersion } = await rollBack.mutateAsync(deploymentId);
+        const { modelVersion } = await rollBack.mutateAsync(to.id);
         notify.success(t('rollBack.done', { version: modelVersion }));
       }}
       trigger={
         <Button size="sm" blocked={mayNotDeploy}>
           <Undo2 aria-hidden />
-          {t('rollBack.title', { version })}
+          <span className={inRow ? 'max-sm:sr-only' : undefined}>{t('rollBack.title', { version })}</span>
         </Button>
       }
-    />
+    >
+      <div className="mt-3">
+        <ChangesOf modelId={to.modelId} />
+      </div>
+    </AlertDialog>
   );
 }

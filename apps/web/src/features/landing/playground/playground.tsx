@@ -26,8 +26,10 @@ export function Playground() {
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b bg-sunken px-4 py-1.5 text-soft text-sm tabular-nums">
-        <span className="font-medium text-text">{t('name')}</span>
-        <span className="mr-auto sm:mr-0 sm:ml-auto">{t('facts', { rows: rows.length, heldOut })}</span>
+        <span className="font-medium text-text max-sm:mr-auto">{t('name')}</span>
+        <span className="max-sm:order-last max-sm:w-full sm:ml-auto">
+          {t('facts', { rows: rows.length, heldOut })}
+        </span>
         <Button size="sm" variant="ghost" onClick={() => setRows(first())} className="-mr-2">
           {t('reset')}
         </Button>

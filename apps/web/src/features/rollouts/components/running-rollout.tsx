@@ -2,11 +2,13 @@ import type { Rollout } from '@rowcast/contracts/domain/rollout';
 import { Check, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
+import { ChangesOf } from '@/features/deployments/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { focusContent } from '@/shared/ui/return-focus.ts';
 import { usePromoteRollout, useStopRollout } from '../api.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { ShadowDifferences } from './shadow-differences.tsx';
@@ -19,6 +21,12 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
   const mayNotDeploy = useMayNot('Deploy');
   const promote = usePromoteRollout(rollout.apiId);
   const stop = useStopRollout(rollout.apiId);
+  // The panel is gone by then, and with it the button.
+  const takeBack = async () => {
+    await stop.mutateAsync();
+    notify.success(t('running.stopped'));
+    focusContent();
+  };
   return (
     <Panel
       title={
@@ -33,7 +41,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
           <Button
             busy={stop.isPending}
             blocked={mayNotDeploy}
-            onClick={() => stop.mutate(undefined, { onSuccess: () => notify.success(t('running.stopped')) })}
+            onClick={() => void takeBack().catch(() => {})}
           >
             <Undo2 aria-hidden />
             {t('running.stop')}
@@ -52,7 +60,11 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
                 {t('running.promote')}
               </Button>
             }
-          />
+          >
+            <div className="mt-3">
+              <ChangesOf modelId={rollout.modelId} />
+            </div>
+          </AlertDialog>
         </>
       }
     >

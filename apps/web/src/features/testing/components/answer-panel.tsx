@@ -1,6 +1,7 @@
 import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { byCode } from '@/shared/i18n/error-message.ts';
 import { formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
@@ -34,7 +35,7 @@ export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
       <div className="grid gap-4">
         {problem && (
           <div className="text-red">
-            <p>{problem.message}</p>
+            <p>{byCode(problem)}</p>
             <ul className="mt-1 text-sm">
               {problem.fields.map(({ field, message, row }) => (
                 <li key={`${row}-${field}-${message}`}>

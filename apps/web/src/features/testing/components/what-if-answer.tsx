@@ -1,6 +1,7 @@
 import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { byCode } from '@/shared/i18n/error-message.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -23,7 +24,7 @@ export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> 
         {!data && <SkeletonLines lines={3} />}
         {data?.problem && (
           <div role="alert" className="text-red">
-            <p>{data.problem.message}</p>
+            <p>{byCode(data.problem)}</p>
             {data.problem.fields.map(({ field, message, row }) => (
               <p key={`${row}-${field}-${message}`} className="mt-1 text-sm">
                 <code className="font-mono">{field}</code>: {message}

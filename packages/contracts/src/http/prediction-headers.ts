@@ -1,13 +1,17 @@
-import type { Schema } from './document-paths.ts';
+type Header = {
+  description: string;
+  schema: { type: 'string' | 'integer'; enum?: string[] };
+  example?: string | number;
+};
 
-const text = (description: string, example: string): Schema => ({
+const text = (description: string, example: string): Header => ({
   description,
   schema: { type: 'string' },
   example,
 });
 
 /** Headers of answers, beside those that every server sends. */
-export const headers = {
+export const responseHeaders = {
   'X-Request-Id': text(
     'Of this call, as its caller named it or as it was named here.',
     'req_0193f5a27c3b7d10a2f4c6d8e0123456',
@@ -44,8 +48,8 @@ export const headers = {
     schema: { type: 'integer' },
     example: 212,
   },
-} satisfies Record<string, Schema>;
-type Name = keyof typeof headers;
+} satisfies Record<string, Header>;
+type Name = keyof typeof responseHeaders;
 
 const always: readonly Name[] = ['X-Request-Id'];
 /** Of calls that were let in as far as the limits. */
@@ -63,13 +67,37 @@ const ofErrors: Record<number, readonly Name[]> = {
   400: limited,
   401: ['WWW-Authenticate'],
   403: [...limited, 'WWW-Authenticate'],
+  404: [],
+  405: [],
   422: [...limited, 'Idempotent-Replayed'],
   429: [...limited, 'Retry-After'],
   502: [...limited, 'Retry-After'],
   503: [...limited, 'Retry-After'],
 };
 
-export const headersNamed = (names: readonly Name[]): Schema =>
+export const headersNamed = (names: readonly Name[]) =>
   Object.fromEntries([...always, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export const errorHeaders = (status: number): Schema => headersNamed(ofErrors[status] ?? limited);
+export const errorHeaders = (status: number) => headersNamed(ofErrors[status] ?? limited);
+
+/** Of calls without a key, whose limit nobody has to plan with. */
+export const sessionErrorHeaders = (status: number) =>
+  headersNamed(status === 429 || status === 503 ? ['Retry-After'] : []);
+
+const sent = (name: string, description: string, schema: { maxLength?: number } = {}) => ({
+  name,
+  in: 'header' as const,
+  required: false,
+  description,
+  schema: { type: 'string' as const, ...schema },
+});
+
+export const policyHeader = sent(
+  'x-rowcast-policy',
+  'What becomes of odd values, before what the API does with them: strict, lenient, or actions by case as JSON. A strict API takes none.',
+);
+export const idempotencyKeyHeader = sent(
+  'Idempotency-Key',
+  'Calls with the same key that ask the same get the same answer for 24 hours.',
+  { maxLength: 255 },
+);

@@ -8,7 +8,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.dates import date_format, mixed_formats
-from rowcast_automl.ingest.numbers import mixed_currencies, number_format
+from rowcast_automl.ingest.numbers import NumberFormat, mixed_currencies, number_format
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.engine import literal
@@ -30,8 +30,8 @@ class Column:
     """A column of the table: `source` is its name in the text relation, `expression` reads it from there.
 
     `expression` fails, rather than guesses, on a cell that does not have the stored type; where a person
-    chose the type (`pin`) it gives null. `date_formats` are those of dates, and `currencies` those of
-    amounts, that were left as text.
+    chose the type (`pin`) it gives null. `form` is how its numbers are written, unless the plain way.
+    `date_formats` are those of dates, and `currencies` those of amounts, that were left as text.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Column:
     expression: str
     decimal: Literal[".", ","] = "."
     mixed: bool = False
+    form: NumberFormat | None = None
     conversions: tuple[Conversion, ...] = ()
     date_formats: tuple[str, ...] = ()
     currencies: tuple[str, ...] = ()
@@ -54,7 +55,8 @@ class Column:
 
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""
-        return Column(self.name, self.source, "VARCHAR", self.source, mixed=True)
+        numbers = self.storage in ("BIGINT", "DOUBLE")
+        return Column(self.name, self.source, "VARCHAR", self.source, mixed=numbers, form=self.form)
 
 
 def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], delimiter: str) -> list[Column]:
@@ -135,6 +137,7 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             expression=form.expression(column.source),
             decimal=decimal,
             mixed=False,
+            form=form,
             conversions=form.conversions(),
         )
     if pattern := date_format(values):

@@ -201,6 +201,7 @@ def source_columns(table: Table, written: Preview) -> list[SourceColumn]:
             column.storage,
             cells,
             mixed=column.mixed,
+            number=f"TRY_CAST({column.form.cleaned('cell') if column.form else 'cell'} AS DOUBLE)",
             chosen=column.pin,
             reading=reading_of(column, markers, table.unfit.get(column.name, 0)),
         )

@@ -31,13 +31,14 @@ class SourceColumn:
     """What reading the file has shown of a column.
 
     `examples` are cells as they were written; `mixed` says that it was kept as text against most of its
-    cells; `chosen` is the type that a person pinned.
+    cells, which `number`, SQL of `cell`, reads; `chosen` is the type that a person pinned.
     """
 
     name: str
     storage: str
     examples: list[str]
     mixed: bool = False
+    number: str = "TRY_CAST(cell AS DOUBLE)"
     chosen: ColumnType | None = None
     reading: ColumnReading | None = None
 
@@ -71,7 +72,7 @@ def build_profile(
     found.extend(duplicate_columns(connection, relation, statistics))
     for column in columns:
         if column.mixed:
-            found.extend(mixed_types(connection, relation, column.name))
+            found.extend(mixed_types(connection, relation, column.name, column.number))
     optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,

@@ -97,9 +97,11 @@ def duplicate_columns(
             yield finding("DUPLICATE_COLUMN", column.name, warning=True, fix=drop, other=earlier.name)
 
 
-def mixed_types(connection: duckdb.DuckDBPyConnection, relation: str, name: str) -> Iterator[LintFinding]:
-    """A finding where a column that is mostly numbers was kept as text because of some cells."""
-    cell, odd = quoted(name), "cell IS NOT NULL AND try_cast(cell AS DOUBLE) IS NULL"
+def mixed_types(
+    connection: duckdb.DuckDBPyConnection, relation: str, name: str, number: str
+) -> Iterator[LintFinding]:
+    """A finding where a column that is mostly numbers was kept as text: which cells `number` cannot read."""
+    cell, odd = quoted(name), f"cell IS NOT NULL AND {number} IS NULL"
     rows = connection.execute(
         f"SELECT place, cell FROM (SELECT {PLACE} AS place, {cell} AS cell FROM {relation}) "
         f"WHERE {odd} LIMIT {EVIDENCE}"

@@ -7,7 +7,15 @@ from typing import Literal
 import duckdb
 
 from rowcast_automl.contracts.generated import Conversion
-from rowcast_automl.ingest.dates import date_format, mixed_formats
+from rowcast_automl.ingest.dates import (
+    PLAIN_ISO,
+    date_format,
+    mixed_formats,
+    parsed,
+    plain_iso,
+    zoned_format,
+    zoned_iso,
+)
 from rowcast_automl.ingest.numbers import NumberFormat, mixed_currencies, number_format
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.sample import TABLE
@@ -17,10 +25,6 @@ Storage = Literal["BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP", "VARCHAR"]
 PinnedType = Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
 DISTINCT_LOOKED_AT = 500
 MOSTLY = 0.8
-# An offset from UTC would be dropped silently.
-OFFSET = r"[+-]\d\d:?\d\d$"
-# DuckDB takes '01/02/03' for the year 1, and 'infinity' for a time.
-ISO_DATE = "(length({0}) >= 8 AND substring({0}, 5, 1) IN ('-', '/'))"
 # '00123' is a code and not a number; letters would be read as infinity or not-a-number.
 CODE = "({0} >= '00' AND {0} < '0:' OR {0} >= 'A' OR contains({0}, '_'))"
 
@@ -51,7 +55,7 @@ class Column:
         """`expression`, but null instead of an error: TRY() does not reach what DuckDB moves out of it."""
         if self.pin is not None:
             return self.expression
-        return self.expression.replace("CAST(", "TRY_CAST(").replace("strptime(", "try_strptime(")
+        return self.expression.replace("CAST(", "TRY_CAST(")
 
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""
@@ -104,7 +108,7 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
         "count(CASE WHEN CAST(try_cast(cell AS BIGINT) AS VARCHAR) = cell THEN 1 END), "
         f"count(CASE WHEN NOT {CODE.format('cell')} AND isfinite(try_cast(cell AS DOUBLE)) THEN 1 END), "
         "count(CASE WHEN lower(cell) IN ('true', 'false') THEN 1 END), "
-        f"count(CASE WHEN {ISO_DATE.format('cell')} AND NOT regexp_matches(cell, '{OFFSET}') "
+        f"count(CASE WHEN regexp_full_match(cell, {literal(PLAIN_ISO)}) "
         f"THEN try_cast(cell AS TIMESTAMP) END) FROM ({cells}) WHERE cell NOT IN ({markers}) GROUP BY source"
     ).fetchall()
     found = {source: CellCounts(*counts) for source, *counts in rows}
@@ -123,7 +127,7 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
     if counts.booleans == counts.cells:
         return Column(name, source, "BOOLEAN", f"CAST({source} AS BOOLEAN)")
     if counts.timestamps == counts.cells:
-        return Column(name, source, "TIMESTAMP", f"CAST({source} AS TIMESTAMP)")
+        return Column(name, source, "TIMESTAMP", plain_iso(source))
     return Column(name, source, "VARCHAR", source, mixed=counts.numbers > MOSTLY * counts.cells)
 
 
@@ -140,10 +144,16 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             form=form,
             conversions=form.conversions(),
         )
-    if pattern := date_format(values):
-        expression = f"strptime({column.source}, {literal(pattern)})"
-        written = (Conversion(kind="date_format", written=pattern),)
-        return replace(column, storage="TIMESTAMP", expression=expression, mixed=False, conversions=written)
+    if pattern := date_format(values) or zoned_format(values):
+        fails = f"CAST('x' || {column.source} AS TIMESTAMP)"
+        read = f"coalesce({parsed(column.source, pattern)}, {fails})"
+        return replace(
+            column,
+            storage="TIMESTAMP",
+            expression=zoned_iso(column.source) if "%z" in pattern else read,
+            mixed=False,
+            conversions=(Conversion(kind="date_format", written=pattern),),
+        )
     return replace(
         column, date_formats=tuple(mixed_formats(values)), currencies=tuple(mixed_currencies(values))
     )

@@ -1,8 +1,10 @@
-"""Dates that are not ISO 8601."""
+"""Dates as people and programs write them, and the SQL that reads them."""
 
 import re
 from collections.abc import Sequence
 from datetime import datetime
+
+from rowcast_automl.platform.engine import literal
 
 DAYS = (
     "%d/%m/%Y",
@@ -19,11 +21,27 @@ TIMES = ("", " %H:%M", " %H:%M:%S", " %I:%M %p", " %I:%M:%S %p")
 FORMATS = tuple(day + time for day in DAYS for time in TIMES)
 COMPACT = "%Y%m%d"
 ISO = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
+TIME = "[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?"
+ISO_DAY = "[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}"
+# DuckDB takes whatever stands behind a time for a zone, and drops it.
+PLAIN_ISO = f"{ISO_DAY}([ T]{TIME}( ?(Z|UTC))?)?"
+OFFSET = "[+-][0-9]{2}(:?[0-9]{2})?"
+ZONED_ISO = f"{ISO_DAY}[ T]{TIME} ?(Z|UTC|{OFFSET})"
+ZONED = re.compile(
+    "[0-9-/]+(?P<between>[ T])[0-9]+:[0-9]+(?P<seconds>:[0-9]+)?(?P<parts>[.][0-9]+)?(?P<gap> ?)[ZU+-].*"
+)
+# Lengths and places that tell most cells without a regular expression.
+DAY_OR_TIME = (
+    "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':')"
+)
+USUAL_ISO = f"substring({{0}}, 5, 1) IN ('-', '/') AND {DAY_OR_TIME}"
+# Whatever the format.
+TIMES_OF_DUCKDB = "('infinity', '-infinity', 'epoch')"
 MANY = 0.95
 VALUES_LOOKED_AT = 100
 SPELLED = {
     **{"%d": "DD", "%m": "MM", "%Y": "YYYY", "%y": "YY", "%b": "Mon", "%B": "Month"},
-    **{"%H": "hh", "%I": "hh", "%M": "mm", "%S": "ss", "%p": "AM/PM"},
+    **{"%H": "hh", "%I": "hh", "%M": "mm", "%S": "ss", "%p": "AM/PM", "%f": "ffffff", "%z": "±hh:mm → UTC"},
 }
 LOOKS_LIKE_DATE = re.compile(r"\d{1,4}[-/. ][A-Za-z\d]{1,9}[-/. ]\d{1,4}\b.*|[A-Za-z]{3,9} \d{1,2}, \d{4}.*")
 
@@ -32,6 +50,42 @@ def date_format(values: Sequence[str]) -> str | None:
     """The only strptime format that reads all `values`; None where there is none or two that differ."""
     fitting = [pattern for pattern in FORMATS if values and all(is_date(value, pattern) for value in values)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def zoned_format(values: Sequence[str]) -> str | None:
+    """The strptime format of ISO times in which the first of `values` is written, where all name a zone."""
+    if not values or not all(re.fullmatch(ZONED_ISO, value) for value in values):
+        return None
+    first = ZONED.fullmatch(values[0])
+    if first is None:
+        return None
+    seconds = (":%S" if first["seconds"] else "") + (".%f" if first["parts"] else "")
+    return f"%Y-%m-%d{first['between']}%H:%M{seconds}{first['gap']}%z"
+
+
+def plain_iso(cell: str) -> str:
+    """SQL that reads ISO dates and times in UTC, and fails on what only begins like one."""
+    shaped = f"({USUAL_ISO.format(cell)}) OR regexp_full_match({cell}, {literal(PLAIN_ISO)})"
+    return f"CASE WHEN {shaped} THEN CAST({cell} AS TIMESTAMP) ELSE CAST('x' || {cell} AS TIMESTAMP) END"
+
+
+def zoned_iso(cell: str) -> str:
+    """SQL that reads ISO times of any zone as UTC, and fails on what only begins like one."""
+    joined = f"replace(replace({cell}, ' +', '+'), ' -', '-')"
+    shaped = f"regexp_full_match({cell}, {literal(ZONED_ISO)})"
+    return f"CASE WHEN {shaped} THEN {as_utc(f'CAST({joined} AS TIMESTAMPTZ)')} ELSE {plain_iso(cell)} END"
+
+
+def parsed(cell: str, pattern: str) -> str:
+    """SQL that reads dates by a strptime pattern, as null where they are not written so."""
+    moment = f"try_strptime({cell}, {literal(pattern)})"
+    read = as_utc(moment) if "%z" in pattern.lower() else moment
+    return f"CASE WHEN lower({cell}) NOT IN {TIMES_OF_DUCKDB} THEN {read} END"
+
+
+def as_utc(moment: str) -> str:
+    """SQL of a time with a zone as one without."""
+    return f"make_timestamp(epoch_us({moment}))"
 
 
 def likely_formats(values: Sequence[str]) -> list[str]:

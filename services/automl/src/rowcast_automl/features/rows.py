@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,9 @@ from rowcast_automl.features.words import MOST_WORDS, is_cut, words
 from rowcast_automl.ingest.grouping import is_misgrouped, separators
 
 MAX_NOTES = 1_000
+DONE = re.compile(
+    r"( and was (ignored|treated as missing|filled with .*)|; (a|it) .* (used|words|training))\.$"
+)
 STAND_IN = {False: "a typical value was used", True: "it was read as a text without words"}
 
 
@@ -189,6 +193,11 @@ class RowReader:
             span = f"{low:g} to {high:g}" if each.kind == "number" else f"{iso(low)} to {iso(high)}"
             message = f"{each.name} lies outside {span} seen in training."
             _add(notes, Note(row, each.name, "OUT_OF_RANGE", message))
+
+
+def as_refusal(message: str) -> str:
+    """A warning's message without what was done about the value: a row that is refused is not answered."""
+    return DONE.sub(".", message)
 
 
 def clipped(number: float, low: float | None, high: float | None) -> float:

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from rowcast_automl.features.rows import Note, PackedRows, put_missing
+from rowcast_automl.features.rows import Note, PackedRows, as_refusal, put_missing
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -98,6 +98,7 @@ class Policy:
             given = self.action(note.field, note.code)
             action = given or usual
             if action == "reject":
+                note.message = as_refusal(note.message)
                 sorted_rows.problems.append(note)
                 continue
             if given == "impute" or (given and note.code == WRONG_TYPE):

@@ -16,7 +16,7 @@ from rowcast_automl.ingest.dates import (
     zoned_format,
     zoned_iso,
 )
-from rowcast_automl.ingest.numbers import NumberFormat, mixed_currencies, number_format
+from rowcast_automl.ingest.numbers import LONG_CODE, NumberFormat, mixed_currencies, number_format
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.engine import literal
@@ -96,6 +96,8 @@ class CellCounts:
     numbers: int
     booleans: int
     timestamps: int
+    long_codes: int
+    whole: int
 
 
 def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str]) -> list[CellCounts]:
@@ -109,10 +111,13 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
         f"count(CASE WHEN NOT {CODE.format('cell')} AND isfinite(try_cast(cell AS DOUBLE)) THEN 1 END), "
         "count(CASE WHEN lower(cell) IN ('true', 'false') THEN 1 END), "
         f"count(CASE WHEN regexp_full_match(cell, {literal(PLAIN_ISO)}) "
-        f"THEN try_cast(cell AS TIMESTAMP) END) FROM ({cells}) WHERE cell NOT IN ({markers}) GROUP BY source"
+        f"THEN try_cast(cell AS TIMESTAMP) END), "
+        f"count(CASE WHEN regexp_full_match(cell, {literal(LONG_CODE)}) THEN 1 END), "
+        "count(CASE WHEN regexp_full_match(cell, '[+-]?[0-9]+') THEN 1 END) "
+        f"FROM ({cells}) WHERE cell NOT IN ({markers}) GROUP BY source"
     ).fetchall()
     found = {source: CellCounts(*counts) for source, *counts in rows}
-    return [found.get(source, CellCounts(0, 0, 0, 0, 0)) for source in sources]
+    return [found.get(source, CellCounts(0, 0, 0, 0, 0, 0, 0)) for source in sources]
 
 
 def plain_column(name: str, source: str, counts: CellCounts) -> Column:
@@ -122,7 +127,9 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
     if counts.integers == counts.cells:
         problem = f"CAST(CAST({source} AS BIGINT) AS VARCHAR) <> {source}"
         return Column(name, source, "BIGINT", checked(source, "BIGINT", problem))
-    if counts.numbers == counts.cells:
+    # Several codes would become one number.
+    codes = counts.long_codes and counts.whole == counts.cells
+    if counts.numbers == counts.cells and not codes:
         return Column(name, source, "DOUBLE", checked(source, "DOUBLE", CODE.format(source)))
     if counts.booleans == counts.cells:
         return Column(name, source, "BOOLEAN", f"CAST({source} AS BOOLEAN)")

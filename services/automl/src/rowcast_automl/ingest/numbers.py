@@ -27,6 +27,8 @@ POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?|(0|[1-9]\d{0,2})(,\d+)
 COMMA_GROUPS = re.compile(r"([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)+,\d{3})(\.\d+)?|(0|[1-9]\d{0,2})(\.\d+)?")
 SPACE_GROUPS = re.compile(r"[1-9]\d{0,2}([ '\u00a0\u202f]\d{3})+([.,]\d+)?|(0|[1-9]\d{0,2})([.,]\d+)?")
 PLAIN = re.compile(r"(0|[1-9]\d*)(\.\d+)?")
+# More digits than a double holds.
+LONG_CODE = r"[+-]?[0-9]{18,}[1-9]0*"
 ONE_COMMA_GROUP = re.compile(r"[1-9]\d{0,2},\d{3}|0|[1-9]\d{0,2}")
 WRITTEN = (PLAIN, COMMA_DECIMAL, COMMA_GROUPS, POINT_GROUPS, SPACE_GROUPS)
 BLANKS = " \u00a0\u202f"
@@ -117,6 +119,8 @@ def number_format(
 
 def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> NumberFormat | None:
     """The format of numbers without signs; `noise` is dropped besides."""
+    if any(re.fullmatch(LONG_CODE, text) for text in digits) and all(map(str.isdecimal, digits)):
+        return None
     if all(PLAIN.fullmatch(text) for text in digits):
         return NumberFormat(".", noise)
     if not comma_is_decimal and all(ONE_COMMA_GROUP.fullmatch(text) for text in digits):

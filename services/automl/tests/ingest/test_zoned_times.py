@@ -70,6 +70,28 @@ def test_a_late_cell_that_is_no_date_keeps_the_column_as_text(upload, late):
     done = upload("day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, late])))
     assert done.table()["day"] == [*days, late]
     assert not done.findings("MIXED_TYPES")
+    [finding] = done.findings("ODD_DATES")
+    assert (finding.rows, finding.params) == ([901], {"cells": f'"{late}"'})
+    table = "day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, late]))
+    fixed = upload(table, recipe=[finding.fix.model_dump()])
+    assert fixed.table()["day"][0] == datetime(1000, 1, 1)
+    assert fixed.table()["day"][-1] in (None, datetime(2024, 3, 1))
+
+
+@pytest.mark.parametrize("written", ["{:02}/03/2024", "2024-03-{:02}", "2024-03-{:02} 10:00:00+05:30"])
+def test_a_few_words_among_dates_are_told_with_a_fix(upload, written):
+    cells = [*(written.format(1 + place % 28) for place in range(60)), "soon"]
+    table = "day,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells))
+    [finding] = upload(table).findings("ODD_DATES")
+    assert (finding.rows, finding.params) == ([61], {"cells": '"soon"'})
+    fixed = upload(table, recipe=[finding.fix.model_dump()])
+    assert fixed.types["day"] == "datetime"
+    assert [place for place, cell in enumerate(fixed.table()["day"]) if cell is None] == [60]
+
+
+def test_words_with_a_few_dates_among_them_are_words(upload):
+    table = "day,b\n" + "soon,1\nlater,2\n2024-03-01,3\n" * 9
+    assert not upload(table).findings("ODD_DATES")
 
 
 def test_a_chosen_format_with_a_zone_is_read_as_utc(upload):

@@ -11,6 +11,7 @@ from rowcast_automl.ingest.dates import (
     PLAIN_ISO,
     date_format,
     mixed_formats,
+    mostly_dates,
     parsed,
     plain_iso,
     zoned_format,
@@ -35,6 +36,7 @@ class Column:
 
     `expression` fails, rather than guesses, on a cell that does not have the stored type; where a person
     chose the type (`pin`) it gives null. `form` is how its numbers are written, unless the plain way.
+    `mostly_dates` is the strptime format, '' for ISO, of dates that were left as text for some odd cells,
     `date_formats` are those of dates, and `currencies` those of amounts, that were left as text.
     """
 
@@ -44,6 +46,7 @@ class Column:
     expression: str
     decimal: Literal[".", ","] = "."
     mixed: bool = False
+    mostly_dates: str | None = None
     form: NumberFormat | None = None
     conversions: tuple[Conversion, ...] = ()
     date_formats: tuple[str, ...] = ()
@@ -60,7 +63,10 @@ class Column:
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""
         numbers = self.storage in ("BIGINT", "DOUBLE")
-        return Column(self.name, self.source, "VARCHAR", self.source, mixed=numbers, form=self.form)
+        text = Column(self.name, self.source, "VARCHAR", self.source, mixed=numbers, form=self.form)
+        if self.storage != "TIMESTAMP":
+            return text
+        return replace(text, mostly_dates="".join(each.written for each in self.conversions))
 
 
 def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], delimiter: str) -> list[Column]:
@@ -161,9 +167,10 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             mixed=False,
             conversions=(Conversion(kind="date_format", written=pattern),),
         )
-    return replace(
-        column, date_formats=tuple(mixed_formats(values)), currencies=tuple(mixed_currencies(values))
-    )
+    formats = tuple(mixed_formats(values))
+    odd = None if formats else mostly_dates(values)
+    currencies = tuple(mixed_currencies(values))
+    return replace(column, mostly_dates=odd, date_formats=formats, currencies=currencies)
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:

@@ -30,6 +30,7 @@ ZONED_ISO = f"{ISO_DAY}[ T]{TIME} ?(Z|UTC|{OFFSET})"
 ZONED = re.compile(
     "[0-9-/]+(?P<between>[ T])[0-9]+:[0-9]+(?P<seconds>:[0-9]+)?(?P<parts>[.][0-9]+)?(?P<gap> ?)[ZU+-].*"
 )
+ISO_LIKE = re.compile(f"{PLAIN_ISO}|{ZONED_ISO}")
 # Lengths and places that tell most cells without a regular expression.
 DAY_OR_TIME = (
     "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':')"
@@ -114,6 +115,18 @@ def mixed_formats(values: Sequence[str]) -> list[str]:
     formats = likely_formats(values)
     read = sum(any(is_date(value, pattern) for pattern in formats) for value in values)
     return formats if len(formats) > 1 and read >= MANY * len(values) else []
+
+
+def mostly_dates(values: Sequence[str]) -> str | None:
+    """The format, '' for ISO, in which nearly all of `values` are dates but some are not; else None."""
+    looked_at = values[:VALUES_LOOKED_AT]
+    most = max(1.0, MANY * len(looked_at))
+    if sum(ISO_LIKE.fullmatch(value) is not None for value in looked_at) >= most:
+        return ""
+    pattern = next(iter(likely_formats(looked_at)), None)
+    if pattern is None or sum(is_date(value, pattern) for value in looked_at) < most:
+        return None
+    return None if all(is_date(value, pattern) for value in values) else pattern
 
 
 def spelled(pattern: str) -> str:

@@ -27,6 +27,7 @@ export const lintCatalogue = {
   MIXED_CURRENCIES:
     'The amounts are in several currencies ({currencies}), so the column was read as text. To learn from them as numbers, convert them into one.',
   MIXED_TYPES: 'Most cells are numbers but some are not, such as {cells}; the column was read as text.',
+  ODD_DATES: 'Most cells are dates but some are not, such as {cells}; the column was read as text.',
   TYPE_UNFIT: 'Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.',
   PERSONAL_DATA:
     'The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.',

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.serve.reading import RequestReader
 
 SCHEMA = ServingSchema(
     task="binary",
@@ -104,6 +105,15 @@ def test_csv_cells_follow_the_table() -> None:
     assert np.isnan(packed.tensors.numbers[0, 0])
     assert packed.tensors.numbers[0, 8] == 1234.5
     assert codes({**WHOLE, "age": "NA"})[1] == {"age"}
+
+
+@pytest.mark.parametrize("cell", ["12.5", "1.5", "1.2345,5", "0.123", "1 5"])
+def test_a_csv_cell_is_never_another_number_without_its_separators(cell: str) -> None:
+    row = {"age": "40", "member": "TRUE", "joined": "29/02/2020", "city": "Pune", "price": cell}
+    packed = READER.read([row], from_text=True)
+    assert [problem.field for problem in packed.problems] == ["price"]
+    assert not RequestReader(SCHEMA).read([{**row, "price": "1.234"}], True).problems
+    assert RequestReader(SCHEMA).read([row], True).problems == packed.problems
 
 
 def test_a_marker_that_training_saw_with_blanks_is_a_category() -> None:

@@ -182,6 +182,24 @@ def test_other_groups_of_digits_are_no_numbers(upload, cell):
     assert upload(f'a,b\n"12,34,567",x\n"{cell}",y\n').table()["a"] == ["12,34,567", cell]
 
 
+@pytest.mark.parametrize("first", [2**63, 10**18 * 9 + 10**18, 89_914_030_000_000_000_017, -(2**70)])
+def test_codes_of_more_digits_than_a_number_holds_keep_each_of_them(upload, first):
+    codes = [str(first + place + 1) for place in range(60)]
+    done = upload("code,b\n" + "".join(f"{code},{place % 7}\n" for place, code in enumerate(codes)))
+    assert done.table()["code"] == codes
+    assert done.types["code"] == "identifier"
+    assert not done.findings("CONSTANT_COLUMN")
+
+
+def test_long_numbers_that_are_no_codes_stay_numbers(upload):
+    done = upload("a,b,c\n120000000000000000000,0.1234567890123456789,1e20\n1.5,5,12345678901234567890.5\n")
+    assert done.table() == {
+        "a": [1.2e20, 1.5],
+        "b": [0.1234567890123456789, 5.0],
+        "c": [1e20, 12345678901234567890.5],
+    }
+
+
 def test_what_only_looks_like_a_number_stays_text(upload):
     done = upload("code,range,version,big\n00123,1-2,2024_01,123456789012345678901\n04567,3-4,2024_02,5\n")
     assert done.table()["code"] == ["00123", "04567"]

@@ -34,6 +34,17 @@ def test_a_title_above_the_header(upload):
     error = refusal(upload, "Sales 2024\nregion,amount\nnorth,1\nsouth,2\n")
     assert error.code == "HEADER_MISSING"
     assert "Remove the lines above" in error.message
+    error = refusal(upload, "# made by X\n# and Y\nregion,amount\nnorth,1\nsouth,2\neast,3\n")
+    assert "has one cell, most others 2." in error.message
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_a_hint_for_excel_above_the_header(upload, separator):
+    table = f"sep={separator}\nregion{separator}amount\nnorth{separator}1\nsouth{separator}2\n"
+    error = refusal(upload, table)
+    assert (error.code, [problem.line for problem in error.fields]) == ("HEADER_MISSING", [1])
+    assert "only tells Excel" in error.message
+    assert upload(table.split("\n", 1)[1]).types.keys() == {"region", "amount"}
 
 
 def test_years_and_counts_are_accepted_as_names(upload):

@@ -217,6 +217,18 @@ async def test_the_body_decides_before_the_address(client: httpx.AsyncClient, bi
     assert await answers({"threshold": "1"}, {**rows, "options": {"threshold": 0}}) == {second}
 
 
+async def test_a_counterfactual_may_be_asked_for_in_the_address(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    path = f"/bundles/{binary_model.result.bundle_hash}/predict"
+    row = features(binary_model, 1)[0]
+    asked = json.dumps({"fixed": [next(iter(row))]})
+    answer = await client.post(path, params={"counterfactual": asked}, json=row)
+    assert "counterfactual" in answer.json()["predictions"][0]
+    refused = await client.post(path, params={"counterfactual": "yes"}, json=row)
+    assert refused.json()["fields"][0]["field"].startswith("options.counterfactual")
+
+
 NAMES = [
     "interval",
     "topK",

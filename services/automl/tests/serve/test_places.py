@@ -53,6 +53,10 @@ async def test_a_threshold_decides_in_every_kind_of_answer(
         url = f"/v2/models/{binary_model.result.bundle_hash}/infer{query}"
         outputs = (await client.post(url, json={"inputs": tensors})).json()["outputs"]
         assert outputs[0]["data"] == [label] * len(ROWS)
+        other = url.replace(f"={threshold}", f"={1 - threshold}")
+        asked = {"inputs": tensors, "parameters": {"threshold": threshold, "trace": "on"}}
+        outputs = (await client.post(other, json=asked)).json()["outputs"]
+        assert outputs[0]["data"] == [label] * len(ROWS)
 
 
 async def test_a_stream_of_lines_carries_what_needs_no_second_look(
@@ -96,3 +100,11 @@ async def test_tensors_refuse_what_they_have_no_place_for(
     url = f"/v2/models/{binary_model.result.bundle_hash}/infer?topK=1"
     answer = await client.post(url, json={"inputs": inputs})
     assert answer.status_code == 422 and "topK has no place" in answer.text
+    for parameters, said in (
+        ({"explain": True}, "explain has no place"),
+        ({"threshold": 2}, "threshold must be a number from 0 to 1"),
+        ({"costs": {"other": {}}}, "is no class"),
+    ):
+        body = {"inputs": inputs, "parameters": parameters}
+        answer = await client.post(url.removesuffix("?topK=1"), json=body)
+        assert answer.status_code == 422 and said in answer.text

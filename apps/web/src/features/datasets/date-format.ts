@@ -10,6 +10,8 @@ const parts: Record<string, string> = {
   '%M': 'mm',
   '%S': 'ss',
   '%p': 'AM/PM',
+  '%f': 'ffffff',
+  '%z': '±hh:mm → UTC',
 };
 
 /** A date format as a person would write it, such as DD/MM/YYYY. */

@@ -23,6 +23,7 @@ KINDS: dict[str, FieldKind] = {
     "datetime": "datetime",
     "text": "text",
 }
+MIDNIGHT = " 00:00:00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,15 @@ def texts(raw: pa.Array) -> Array:
 
 
 def as_text(raw: pa.Array) -> pa.Array:
-    """The cells as Arrow strings."""
+    """The cells as Arrow strings: times without fractions of zero, or as days where all are midnights."""
     if pa.types.is_boolean(raw.type):
         return pc.if_else(raw, "true", "false")
-    return pc.cast(raw, pa.string())
+    if pa.types.is_floating(raw.type):
+        # A negative zero is zero.
+        return pc.cast(pc.add(raw, 0.0), pa.string())
+    text = pc.cast(raw, pa.string())
+    if not pa.types.is_timestamp(raw.type):
+        return text
+    text = pc.replace_substring_regex(text, "[.]0+$", "")
+    days = pc.all(pc.ends_with(text, MIDNIGHT)).as_py()
+    return pc.replace_substring(text, MIDNIGHT, "") if days else text

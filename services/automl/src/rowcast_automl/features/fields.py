@@ -17,7 +17,8 @@ from rowcast_automl.features.columns import Column
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.ingest.dates import FORMATS, is_date
-from rowcast_automl.ingest.numbers import SPACES, number_format
+from rowcast_automl.ingest.grouping import SPACES
+from rowcast_automl.ingest.numbers import number_format
 
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200

@@ -16,10 +16,12 @@ from rowcast_automl.features.cells import (
     read_datetime,
     read_number,
     read_text,
+    shown,
 )
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
+from rowcast_automl.ingest.grouping import is_misgrouped, separators
 
 MAX_NOTES = 1_000
 AS_GAP = "; it was read as missing, as in training"
@@ -98,8 +100,8 @@ class RowReader:
                 put_missing(packed.tensors, index, each)
                 continue
             present = True
-            plain = as_plain(value, each) if from_text and isinstance(value, str) else value
             try:
+                plain = as_plain(value, each) if from_text and isinstance(value, str) else value
                 self._place(packed, index, each, plain)
             except CellError as error:
                 if each.tolerant:
@@ -210,12 +212,28 @@ def put_missing(tensors: Tensors, row: int, field: InputField) -> None:
 
 
 def as_plain(text: str, field: InputField) -> str:
-    """A CSV cell of a number field without the table's separators and signs."""
+    """A CSV cell of a number field without the table's separators and signs.
+
+    Raises
+    ------
+    CellError
+        Where a separator of thousands stands elsewhere, so that another number would be left without it.
+    """
     if field.decimal == "." and not field.noise:
         return text
-    for dropped in field.noise:
-        text = text.replace(dropped, "")
-    return text.replace(field.decimal, ".")
+    parting = separators(field.noise)
+    digits = text
+    for sign in field.noise:
+        if sign not in parting:
+            digits = digits.replace(sign, "")
+    if is_misgrouped(digits, field.decimal, parting):
+        written = "1,234.5" if field.decimal == "." else "1.234,5"
+        raise CellError(
+            f"must be a number written as in the training table, such as {written}, not {shown(text)}"
+        )
+    for separator in parting:
+        digits = digits.replace(separator, "")
+    return digits.replace(field.decimal, ".")
 
 
 def _add(notes: list[Note], note: Note) -> None:

@@ -7,8 +7,17 @@ from typing import Literal
 import duckdb
 
 from rowcast_automl.contracts.generated import Conversion
-from rowcast_automl.ingest.dates import date_format, mixed_formats
-from rowcast_automl.ingest.numbers import mixed_currencies, number_format
+from rowcast_automl.ingest.dates import (
+    PLAIN_ISO,
+    date_format,
+    mixed_formats,
+    mostly_dates,
+    parsed,
+    plain_iso,
+    zoned_format,
+    zoned_iso,
+)
+from rowcast_automl.ingest.numbers import LONG_CODE, NumberFormat, mixed_currencies, number_format
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.engine import literal
@@ -17,10 +26,6 @@ Storage = Literal["BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP", "VARCHAR"]
 PinnedType = Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
 DISTINCT_LOOKED_AT = 500
 MOSTLY = 0.8
-# An offset from UTC would be dropped silently.
-OFFSET = r"[+-]\d\d:?\d\d$"
-# DuckDB takes '01/02/03' for the year 1, and 'infinity' for a time.
-ISO_DATE = "(length({0}) >= 8 AND substring({0}, 5, 1) IN ('-', '/'))"
 # '00123' is a code and not a number; letters would be read as infinity or not-a-number.
 CODE = "({0} >= '00' AND {0} < '0:' OR {0} >= 'A' OR contains({0}, '_'))"
 
@@ -30,8 +35,9 @@ class Column:
     """A column of the table: `source` is its name in the text relation, `expression` reads it from there.
 
     `expression` fails, rather than guesses, on a cell that does not have the stored type; where a person
-    chose the type (`pin`) it gives null. `date_formats` are those of dates, and `currencies` those of
-    amounts, that were left as text.
+    chose the type (`pin`) it gives null. `form` is how its numbers are written, unless the plain way.
+    `mostly_dates` is the strptime format, '' for ISO, of dates that were left as text for some odd cells,
+    `date_formats` are those of dates, and `currencies` those of amounts, that were left as text.
     """
 
     name: str
@@ -40,6 +46,8 @@ class Column:
     expression: str
     decimal: Literal[".", ","] = "."
     mixed: bool = False
+    mostly_dates: str | None = None
+    form: NumberFormat | None = None
     conversions: tuple[Conversion, ...] = ()
     date_formats: tuple[str, ...] = ()
     currencies: tuple[str, ...] = ()
@@ -50,11 +58,15 @@ class Column:
         """`expression`, but null instead of an error: TRY() does not reach what DuckDB moves out of it."""
         if self.pin is not None:
             return self.expression
-        return self.expression.replace("CAST(", "TRY_CAST(").replace("strptime(", "try_strptime(")
+        return self.expression.replace("CAST(", "TRY_CAST(")
 
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""
-        return Column(self.name, self.source, "VARCHAR", self.source, mixed=True)
+        numbers = self.storage in ("BIGINT", "DOUBLE")
+        text = Column(self.name, self.source, "VARCHAR", self.source, mixed=numbers, form=self.form)
+        if self.storage != "TIMESTAMP":
+            return text
+        return replace(text, mostly_dates="".join(each.written for each in self.conversions))
 
 
 def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], delimiter: str) -> list[Column]:
@@ -90,6 +102,8 @@ class CellCounts:
     numbers: int
     booleans: int
     timestamps: int
+    long_codes: int
+    whole: int
 
 
 def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str]) -> list[CellCounts]:
@@ -102,11 +116,14 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
         "count(CASE WHEN CAST(try_cast(cell AS BIGINT) AS VARCHAR) = cell THEN 1 END), "
         f"count(CASE WHEN NOT {CODE.format('cell')} AND isfinite(try_cast(cell AS DOUBLE)) THEN 1 END), "
         "count(CASE WHEN lower(cell) IN ('true', 'false') THEN 1 END), "
-        f"count(CASE WHEN {ISO_DATE.format('cell')} AND NOT regexp_matches(cell, '{OFFSET}') "
-        f"THEN try_cast(cell AS TIMESTAMP) END) FROM ({cells}) WHERE cell NOT IN ({markers}) GROUP BY source"
+        f"count(CASE WHEN regexp_full_match(cell, {literal(PLAIN_ISO)}) "
+        f"THEN try_cast(cell AS TIMESTAMP) END), "
+        f"count(CASE WHEN regexp_full_match(cell, {literal(LONG_CODE)}) THEN 1 END), "
+        "count(CASE WHEN regexp_full_match(cell, '[+-]?[0-9]+') THEN 1 END) "
+        f"FROM ({cells}) WHERE cell NOT IN ({markers}) GROUP BY source"
     ).fetchall()
     found = {source: CellCounts(*counts) for source, *counts in rows}
-    return [found.get(source, CellCounts(0, 0, 0, 0, 0)) for source in sources]
+    return [found.get(source, CellCounts(0, 0, 0, 0, 0, 0, 0)) for source in sources]
 
 
 def plain_column(name: str, source: str, counts: CellCounts) -> Column:
@@ -116,12 +133,14 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
     if counts.integers == counts.cells:
         problem = f"CAST(CAST({source} AS BIGINT) AS VARCHAR) <> {source}"
         return Column(name, source, "BIGINT", checked(source, "BIGINT", problem))
-    if counts.numbers == counts.cells:
+    # Several codes would become one number.
+    codes = counts.long_codes and counts.whole == counts.cells
+    if counts.numbers == counts.cells and not codes:
         return Column(name, source, "DOUBLE", checked(source, "DOUBLE", CODE.format(source)))
     if counts.booleans == counts.cells:
         return Column(name, source, "BOOLEAN", f"CAST({source} AS BOOLEAN)")
     if counts.timestamps == counts.cells:
-        return Column(name, source, "TIMESTAMP", f"CAST({source} AS TIMESTAMP)")
+        return Column(name, source, "TIMESTAMP", plain_iso(source))
     return Column(name, source, "VARCHAR", source, mixed=counts.numbers > MOSTLY * counts.cells)
 
 
@@ -135,15 +154,23 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             expression=form.expression(column.source),
             decimal=decimal,
             mixed=False,
+            form=form,
             conversions=form.conversions(),
         )
-    if pattern := date_format(values):
-        expression = f"strptime({column.source}, {literal(pattern)})"
-        written = (Conversion(kind="date_format", written=pattern),)
-        return replace(column, storage="TIMESTAMP", expression=expression, mixed=False, conversions=written)
-    return replace(
-        column, date_formats=tuple(mixed_formats(values)), currencies=tuple(mixed_currencies(values))
-    )
+    if pattern := date_format(values) or zoned_format(values):
+        fails = f"CAST('x' || {column.source} AS TIMESTAMP)"
+        read = f"coalesce({parsed(column.source, pattern)}, {fails})"
+        return replace(
+            column,
+            storage="TIMESTAMP",
+            expression=zoned_iso(column.source) if "%z" in pattern else read,
+            mixed=False,
+            conversions=(Conversion(kind="date_format", written=pattern),),
+        )
+    formats = tuple(mixed_formats(values))
+    odd = None if formats else mostly_dates(values)
+    currencies = tuple(mixed_currencies(values))
+    return replace(column, mostly_dates=odd, date_formats=formats, currencies=currencies)
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:

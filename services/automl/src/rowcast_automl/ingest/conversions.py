@@ -6,7 +6,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import Conversion, LintFinding, ParseDatesStep
 from rowcast_automl.ingest.columns import Column
-from rowcast_automl.ingest.dates import spelled
+from rowcast_automl.ingest.dates import parsed, spelled
 from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.engine import literal, quoted
@@ -61,10 +61,10 @@ def date_examples(
     found = []
     cell = f"trim({quoted(column.source)})"
     for place, pattern in enumerate(formats):
-        earlier = [f"try_strptime({cell}, {literal(each)}) IS NULL AND " for each in formats[:place]]
+        earlier = [f"{parsed(cell, each)} IS NULL AND " for each in formats[:place]]
         row = connection.execute(
             f"SELECT {cell}, place FROM {TABLE} WHERE {''.join(earlier)}"
-            f"try_strptime({cell}, {literal(pattern)}) IS NOT NULL ORDER BY place LIMIT 1"
+            f"{parsed(cell, pattern)} IS NOT NULL ORDER BY place LIMIT 1"
         ).fetchone()
         if row:
             found.append((str(row[0])[:40], spelled(pattern), int(row[1])))

@@ -1,8 +1,10 @@
-"""Dates that are not ISO 8601."""
+"""Dates as people and programs write them, and the SQL that reads them."""
 
 import re
 from collections.abc import Sequence
 from datetime import datetime
+
+from rowcast_automl.platform.engine import literal
 
 DAYS = (
     "%d/%m/%Y",
@@ -19,11 +21,28 @@ TIMES = ("", " %H:%M", " %H:%M:%S", " %I:%M %p", " %I:%M:%S %p")
 FORMATS = tuple(day + time for day in DAYS for time in TIMES)
 COMPACT = "%Y%m%d"
 ISO = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
+TIME = "[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?"
+ISO_DAY = "[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}"
+# DuckDB takes whatever stands behind a time for a zone, and drops it.
+PLAIN_ISO = f"{ISO_DAY}([ T]{TIME}( ?(Z|UTC))?)?"
+OFFSET = "[+-][0-9]{2}(:?[0-9]{2})?"
+ZONED_ISO = f"{ISO_DAY}[ T]{TIME} ?(Z|UTC|{OFFSET})"
+ZONED = re.compile(
+    "[0-9-/]+(?P<between>[ T])[0-9]+:[0-9]+(?P<seconds>:[0-9]+)?(?P<parts>[.][0-9]+)?(?P<gap> ?)[ZU+-].*"
+)
+ISO_LIKE = re.compile(f"{PLAIN_ISO}|{ZONED_ISO}")
+# Lengths and places that tell most cells without a regular expression.
+DAY_OR_TIME = (
+    "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':')"
+)
+USUAL_ISO = f"substring({{0}}, 5, 1) IN ('-', '/') AND {DAY_OR_TIME}"
+# Whatever the format.
+TIMES_OF_DUCKDB = "('infinity', '-infinity', 'epoch')"
 MANY = 0.95
 VALUES_LOOKED_AT = 100
 SPELLED = {
     **{"%d": "DD", "%m": "MM", "%Y": "YYYY", "%y": "YY", "%b": "Mon", "%B": "Month"},
-    **{"%H": "hh", "%I": "hh", "%M": "mm", "%S": "ss", "%p": "AM/PM"},
+    **{"%H": "hh", "%I": "hh", "%M": "mm", "%S": "ss", "%p": "AM/PM", "%f": "ffffff", "%z": "±hh:mm → UTC"},
 }
 LOOKS_LIKE_DATE = re.compile(r"\d{1,4}[-/. ][A-Za-z\d]{1,9}[-/. ]\d{1,4}\b.*|[A-Za-z]{3,9} \d{1,2}, \d{4}.*")
 
@@ -32,6 +51,42 @@ def date_format(values: Sequence[str]) -> str | None:
     """The only strptime format that reads all `values`; None where there is none or two that differ."""
     fitting = [pattern for pattern in FORMATS if values and all(is_date(value, pattern) for value in values)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def zoned_format(values: Sequence[str]) -> str | None:
+    """The strptime format of ISO times in which the first of `values` is written, where all name a zone."""
+    if not values or not all(re.fullmatch(ZONED_ISO, value) for value in values):
+        return None
+    first = ZONED.fullmatch(values[0])
+    if first is None:
+        return None
+    seconds = (":%S" if first["seconds"] else "") + (".%f" if first["parts"] else "")
+    return f"%Y-%m-%d{first['between']}%H:%M{seconds}{first['gap']}%z"
+
+
+def plain_iso(cell: str) -> str:
+    """SQL that reads ISO dates and times in UTC, and fails on what only begins like one."""
+    shaped = f"({USUAL_ISO.format(cell)}) OR regexp_full_match({cell}, {literal(PLAIN_ISO)})"
+    return f"CASE WHEN {shaped} THEN CAST({cell} AS TIMESTAMP) ELSE CAST('x' || {cell} AS TIMESTAMP) END"
+
+
+def zoned_iso(cell: str) -> str:
+    """SQL that reads ISO times of any zone as UTC, and fails on what only begins like one."""
+    joined = f"replace(replace({cell}, ' +', '+'), ' -', '-')"
+    shaped = f"regexp_full_match({cell}, {literal(ZONED_ISO)})"
+    return f"CASE WHEN {shaped} THEN {as_utc(f'CAST({joined} AS TIMESTAMPTZ)')} ELSE {plain_iso(cell)} END"
+
+
+def parsed(cell: str, pattern: str) -> str:
+    """SQL that reads dates by a strptime pattern, as null where they are not written so."""
+    moment = f"try_strptime({cell}, {literal(pattern)})"
+    read = as_utc(moment) if "%z" in pattern.lower() else moment
+    return f"CASE WHEN lower({cell}) NOT IN {TIMES_OF_DUCKDB} THEN {read} END"
+
+
+def as_utc(moment: str) -> str:
+    """SQL of a time with a zone as one without."""
+    return f"make_timestamp(epoch_us({moment}))"
 
 
 def likely_formats(values: Sequence[str]) -> list[str]:
@@ -60,6 +115,18 @@ def mixed_formats(values: Sequence[str]) -> list[str]:
     formats = likely_formats(values)
     read = sum(any(is_date(value, pattern) for pattern in formats) for value in values)
     return formats if len(formats) > 1 and read >= MANY * len(values) else []
+
+
+def mostly_dates(values: Sequence[str]) -> str | None:
+    """The format, '' for ISO, in which nearly all of `values` are dates but some are not; else None."""
+    looked_at = values[:VALUES_LOOKED_AT]
+    most = max(1.0, MANY * len(looked_at))
+    if sum(ISO_LIKE.fullmatch(value) is not None for value in looked_at) >= most:
+        return ""
+    pattern = next(iter(likely_formats(looked_at)), None)
+    if pattern is None or sum(is_date(value, pattern) for value in looked_at) < most:
+        return None
+    return None if all(is_date(value, pattern) for value in values) else pattern
 
 
 def spelled(pattern: str) -> str:

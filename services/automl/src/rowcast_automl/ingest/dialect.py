@@ -85,14 +85,18 @@ def split(head: str, delimiter: str, quote: str, escape: str) -> list[list[str]]
 
 
 def refuse_title_line(rows: list[list[str]]) -> None:
-    """Raises RowcastError HEADER_MISSING where a single cell stands above wider rows."""
-    wider = sum(len(row) > 1 for row in rows[1:])
-    if len(rows[0]) == 1 and wider > len(rows[1:]) / 2:
-        raise RowcastError(
-            "HEADER_MISSING",
-            f"The first line has one cell, the next ones {len(rows[1])}. Remove the lines above the header.",
-            [field_problem("file", "This line is not a header row.", line=1)],
+    """Raises RowcastError HEADER_MISSING where one cell, or a hint for Excel, stands above wider rows."""
+    problem = field_problem("file", "This line is not a header row.", line=1)
+    if rows[0][0].lower().startswith("sep=") and len("".join(rows[0])) <= len("sep=,"):
+        message = (
+            "The first line only tells Excel what separates the cells. Remove it and upload the file again."
         )
+        raise RowcastError("HEADER_MISSING", message, [problem])
+    widths = [len(row) for row in rows[1:]]
+    if len(rows[0]) == 1 and sum(width > 1 for width in widths) > len(widths) / 2:
+        usual = max(set(widths), key=widths.count)
+        message = f"The first line has one cell, most others {usual}. Remove the lines above the header."
+        raise RowcastError("HEADER_MISSING", message, [problem])
 
 
 def fitness(rows: list[list[str]]) -> tuple[float, int]:

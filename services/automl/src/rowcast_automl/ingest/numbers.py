@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import Conversion
+from rowcast_automl.ingest.grouping import BLANKS_AND_SIGNS, GROUPED, SPACES, separators
 from rowcast_automl.platform.engine import literal
 
 CURRENCY = "€$£₹¥"
@@ -26,9 +27,11 @@ POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?|(0|[1-9]\d{0,2})(,\d+)
 COMMA_GROUPS = re.compile(r"([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)+,\d{3})(\.\d+)?|(0|[1-9]\d{0,2})(\.\d+)?")
 SPACE_GROUPS = re.compile(r"[1-9]\d{0,2}([ '\u00a0\u202f]\d{3})+([.,]\d+)?|(0|[1-9]\d{0,2})([.,]\d+)?")
 PLAIN = re.compile(r"(0|[1-9]\d*)(\.\d+)?")
+# More digits than a double holds.
+LONG_CODE = r"[+-]?[0-9]{18,}[1-9]0*"
 ONE_COMMA_GROUP = re.compile(r"[1-9]\d{0,2},\d{3}|0|[1-9]\d{0,2}")
+WRITTEN = (PLAIN, COMMA_DECIMAL, COMMA_GROUPS, POINT_GROUPS, SPACE_GROUPS)
 BLANKS = " \u00a0\u202f"
-SPACES = " '\u00a0\u202f"
 # '<30' and '>30' alone are two groups and no numbers.
 MOST_BOUNDS = 0.2
 FEWEST_EXACT = 5
@@ -53,11 +56,17 @@ class NumberFormat:
     words: tuple[str, ...] = ()
 
     def cleaned(self, column: str) -> str:
-        """SQL of `column` as DuckDB writes a number."""
-        text = column
-        for dropped in (*self.words, *self.noise):
-            text = f"replace({text}, {literal(dropped)}, '')"
-        return text if self.decimal == "." else f"replace({text}, '{self.decimal}', '.')"
+        """SQL of `column` as DuckDB writes a number; what is parted otherwise than thousands is no number."""
+        parting = separators(self.noise)
+        digits = without(column, [each for each in (*self.words, *self.noise) if each not in parting])
+        text = without(digits, parting)
+        number = text if self.decimal == "." else f"replace({text}, '{self.decimal}', '.')"
+        if not parting:
+            return number
+        bare = f"trim({digits}, {literal(BLANKS_AND_SIGNS)})"
+        parted = " OR ".join(f"contains({bare}, {literal(each)})" for each in parting)
+        grouped = f"regexp_full_match({bare}, {literal(GROUPED[self.decimal])})"
+        return f"CASE WHEN ({parted}) AND NOT {grouped} THEN 'x' || {column} ELSE {number} END"
 
     def expression(self, column: str) -> str:
         """SQL that reads `column` as DOUBLE and fails where it cannot."""
@@ -110,6 +119,8 @@ def number_format(
 
 def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> NumberFormat | None:
     """The format of numbers without signs; `noise` is dropped besides."""
+    if any(re.fullmatch(LONG_CODE, text) for text in digits) and all(map(str.isdecimal, digits)):
+        return None
     if all(PLAIN.fullmatch(text) for text in digits):
         return NumberFormat(".", noise)
     if not comma_is_decimal and all(ONE_COMMA_GROUP.fullmatch(text) for text in digits):
@@ -125,6 +136,13 @@ def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> 
     return None
 
 
+def without(text: str, dropped: Sequence[str]) -> str:
+    """SQL of `text` without these."""
+    for each in dropped:
+        text = f"replace({text}, {literal(each)}, '')"
+    return text
+
+
 def mixed_currencies(values: Sequence[str]) -> list[str]:
     """How the currencies of `values` are written, where all are amounts and not all of one currency."""
     matches = [SIGNED.fullmatch(value) for value in values]
@@ -136,7 +154,11 @@ def mixed_currencies(values: Sequence[str]) -> list[str]:
 
 
 def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat:
-    """The format of those of `values` that look like numbers; the plain one where they do not agree."""
-    numbers = [value for value in values if SIGNED.fullmatch(value)]
-    form = number_format(numbers, comma_is_decimal=comma_is_decimal, most_bounds=1.0)
-    return form or NumberFormat(".", "")
+    """The format of those of `values` that look like numbers, else of most of them; else the plain one."""
+    matches = [match for value in values if (match := SIGNED.fullmatch(value))]
+    written = [[match[0] for match in matches if form.fullmatch(match[5])] for form in WRITTEN]
+    commonest = max(written, key=len)
+    for agreeing in ([match[0] for match in matches], commonest):
+        if form := number_format(agreeing, comma_is_decimal=comma_is_decimal, most_bounds=1.0):
+            return form
+    return NumberFormat(".", "")

@@ -8,8 +8,8 @@ from pathlib import Path
 import duckdb
 
 from rowcast_automl.contracts.generated import Conversion, LintFinding
-from rowcast_automl.ingest.columns import ISO_DATE, Column, PinnedType, distinct_values
-from rowcast_automl.ingest.dates import likely_formats
+from rowcast_automl.ingest.columns import Column, PinnedType, distinct_values
+from rowcast_automl.ingest.dates import likely_formats, parsed, zoned_iso
 from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
 from rowcast_automl.ingest.numbers import likely_format
 from rowcast_automl.platform.engine import literal
@@ -63,9 +63,9 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
         return replace(plain, storage="BOOLEAN", expression=f"CASE {sides} END")
     if pin.to == "datetime":
         formats = pin.formats or tuple(likely_formats(values))
-        read = [f"try_strptime({cell}, {literal(pattern)})" for pattern in formats]
+        read = [parsed(cell, pattern) for pattern in formats]
         written = tuple(Conversion(kind="date_format", written=pattern) for pattern in formats)
-        iso = f"CASE WHEN {ISO_DATE.format(cell)} THEN TRY_CAST({cell} AS TIMESTAMP) END"
+        iso = zoned_iso(cell).replace("CAST(", "TRY_CAST(")
         expression = f"coalesce({', '.join([*read, iso])})"
         return replace(plain, storage="TIMESTAMP", expression=expression, conversions=written)
     return plain

@@ -10,17 +10,20 @@ import duckdb
 from rowcast_automl.clean.recipe import pins_of, refuse_unknown_columns, table_steps
 from rowcast_automl.clean.steps import CleanedTable, apply_steps, first_cleaned_rows, write_cleaned
 from rowcast_automl.contracts.generated import (
+    CastStep,
     ColumnReading,
     Dialect,
     IngestPayload,
     IngestProgress,
     IngestReady,
     LintFinding,
+    ParseDatesStep,
     Preview,
     TableProfile,
 )
 from rowcast_automl.ingest.columns import Column, plan_columns
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
+from rowcast_automl.ingest.dates import parsed, zoned_iso
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
@@ -36,6 +39,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_bytes
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.profile.build import SourceColumn, build_profile
+from rowcast_automl.profile.checks import Mixed
 
 FEWEST_ROWS = 2
 PREVIEW_ROWS = 50
@@ -200,12 +204,25 @@ def source_columns(table: Table, written: Preview) -> list[SourceColumn]:
             column.name,
             column.storage,
             cells,
-            mixed=column.mixed,
+            mixed=mixed_of(column),
             chosen=column.pin,
             reading=reading_of(column, markers, table.unfit.get(column.name, 0)),
         )
         for column, markers, cells in zip(table.columns, table.markers, examples(written), strict=True)
     ]
+
+
+def mixed_of(column: Column) -> Mixed | None:
+    """How most cells of a column of text could be read, where some cannot."""
+    if column.mixed:
+        number = f"TRY_CAST({column.form.cleaned('cell') if column.form else 'cell'} AS DOUBLE)"
+        return Mixed("MIXED_TYPES", number, CastStep(op="cast", column=column.name, to="number"))
+    if column.mostly_dates is None or column.pin is not None:
+        return None
+    formats = [each for each in [column.mostly_dates] if each and "%z" not in each]
+    read = [parsed("cell", each) for each in formats] or [zoned_iso("cell").replace("CAST(", "TRY_CAST(")]
+    dates = ParseDatesStep(op="parse_dates", column=column.name, formats=formats) if formats else None
+    return Mixed("ODD_DATES", read[0], dates or CastStep(op="cast", column=column.name, to="datetime"))
 
 
 def reading_of(column: Column, markers: Markers, unfit: int) -> ColumnReading | None:

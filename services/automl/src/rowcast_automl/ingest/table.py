@@ -51,11 +51,9 @@ def write_table(
     try:
         if not chosen:
             rows = copy(connection, csv_relation(text, dialect, seen), columns, target)
-            early = early_dates(connection, target, columns)
-            if not early and (sample.complete or not has_markers(connection, target, columns)):
+            if sample.complete or not has_markers(connection, target, columns):
                 findings = marker_findings(names, sample.markers, complete=sample.complete)
                 return Table(proven, rows, sample.markers, sample.complete, findings)
-            proven = [column.as_text() if column.name in early else column for column in columns]
     except duckdb.ConversionException:
         proven = refuted(connection, csv_relation(text, dialect, MISSING_MARKERS), columns)
     return write_again(connection, text, dialect, proven, sample, target)
@@ -78,17 +76,6 @@ def write_again(
     rows = copy(connection, relation, proven, target)
     findings += marker_findings([column.name for column in columns], markers, complete=True)
     return Table(proven, rows, markers, sample.complete, findings, unfit)
-
-
-def early_dates(connection: duckdb.DuckDBPyConnection, table: Path, columns: Sequence[Column]) -> set[str]:
-    """The columns of dates in which a cell that is no date, such as 01/02/03, was taken for the year 1."""
-    relation = f"read_parquet({literal(str(table))})"
-    dates = [column.name for column in columns if column.storage == "TIMESTAMP"]
-    if not dates:
-        return set()
-    earliest = ", ".join(f"min({quoted(name)}) < TIMESTAMP '1000-01-01'" for name in dates)
-    found = connection.execute(f"SELECT {earliest} FROM {relation}").fetchone() or ()
-    return {name for name, early in zip(dates, found, strict=True) if early}
 
 
 def has_markers(connection: duckdb.DuckDBPyConnection, table: Path, columns: Sequence[Column]) -> bool:

@@ -16,7 +16,13 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
 )
 from rowcast_automl.platform.engine import literal, quoted
-from rowcast_automl.profile.checks import column_findings, duplicate_columns, duplicate_rows, mixed_types
+from rowcast_automl.profile.checks import (
+    Mixed,
+    column_findings,
+    duplicate_columns,
+    duplicate_rows,
+    mixed_types,
+)
 from rowcast_automl.profile.kinds import ColumnType, column_type
 from rowcast_automl.profile.levels import ordered_levels
 from rowcast_automl.profile.privacy import personal_findings
@@ -30,14 +36,14 @@ MOST_LEVELS = 1_000
 class SourceColumn:
     """What reading the file has shown of a column.
 
-    `examples` are cells as they were written; `mixed` says that it was kept as text against most of its
+    `examples` are cells as they were written; `mixed` says as what it was not read, against most of its
     cells; `chosen` is the type that a person pinned.
     """
 
     name: str
     storage: str
     examples: list[str]
-    mixed: bool = False
+    mixed: Mixed | None = None
     chosen: ColumnType | None = None
     reading: ColumnReading | None = None
 
@@ -71,7 +77,7 @@ def build_profile(
     found.extend(duplicate_columns(connection, relation, statistics))
     for column in columns:
         if column.mixed:
-            found.extend(mixed_types(connection, relation, column.name))
+            found.extend(mixed_types(connection, relation, column.name, column.mixed))
     optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,

@@ -1,10 +1,18 @@
 """What a person should know about a table before training on it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import duckdb
 
-from rowcast_automl.contracts.generated import CastStep, DeduplicateStep, DropColumnStep, LintFinding
+from rowcast_automl.contracts.generated import (
+    CastStep,
+    DeduplicateStep,
+    DropColumnStep,
+    LintCode,
+    LintFinding,
+    ParseDatesStep,
+)
 from rowcast_automl.platform.engine import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
 from rowcast_automl.profile.statistics import Statistics
@@ -97,19 +105,29 @@ def duplicate_columns(
             yield finding("DUPLICATE_COLUMN", column.name, warning=True, fix=drop, other=earlier.name)
 
 
-def mixed_types(connection: duckdb.DuckDBPyConnection, relation: str, name: str) -> Iterator[LintFinding]:
-    """A finding where a column that is mostly numbers was kept as text because of some cells."""
-    cell, odd = quoted(name), "cell IS NOT NULL AND try_cast(cell AS DOUBLE) IS NULL"
+@dataclass(frozen=True)
+class Mixed:
+    """What most cells of a column of text are: `read`, SQL of `cell`, is null for the others."""
+
+    code: LintCode
+    read: str
+    fix: CastStep | ParseDatesStep
+
+
+def mixed_types(
+    connection: duckdb.DuckDBPyConnection, relation: str, name: str, mixed: Mixed
+) -> Iterator[LintFinding]:
+    """A finding where a column was kept as text because of some cells: which they are."""
     rows = connection.execute(
-        f"SELECT place, cell FROM (SELECT {PLACE} AS place, {cell} AS cell FROM {relation}) "
-        f"WHERE {odd} LIMIT {EVIDENCE}"
+        f"SELECT place, cell FROM (SELECT {PLACE} AS place, {quoted(name)} AS cell FROM {relation}) "
+        f"WHERE cell IS NOT NULL AND {mixed.read} IS NULL LIMIT {EVIDENCE}"
     ).fetchall()
     if rows:
         yield finding(
-            "MIXED_TYPES",
+            mixed.code,
             name,
             warning=True,
             rows=[place for place, _ in rows],
-            fix=CastStep(op="cast", column=name, to="number"),
+            fix=mixed.fix,
             cells=quoted_list([value for _, value in rows]),
         )

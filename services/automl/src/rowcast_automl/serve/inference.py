@@ -9,6 +9,7 @@ import orjson
 
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import MAX_ROWS
+from rowcast_automl.serve.options import KNOWN
 from rowcast_automl.serve.tensors import read_column, write_raw, wrong
 
 JSON_BYTES = "inference-header-content-length"
@@ -35,6 +36,11 @@ class Inference:
     outputs : collection of str
         Names of the tensors that the model answers.
 
+    Attributes
+    ----------
+    options : dict or None
+        Those of the request's `parameters` that are options of an answer, unchecked.
+
     Raises
     ------
     RowcastError
@@ -45,7 +51,9 @@ class Inference:
         size = read_length(json_bytes, len(body))
         content = read_object(body[:size])
         self._id = member(content, "id", str)
-        self._binary = member(parameters_of(content), "binary_data_output", bool) or False
+        parameters = parameters_of(content)
+        self._binary = member(parameters, "binary_data_output", bool) or False
+        self.options = {name: value for name, value in parameters.items() if name in KNOWN} or None
         self._wanted = read_outputs(content, outputs)
         self._columns = read_inputs(content, body[size:])
         self.count = len(next(iter(self._columns.values())))

@@ -24,7 +24,7 @@ from rowcast_automl.serve.failures import STATUS, failure_content, json_response
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.long_calls import IsGone
 from rowcast_automl.serve.measures import PREDICTED_ROWS, REFUSED, TENSORS_SECONDS
-from rowcast_automl.serve.options import read_options, require_place
+from rowcast_automl.serve.options import Asked, merged, read_options, require_place
 from rowcast_automl.serve.pool import Loaded
 from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.questions import CallerGone
@@ -123,10 +123,9 @@ class InferCall:
         headers, self._model = request.headers, loaded.model
         self._head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
         self._body, self._json_bytes, self._loaded = body, headers.get(JSON_BYTES, ""), loaded
-        schema = self._model.schema
-        self._policy, options = call_options(*policies_of(headers), request.url.query, schema)
-        require_place(options, "tensors")
-        self._asked = read_options(options, schema, self._model.facts, 1) if options else None
+        query = request.url.query
+        self._policy, self._options = call_options(*policies_of(headers), query, self._model.schema)
+        self._asked = self._read_options(self._options)
 
     async def answered(self, desk: PredictDesk, is_gone: IsGone) -> Response:
         """The answer, together with what others ask, or by itself in a thread where it takes long.
@@ -147,7 +146,14 @@ class InferCall:
         return self._written(question, run_in_slices(self._model, packed.tensors, is_gone), packed.warnings)
 
     def _read(self) -> Inference:
-        return Inference(self._body, self._json_bytes, output_names(self._model.schema))
+        question = Inference(self._body, self._json_bytes, output_names(self._model.schema))
+        if question.options:
+            self._asked = self._read_options(merged(self._options, question.options))
+        return question
+
+    def _read_options(self, options: dict[str, Any] | None) -> Asked | None:
+        require_place(options, "tensors")
+        return read_options(options, self._model.schema, self._model.facts, 1) if options else None
 
     def _written(self, question: Inference, answers: Array, warnings: list[Note]) -> Response:
         outputs = output_tensors(self._model.schema, self._model.present_asked(answers, self._asked))

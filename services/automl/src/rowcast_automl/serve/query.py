@@ -13,7 +13,7 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.serve.policy import DEFAULT, MOST_KEPT, Policy, agreed, read_policy, require_fields
 
 API_POLICY, CALL_POLICY = "x-rowcast-api-policy", "x-rowcast-policy"
-OPTIONS = ("interval", "topK", "threshold", "costs", "explain")
+OPTIONS = ("interval", "topK", "threshold", "costs", "explain", "counterfactual")
 
 
 def call_options(

@@ -1,0 +1,51 @@
+"""Separators of thousands are dropped only where they part thousands: 1.5 never becomes 15."""
+
+import pytest
+
+GERMAN = [f"{1 + place % 9}.{place:03},50" for place in range(900)]
+ENGLISH = [f'"{1 + place % 9},{place:03}.50"' for place in range(900)]
+SPACED = [f"{1 + place % 9} {place:03},50" for place in range(900)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "late"),
+    [
+        (GERMAN, "12.5"),
+        (GERMAN, "1.5"),
+        (GERMAN, "1.2345,5"),
+        (ENGLISH, '"12,5"'),
+        (ENGLISH, '"1.000,50"'),
+        (SPACED, "12 5"),
+        ([f"€ {cell}" for cell in GERMAN], "€ 12.5"),
+    ],
+)
+def test_a_late_cell_that_is_written_otherwise_keeps_the_column_as_text(upload, cells, late):
+    table = "price;b\n" + "".join(f"{cell};{place % 5}\n" for place, cell in enumerate([*cells, late]))
+    done = upload(table)
+    written = late.strip('"')
+    assert done.table()["price"][-1] == written
+    [finding] = done.findings("MIXED_TYPES")
+    assert (finding.column, finding.rows, finding.params["cells"]) == ("price", [901], f'"{written}"')
+    fixed = upload(table, recipe=[finding.fix.model_dump()])
+    assert fixed.table()["price"][:2] == [1000.5, 2001.5]
+    assert fixed.table()["price"][-1] is None
+    assert [unfit.rows for unfit in fixed.findings("TYPE_UNFIT")] == [[901]]
+
+
+@pytest.mark.parametrize(
+    ("cells", "late", "number"),
+    [
+        (GERMAN, "12,5", 12.5),
+        (GERMAN, "1.234.567", 1_234_567.0),
+        (GERMAN, "1234,5", 1234.5),
+        (GERMAN, "-7", -7.0),
+        (ENGLISH, '"1,234,567"', 1_234_567.0),
+        (ENGLISH, '"12,34,567.25"', 1_234_567.25),
+        (ENGLISH, "1234.5", 1234.5),
+        (SPACED, "12 345 678,9", 12_345_678.9),
+        ([f"€ {cell}" for cell in GERMAN], "- € 1.234", -1234.0),
+    ],
+)
+def test_a_late_cell_that_is_grouped_likewise_is_a_number(upload, cells, late, number):
+    done = upload("price;b\n" + "".join(f"{cell};{place % 5}\n" for place, cell in enumerate([*cells, late])))
+    assert done.table()["price"][-1] == number

@@ -1,0 +1,100 @@
+"""Times with a zone are read as UTC, in a table as in a row that is sent; other words are no zone."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from rowcast_automl.features.cells import read_datetime
+
+
+@pytest.mark.parametrize("between", [" ", "T"])
+@pytest.mark.parametrize(
+    ("zone", "hours"),
+    [("+05", 5), ("-08", -8), ("+05:30", 5.5), ("-0330", -3.5), (" +0530", 5.5), ("+00", 0), ("-08:00", -8)],
+)
+def test_an_offset_is_read_as_utc_and_told(upload, between, zone, hours):
+    cells = [f"2024-03-{1 + place % 28:02}{between}{place % 24:02}:10:00{zone}" for place in range(60)]
+    done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
+    assert done.types["at"] == "datetime"
+    stored = [moment.replace(tzinfo=UTC).timestamp() for moment in done.table()["at"]]
+    assert stored[0] == datetime(2024, 3, 1, 0, 10, tzinfo=UTC).timestamp() - hours * 3600
+    assert stored == [read_datetime(cell) for cell in cells]
+    [finding] = done.findings("DATES_CONVERTED")
+    assert finding.params["cell"] == cells[0]
+    assert finding.params["format"].endswith("±hh:mm → UTC")
+
+
+def test_zones_may_differ_from_row_to_row(upload):
+    zones = ("Z", "+05:30", "-08:00", " UTC")
+    cells = [f"2024-03-01T{place % 24:02}:10:00.250{zones[place % 4]}" for place in range(60)]
+    done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
+    assert done.types["at"] == "datetime"
+    stored = [moment.replace(tzinfo=UTC).timestamp() for moment in done.table()["at"]]
+    assert stored == [read_datetime(cell) for cell in cells]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *("2024-03-01 00:10:00", "2024-03-01 10:10", "2024-03-01T10:10:00Z", "2024-03-01 10:10:00 UTC"),
+        *("2024-03-01 5:07", "2024/3/1 5:07:09.5", "2024-3-1", "0001-01-01"),
+    ],
+)
+def test_a_row_that_is_sent_says_the_same_as_the_table(upload, cell):
+    done = upload("at,b\n" + f"{cell},1\n2024-04-01 00:00:00,2\n" * 3)
+    assert done.table()["at"][0].replace(tzinfo=UTC).timestamp() == read_datetime(cell)
+    chosen = [{"op": "cast", "column": "at", "to": "datetime"}]
+    assert upload("at,b\n" + f"{cell},1\nlater,2\n" * 3, recipe=chosen).table()["at"][:2] == [
+        done.table()["at"][0],
+        None,
+    ]
+
+
+@pytest.mark.parametrize("behind", [" ERROR", " IST", " Europe/Berlin", "x", "+05:30:15"])
+def test_other_words_behind_a_time_are_not_dropped(upload, behind):
+    cells = [f"2024-03-01 10:{place:02}:00{behind}" for place in range(30)]
+    done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
+    assert done.table()["at"] == cells
+    late = upload("at,b\n" + "2024-03-01 10:00:00,1\n" * 90 + f"{cells[0]},2\n")
+    assert late.table()["at"][-1] == cells[0]
+    chosen = [{"op": "cast", "column": "at", "to": "datetime"}]
+    assert upload("at,b\n" + f"{cells[0]},1\n2024-03-01 10:00:00,2\n", recipe=chosen).table()["at"] == [
+        None,
+        datetime(2024, 3, 1, 10),
+    ]
+
+
+@pytest.mark.parametrize("late", ["later", "31/02/2024", "infinity", "2024-03-01"])
+def test_a_late_cell_that_is_no_date_keeps_the_column_as_text(upload, late):
+    days = [f"{1 + place % 28:02}/{1 + place % 12:02}/{1000 + place}" for place in range(900)]
+    done = upload("day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, late])))
+    assert done.table()["day"] == [*days, late]
+    assert not done.findings("MIXED_TYPES")
+    [finding] = done.findings("ODD_DATES")
+    assert (finding.rows, finding.params) == ([901], {"cells": f'"{late}"'})
+    table = "day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, late]))
+    fixed = upload(table, recipe=[finding.fix.model_dump()])
+    assert fixed.table()["day"][0] == datetime(1000, 1, 1)
+    assert fixed.table()["day"][-1] in (None, datetime(2024, 3, 1))
+
+
+@pytest.mark.parametrize("written", ["{:02}/03/2024", "2024-03-{:02}", "2024-03-{:02} 10:00:00+05:30"])
+def test_a_few_words_among_dates_are_told_with_a_fix(upload, written):
+    cells = [*(written.format(1 + place % 28) for place in range(60)), "soon"]
+    table = "day,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells))
+    [finding] = upload(table).findings("ODD_DATES")
+    assert (finding.rows, finding.params) == ([61], {"cells": '"soon"'})
+    fixed = upload(table, recipe=[finding.fix.model_dump()])
+    assert fixed.types["day"] == "datetime"
+    assert [place for place, cell in enumerate(fixed.table()["day"]) if cell is None] == [60]
+
+
+def test_words_with_a_few_dates_among_them_are_words(upload):
+    table = "day,b\n" + "soon,1\nlater,2\n2024-03-01,3\n" * 9
+    assert not upload(table).findings("ODD_DATES")
+
+
+def test_a_chosen_format_with_a_zone_is_read_as_utc(upload):
+    step = {"op": "parse_dates", "column": "at", "formats": ["%d.%m.%Y %H:%M%z", "%d.%m.%Y"]}
+    done = upload("at,b\n01.03.2024 10:00+05:30,1\n01.03.2024,2\n2024-03-01 10:00-01,3\n", recipe=[step])
+    assert done.table()["at"] == [datetime(2024, 3, 1, 4, 30), datetime(2024, 3, 1), datetime(2024, 3, 1, 11)]

@@ -109,3 +109,12 @@ def test_tables_that_are_compared_on_whole_have_nothing_to_grow_onto(tmp_path: P
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(COMPARED, 2, "binary")), tmp_path)
     prepared = prepare_table(table, profile, config())
     assert rows_to_grow_onto(prepared, config(), 600.0) is None
+
+
+def test_models_that_cannot_grow_are_not_kept_waiting_for_it(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 1, "regression"))
+    said: list[str] = []
+    settings = config(modelType="custom", estimator={"name": "linear"})
+    train_file(source, tmp_path / "m.rowcast", settings, lambda progress: said.append(progress.message))
+    assert "Trying 1 models" in said
+    assert "Learning from more rows" not in said

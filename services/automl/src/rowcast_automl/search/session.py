@@ -214,9 +214,9 @@ def search(
     # In a training that counts, the others are for steadying.
     further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
     repeated = 0 if config.estimator else repeats(len(candidates), bench.rounds)
-    growth = (
-        [replace(each, grown=True) for each in candidates if each.can_grow][:MOST_GROWN] if growing else []
-    )
+    able = [replace(each, grown=True) for each in candidates if each.can_grow]
+    growing = growing if able else None
+    growth = able[:MOST_GROWN] if growing else []
     trials.plan([*candidates, *growth], min(most, further + repeated))
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates, KEPT_SHARE * trials.spare if growing else 0.0)

@@ -10,12 +10,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from rowcast_automl.features.fields import pack_columns
-from rowcast_automl.search import preparation
-from rowcast_automl.search.extent import worth_growing
-from rowcast_automl.search.further_rows import draw_further, read_further
+from rowcast_automl.search import further_rows, preparation
+from rowcast_automl.search.further_rows import read_further
+from rowcast_automl.search.growth import rows_to_grow_onto
 from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.rest import Rest
 from rowcast_automl.search.workbench import encode
 from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.text_tables import review_rows
 from tests.engine.training import config, train_file, typed_table
 
 ROWS, COMPARED = 6_000, 600
@@ -28,9 +30,13 @@ def few_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation, "LEAST_ROWS", COMPARED)
 
 
-@pytest.mark.parametrize(("name", "task"), [("xgboost", "regression"), ("lightgbm", "multiclass")])
-def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str) -> None:
-    source = write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 1, task))
+@pytest.mark.parametrize(
+    ("name", "task", "worded"),
+    [("xgboost", "regression", False), ("lightgbm", "multiclass", False), ("lightgbm", "regression", True)],
+)
+def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str, worded: bool) -> None:
+    rows = review_rows(ROWS, 1, task, mixed=True) if worded else mixed_rows(ROWS, 1, task)
+    source = write_csv(tmp_path / "t.csv", rows)
     settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=30)
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     grown = [each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"]
@@ -45,22 +51,27 @@ def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str
     assert f"The best of its boosted trees learned from {learned_from:,}." in report.task_reason
 
 
+@pytest.mark.parametrize("worded", [False, True])
 def test_further_rows_are_encoded_as_rows_that_are_served(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worded: bool
 ) -> None:
-    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary")), tmp_path)
+    # Of texts so few rows at once that a row group takes several blocks.
+    monkeypatch.setattr(further_rows, "CHARACTERS_AT_ONCE", 20_000)
+    rows = review_rows(ROWS, 2, "binary", mixed=True) if worded else mixed_rows(ROWS, 2, "binary")
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     pq.write_table(pq.read_table(table), table, row_group_size=700)
     prepared = prepare_table(table, profile, config())
     bench = prepared.bench
     for number in range(bench.folds):
         bench.prepare(number, "boost")
-    rest = draw_further(prepared, 1_500, tmp_path)
-    assert len(rest.rows) == 1_500
-    assert not np.isin(rest.rows, prepared.target.rows).any()
+    assert bool(bench.encoder.texts) == worded
+    rest = Rest.of(prepared).draw(1_500, seed=1)
+    assert len(rest) == rest.most == 1_500
+    assert not np.isin(rest.target.rows, prepared.target.rows).any()
     assert read_further(prepared, rest, table, profile, tmp_path, lambda _: True)
     monkeypatch.setattr(preparation, "MOST_ROWS", ROWS)
     whole = prepare_table(table, profile, config())
-    places = np.searchsorted(whole.target.rows, rest.rows)
+    places = np.searchsorted(whole.target.rows, rest.target.rows)
     columns = [each.take(places) for each in whole.selection.columns]
     tensors = pack_columns(columns, prepared.schema.fields)
     coded = bench.encoder.coded(tensors)
@@ -76,20 +87,34 @@ def test_reading_is_given_up_when_it_takes_too_long(tmp_path: Path) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary")), tmp_path)
     prepared = prepare_table(table, profile, config())
     prepared.bench.prepare(0, "boost")
-    rest = draw_further(prepared, 1_500, tmp_path)
-    assert not read_further(prepared, rest, table, profile, tmp_path, lambda _: False)
+    assert not read_further(prepared, Rest.of(prepared), table, profile, tmp_path, lambda _: False)
     assert not prepared.bench.further
 
 
 @pytest.mark.parametrize(
-    ("changes", "expected"), [({}, True), ({"timeColumn": "joined"}, False), ({"reproducible": True}, False)]
+    ("changes", "seconds", "expected"),
+    [({}, 600.0, True), ({}, 0.0, False), ({"reproducible": True}, 600.0, False)],
 )
-def test_rows_with_an_order_stay_as_they_were_divided(
-    tmp_path: Path, changes: dict[str, Any], expected: bool
+def test_nothing_grows_where_there_is_no_time_to_read(
+    tmp_path: Path, changes: dict[str, Any], seconds: float, expected: bool
 ) -> None:
-    table, profile = typed_table(
-        write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary", gaps=0.0)), tmp_path
-    )
+    source = write_csv(tmp_path / "t.csv", review_rows(ROWS, 2, "binary", mixed=True))
+    table, profile = typed_table(source, tmp_path)
     settings = config(**changes)
     prepared = prepare_table(table, profile, settings)
-    assert worth_growing(len(prepared.bench.truth), len(prepared.rest.rows), 0, settings) == expected
+    assert (rows_to_grow_onto(prepared, settings, seconds) is not None) == expected
+
+
+def test_tables_that_are_compared_on_whole_have_nothing_to_grow_onto(tmp_path: Path) -> None:
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(COMPARED, 2, "binary")), tmp_path)
+    prepared = prepare_table(table, profile, config())
+    assert rows_to_grow_onto(prepared, config(), 600.0) is None
+
+
+def test_models_that_cannot_grow_are_not_kept_waiting_for_it(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 1, "regression"))
+    said: list[str] = []
+    settings = config(modelType="custom", estimator={"name": "linear"})
+    train_file(source, tmp_path / "m.rowcast", settings, lambda progress: said.append(progress.message))
+    assert "Trying 1 models" in said
+    assert "Learning from more rows" not in said

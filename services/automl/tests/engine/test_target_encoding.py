@@ -8,7 +8,7 @@ import pytest
 from rowcast_automl.features.encoding import Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.split import Order
-from rowcast_automl.features.target_encoding import INNER_FOLDS, fit_target_tables
+from rowcast_automl.features.target_encoding import INNER_FOLDS, fit_target_tables, parts_beside
 from rowcast_automl.features.tensors import Array, Tensors
 
 ROWS, WORDS = 300, [f"word{number}" for number in range(12)]
@@ -70,3 +70,33 @@ def test_few_groups_and_one_alone_are_encoded(encoder: Encoder, rows: Tensors) -
     for count in (1, 2, 4):
         found = features(encoder, rows, target, Order(groups=np.arange(ROWS) % count))
         assert np.isfinite(found).all()
+
+
+@pytest.mark.parametrize("order", [Order(GROUPS), Order(times=TIMES), Order(GROUPS, TIMES)])
+def test_rows_beside_the_training_rows_see_no_target_of_their_group_or_time(
+    order: Order, encoder: Encoder, rows: Tensors
+) -> None:
+    own, others = np.arange(0, ROWS, 2), np.arange(1, ROWS, 2)
+    learned, beside = order.take(own), order.take(others)
+    parts = parts_beside(learned, 3, beside)
+    target = np.random.default_rng(2).integers(0, 2, ROWS)[own]
+    coded = encoder.coded(rows)
+
+    def told(target: Array) -> Array:
+        outputs = target[:, None].astype(np.float64)
+        tables = fit_target_tables(coded.take(own), outputs, encoder, 2, 3, learned)
+        return tables.apply_beside(coded.take(others), parts)
+
+    # The training rows of one part, by their groups or by their time.
+    changed = parts_beside(learned, 3, learned) == 1
+    assert 0 < changed.sum() < len(own)
+    seen = (told(target) != told(np.where(changed, 1 - target, target))).any(axis=1)
+    assert not seen[parts == 1].any()
+    assert seen[parts != 1].mean() > 0.7
+
+
+def test_rows_of_new_groups_are_of_no_part() -> None:
+    learned, beside = Order(np.array([4, 4, 9, 7])), Order(np.array([3, 9, 10, 4]))
+    parts = parts_beside(learned, 3, beside)
+    assert ((parts == -1) == [True, False, True, False]).all()
+    assert (parts_beside(Order(np.array([4, 4])), 3, beside) == -1).all()

@@ -64,22 +64,30 @@ class Column:
         return Column(self.name, self.kind, self.integer, self.values[rows], read)
 
 
-def read_arrow(file: pq.ParquetFile, name: str, group: int | None = None) -> pa.Array:
-    """One column of a Parquet file, or of one of its row groups, as a single Arrow array.
-
-    By position, since pyarrow takes a dot in a name for a path.
-    """
+def position_of(file: pq.ParquetFile, name: str) -> int:
+    """Where a column is, since pyarrow takes a dot in a name for a path."""
     # Kept by the reader, unlike the names of its schema, which are made anew for each question.
-    position = file.reader.column_name_idx(name)
-    if group is None:
-        return file.reader.read_column(position).combine_chunks()
-    return file.reader.read_row_group(group, column_indices=[position]).column(0).combine_chunks()
+    return int(file.reader.column_name_idx(name))
 
 
-def read_column(
-    file: pq.ParquetFile, profile: ColumnProfile, rows: Array, group: int | None = None
-) -> Column:
-    """Reads some rows of a feature column, or of one row group of it, by its pinned type.
+def read_arrow(file: pq.ParquetFile, name: str) -> pa.Array:
+    """One column of a Parquet file as a single Arrow array."""
+    return file.reader.read_column(position_of(file, name)).combine_chunks()
+
+
+def read_column(file: pq.ParquetFile, profile: ColumnProfile, rows: Array) -> Column:
+    """Reads some rows of a feature column.
+
+    Raises
+    ------
+    KeyError
+        For a type that is no feature (identifier, constant).
+    """
+    return column_of(profile, read_arrow(file, profile.name), rows)
+
+
+def column_of(profile: ColumnProfile, raw: pa.Array, rows: Array) -> Column:
+    """Some of the cells by the column's pinned type.
 
     Raises
     ------
@@ -87,7 +95,6 @@ def read_column(
         For a type that is no feature (identifier, constant).
     """
     kind = KINDS[profile.type]
-    raw = read_arrow(file, profile.name, group)
     if kind == "text":
         cells = texts(raw)[rows]
         return Column(profile.name, kind, False, cells, np.array([words(each) for each in cells], object))

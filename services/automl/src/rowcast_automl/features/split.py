@@ -48,6 +48,26 @@ class Order:
             self.columns,
         )
 
+    def apart(self, scored: Order) -> Array:
+        """Which rows a model may learn from that others score: those of none of their groups, before all.
+
+        Parameters
+        ----------
+        scored : Order
+            By the same columns, of one row at least; there are some.
+
+        Returns
+        -------
+        bool array, shape (n_samples,)
+        """
+        masks: list[Array] = []
+        if self.groups is not None and scored.groups is not None:
+            masks.append(np.isin(self.groups, scored.groups, invert=True))
+        if self.times is not None and scored.times is not None:
+            masks.append(self.times < scored.times.min())
+        result: Array = np.logical_and.reduce(masks)
+        return result
+
 
 @dataclass(frozen=True, slots=True)
 class Split:

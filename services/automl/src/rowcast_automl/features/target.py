@@ -50,6 +50,10 @@ class Target:
     values: Array
     missing: int
 
+    def take(self, places: Array) -> Target:
+        """The chosen of the labelled rows."""
+        return replace(self, rows=self.rows[places], values=self.values[places])
+
 
 def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
     """The target's column profile.
@@ -140,13 +144,7 @@ def limit_rows(target: Target, most: int, seed: int) -> Target:
     ]
     kept = np.sort(np.concatenate(drawn))
     reason = f"{target.reason} Learned from {len(kept):,} of {len(target.values):,} rows, drawn at random."
-    return replace(target, reason=reason, rows=target.rows[kept], values=target.values[kept])
-
-
-def left_out(whole: Target, drawn: Target) -> Target:
-    """The labelled rows that were not drawn."""
-    left = np.isin(whole.rows, drawn.rows, invert=True)
-    return replace(whole, rows=whole.rows[left], values=whole.values[left])
+    return replace(target.take(kept), reason=reason)
 
 
 def label_kind(raw: pa.Array) -> LabelKind:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -32,6 +33,8 @@ class TargetTables:
         Bring the features to the scale of the pieces view.
     scores : TextScores or None
         Their features come after those of the tables.
+    others : mapping
+        Of a part of the training rows, the tables learned from the other parts; none where rows were mixed.
     """
 
     slots: tuple[int, ...]
@@ -40,13 +43,29 @@ class TargetTables:
     center: Array
     spread: Array
     scores: TextScores | None = None
+    others: Mapping[int, tuple[Array, ...]] = field(default_factory=dict)
 
-    def apply(self, coded: Coded) -> Array:
-        """float32, shape (rows, width), for rows that were not learned from."""
-        parts = [table[coded.codes[:, slot]] for slot, table in zip(self.slots, self.tables, strict=True)]
+    def apply(self, coded: Coded, part: int | None = None) -> Array:
+        """float32, shape (rows, width), for rows that were not learned from; `part` as in `others`."""
+        tables = self.tables if part is None else self.others[part]
+        found = [table[coded.codes[:, slot]] for slot, table in zip(self.slots, tables, strict=True)]
         if self.scores:
-            parts.append(self.scores.apply(coded.texts))
-        return np.concatenate(parts, axis=1) if parts else np.zeros((len(coded.codes), 0), np.float32)
+            found.append(self.scores.apply(coded.texts, part))
+        return np.concatenate(found, axis=1) if found else np.zeros((len(coded.codes), 0), np.float32)
+
+    def apply_beside(self, coded: Coded, parts: Array) -> Array:
+        """The same for rows beside the training rows, as those of their part of them got theirs.
+
+        Parameters
+        ----------
+        parts : int array, shape (rows,)
+            As `parts_beside` gives them.
+        """
+        found = self.apply(coded)
+        for part in self.others:
+            rows = np.flatnonzero(parts == part)
+            found[rows] = self.apply(coded.take(rows), part)
+        return found
 
     def scaled(self, features: Array) -> Array:
         """float64 features for linear models and networks."""
@@ -85,14 +104,18 @@ def fit_target_tables(
     codes, dictionaries = coded.codes, encoder.dictionaries
     slots = encoded_slots(dictionaries, classes)
     inner = inner_parts(len(codes), seed, order)
-    tables, features = [], []
-    for slot in slots:
-        column, size = codes[:, slot], dictionaries[slot].size
-        tables.append(means(column, outputs, size).astype(np.float32))
+
+    def learned(rows: Array | slice) -> tuple[Array, ...]:
+        tables = (means(codes[rows, slot], outputs[rows], dictionaries[slot].size) for slot in slots)
+        return tuple(each.astype(np.float32) for each in tables)
+
+    others = {part: learned(inner != part) for part in np.unique(inner).tolist()}
+    features = []
+    for place, slot in enumerate(slots):
         crossed = np.zeros((len(codes), outputs.shape[1]), np.float32)
-        for part in np.unique(inner):
+        for part, tables in others.items():
             chosen = inner == part
-            crossed[chosen] = means(column[~chosen], outputs[~chosen], size)[column[chosen]]
+            crossed[chosen] = tables[place][codes[chosen, slot]]
         features.append(crossed)
     scores = None
     if encoder.texts and score_columns(classes):
@@ -101,7 +124,8 @@ def fit_target_tables(
     train = np.concatenate(features, axis=1) if features else np.zeros((len(codes), 0), np.float32)
     center = train.mean(axis=0, dtype=np.float64)
     spread = np.maximum(train.std(axis=0, dtype=np.float64), SMALLEST_SPREAD)
-    return TargetTables(slots, tuple(tables), train, center, spread, scores)
+    kept = {} if order.free else others
+    return TargetTables(slots, learned(slice(None)), train, center, spread, scores, kept)
 
 
 def inner_parts(n_samples: int, seed: int, order: Order) -> Array:
@@ -124,6 +148,31 @@ def inner_parts(n_samples: int, seed: int, order: Order) -> Array:
         blocks: Array = ranks * INNER_FOLDS // n_samples
         return blocks
     return random.permutation(n_samples) % INNER_FOLDS
+
+
+def parts_beside(order: Order, seed: int, beside: Order) -> Array:
+    """Part of the training rows that each row beside them belongs to, by its group or else its time.
+
+    Parameters
+    ----------
+    order, beside : Order
+        Of the training rows, and of the others. Neither is free.
+
+    Returns
+    -------
+    int array, shape (n_samples of beside,)
+        -1 for a group that is not among the training rows, and where these are of a single one.
+    """
+    if order.groups is not None and beside.groups is not None:
+        inner = inner_parts(len(order.groups), seed, order)
+        names, firsts = np.unique(order.groups, return_index=True)
+        places = np.minimum(np.searchsorted(names, beside.groups), len(names) - 1)
+        known = (names[places] == beside.groups) & (len(names) > 1)
+        return np.where(known, inner[firsts][places], -1)
+    times, others = np.asarray(order.times), np.asarray(beside.times)
+    inner = inner_parts(len(times), seed, order)
+    starts = [times[inner == part].min() for part in np.unique(inner)[1:]]
+    return np.asarray(np.searchsorted(starts, others, side="right"))
 
 
 def means(column: Array, outputs: Array, size: int) -> Array:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from scipy import sparse
@@ -23,15 +24,19 @@ class TextScores:
         For each text column, shape (terms, outputs).
     train : float32 array, shape (training rows of the fold, outputs)
         Cross-fitted scores.
+    others : mapping
+        Of a part of the training rows, the weights learned from the other parts; none where rows were mixed.
     """
 
     tables: tuple[Weights, ...]
     train: Array
+    others: Mapping[int, tuple[Weights, ...]] = field(default_factory=dict)
 
-    def apply(self, texts: tuple[TextRows, ...]) -> Array:
-        """float32 scores, shape (rows, outputs), of rows that were not learned from."""
-        total = texts[0].projected(self.tables[0])
-        for rows, weights in zip(texts[1:], self.tables[1:], strict=True):
+    def apply(self, texts: tuple[TextRows, ...], part: int | None = None) -> Array:
+        """float32 scores, shape (rows, outputs), of rows not learned from; `part` as in `others`."""
+        tables = self.tables if part is None else self.others[part]
+        total = texts[0].projected(tables[0])
+        for rows, weights in zip(texts[1:], tables[1:], strict=True):
             total = total + rows.projected(weights)
         return total.astype(np.float32)
 
@@ -52,14 +57,21 @@ def fit_text_scores(
     words = sparse.hstack([each.scaled for each in texts], format="csr")
     centered = outputs - outputs.mean(axis=0)
     scores = np.zeros(outputs.shape, np.float32)
-    for part in np.unique(inner):
-        chosen = inner == part
-        others = centered[~chosen] if mixed else outputs[~chosen] - outputs[~chosen].mean(axis=0)
-        scores[chosen] = words[chosen] @ ridge(words[~chosen], others)
     idf = np.concatenate([each.idf for each in read])
     ends = np.cumsum([len(each.terms) for each in read])[:-1]
-    tables = np.split(idf[:, None] * ridge(words, centered), ends)
-    return TextScores(tuple(whole_weights(each) for each in tables), scores)
+
+    def pinned(weights: Array) -> tuple[Weights, ...]:
+        return tuple(whole_weights(each) for each in np.split(idf[:, None] * weights, ends))
+
+    kept = {}
+    for part in np.unique(inner).tolist():
+        chosen = inner == part
+        others = centered[~chosen] if mixed else outputs[~chosen] - outputs[~chosen].mean(axis=0)
+        weights = ridge(words[~chosen], others)
+        scores[chosen] = words[chosen] @ weights
+        if not mixed:
+            kept[part] = pinned(weights)
+    return TextScores(pinned(ridge(words, centered)), scores, kept)
 
 
 def ridge(words: sparse.csr_matrix, outputs: Array) -> Array:

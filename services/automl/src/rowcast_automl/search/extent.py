@@ -73,7 +73,7 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
         task=task,
         outputs=outputs,
         rows=rows,
-        further=known - labelled if worth_growing(rows, known - labelled, free, config) else 0,
+        further=known - labelled if worth_growing(rows, known - labelled, config) else 0,
         inputs=parts + len(words) + free * (1 + MOST_AXES),
         slots=parts,
         numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
@@ -85,14 +85,12 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
     )
 
 
-def worth_growing(rows: int, further: int, texts: int, config: TrainingConfig) -> bool:
+def worth_growing(rows: int, further: int, config: TrainingConfig) -> bool:
     """Whether models should learn from further rows than those that they are compared on.
 
-    Rows drawn at random would cut through groups and times, texts take too long to read, and a training that
-    counts cannot ask how much time is left.
+    A training that counts cannot ask how much time is left.
     """
-    divided = config.group_column or config.time_column
-    return further >= LEAST_GROWTH * rows and not (texts or divided or config.reproducible)
+    return further >= LEAST_GROWTH * rows and not config.reproducible
 
 
 def is_skewed(target: ColumnProfile) -> bool:

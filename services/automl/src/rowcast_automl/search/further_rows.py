@@ -1,11 +1,10 @@
-"""Encodes rows that no memory has to hold: read one row group at a time, written to disk."""
+"""Encodes rows that no memory has to hold: read block by block, written to disk."""
 
 from __future__ import annotations
 
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -14,29 +13,50 @@ import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.estimators.fitting import FurtherRows
-from rowcast_automl.features.columns import read_column
+from rowcast_automl.features.columns import column_of, position_of
+from rowcast_automl.features.encoding import Coded
 from rowcast_automl.features.fields import pack_columns
-from rowcast_automl.features.target import Target
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.features.words import words
 from rowcast_automl.search.preparation import Prepared
+from rowcast_automl.search.rest import Rest
 from rowcast_automl.search.workbench import encode
 
 # Of the room that is free on the disk.
 DISK_SHARE = 0.25
+# Rows that are encoded together, and characters of free text in them; a word takes 100 bytes meanwhile.
+MOST_AT_ONCE, CHARACTERS_AT_ONCE = 120_000, 4_000_000
+# The same of the training rows that tell how long encoding takes.
+TRIED_ROWS, TRIED_CHARACTERS = 20_000, 250_000
 
 
-def draw_further(prepared: Prepared, most: int, folder: Path) -> Target:
-    """At most so many of the rows that were left out, drawn at random, for which there is room on the disk.
+def storable(prepared: Prepared, folder: Path) -> int:
+    """Further rows for which there is room on the disk."""
+    width = boost_width(prepared) * prepared.bench.folds
+    return int(DISK_SHARE * shutil.disk_usage(folder).free / (4 * width))
 
-    What has no logarithm stays out where that is learned.
-    """
-    bench, rest = prepared.bench, prepared.rest
-    usable = np.flatnonzero(rest.values > 0) if bench.log else np.arange(len(rest.rows))
-    room = int(DISK_SHARE * shutil.disk_usage(folder).free / (4 * boost_width(prepared) * bench.folds))
-    count = max(0, min(most, room, len(usable)))
-    if count < len(usable):
-        usable = np.sort(np.random.default_rng(bench.seed).choice(usable, count, replace=False))
-    return replace(rest, rows=rest.rows[usable], values=rest.values[usable])
+
+def readable(prepared: Prepared, seconds: float) -> int:
+    """Further rows that can be encoded in so many seconds, judged by some of the training rows."""
+    some = prepared.bench.rows.take(slice(rows_with(prepared, TRIED_CHARACTERS, TRIED_ROWS)))
+    begun = time.perf_counter()
+    # Words of words are the same words, and are found in the same time.
+    for cell in some.texts[:, texts_of(prepared)].flat:
+        words(cell)
+    encoded(prepared, some)
+    return int(len(some) * seconds / (time.perf_counter() - begun))
+
+
+def rows_with(prepared: Prepared, characters: int, most: int) -> int:
+    """How many rows have so many characters of free text on average; at least one and at most `most`."""
+    free = prepared.bench.rows.texts[:TRIED_ROWS, texts_of(prepared)]
+    mean = sum(map(len, free.flat)) / max(1, len(free))
+    return max(1, min(most, int(characters / max(mean, 1.0))))
+
+
+def texts_of(prepared: Prepared) -> slice:
+    """Text slots of free text, which come last."""
+    return slice(len(prepared.bench.encoder.dictionaries), None)
 
 
 def boost_width(prepared: Prepared) -> int:
@@ -45,15 +65,22 @@ def boost_width(prepared: Prepared) -> int:
     return int(bench.encoder.tree_width + bench.tables[0].train.shape[1])
 
 
+def encoded(prepared: Prepared, tensors: Tensors) -> tuple[Array, Coded]:
+    """What boosted trees read of any rows but for target features, and what these are made from."""
+    encoder = prepared.bench.encoder
+    coded = encoder.coded(tensors)
+    return encode(encoder, "boost", tensors, coded), coded
+
+
 def read_further(
     prepared: Prepared,
-    rest: Target,
+    rest: Rest,
     table: Path,
     profile: TableProfile,
     folder: Path,
     may_go_on: Callable[[float], bool],
 ) -> bool:
-    """Encodes the rows as they would be served, for every split of the first round.
+    """Encodes the rows as they would be served, for every split of the first round that may learn from them.
 
     Parameters
     ----------
@@ -68,37 +95,46 @@ def read_further(
         False where it was given up.
     """
     bench, begun = prepared.bench, time.monotonic()
-    shape = (len(rest.rows), boost_width(prepared))
-    stores = [on_disk(folder, shape) for _ in range(bench.folds)]
-    done = 0
-    for tensors in in_row_groups(prepared, rest.rows, table, profile):
+    width = boost_width(prepared)
+    stores = [on_disk(folder, (int(chosen.sum()), width)) for chosen in rest.open]
+    filled = [0] * len(stores)
+    at = 0
+    for tensors in in_blocks(prepared, rest.target.rows, table, profile):
         if not may_go_on(time.monotonic() - begun):
             return False
-        coded = bench.encoder.coded(tensors)
-        encoded = encode(bench.encoder, "boost", tensors, coded)
+        here = np.arange(at, at + len(tensors))
+        features, coded = encoded(prepared, tensors)
         for number, store in enumerate(stores):
-            # These rows taught the tables nothing, so they see them as served rows do.
-            added = bench.tables[number].apply(coded)
-            store[done : done + len(tensors)] = np.concatenate([encoded, added], axis=1)
-        done += len(tensors)
-    bench.further.update({number: FurtherRows(store, rest.values) for number, store in enumerate(stores)})
+            chosen = np.flatnonzero(rest.open[number, here])
+            added = bench.target_features(number, coded.take(chosen), rest.order.take(here[chosen]))
+            end = filled[number] + len(chosen)
+            store[filled[number] : end] = np.concatenate([features[chosen], added], axis=1)
+            filled[number] = end
+        at += len(tensors)
+    for number, store in enumerate(stores):
+        bench.further[number] = FurtherRows(store, rest.target.values[rest.open[number]])
     return True
 
 
-def in_row_groups(prepared: Prepared, rows: Array, table: Path, profile: TableProfile) -> Iterator[Tensors]:
-    """Packed rows, those of one row group of the table after those of another."""
+def in_blocks(prepared: Prepared, rows: Array, table: Path, profile: TableProfile) -> Iterator[Tensors]:
+    """Packed rows in their order, so many at once that memory holds what is made of them."""
     known = {each.name: each for each in profile.columns}
     chosen = [known[each.name] for each in prepared.selection.columns]
+    size = rows_with(prepared, CHARACTERS_AT_ONCE, MOST_AT_ONCE)
     start = 0
     with pq.ParquetFile(table) as file:
+        places = [(position_of(file, each.name), each) for each in chosen]
         for group in range(file.metadata.num_row_groups):
             end = start + file.metadata.row_group(group).num_rows
             first, last = np.searchsorted(rows, [start, end])
-            if first < last:
-                here = rows[first:last] - start
-                yield pack_columns(
-                    [read_column(file, each, here, group) for each in chosen], prepared.schema.fields
-                )
+            read = [group] if first < last else []
+            for batch in file.reader.iter_batches(size, read, [place for place, _ in places]):
+                first, last = np.searchsorted(rows, [start, start + len(batch)])
+                if first < last:
+                    raws = zip(places, batch.columns, strict=True)
+                    columns = [column_of(each, raw, rows[first:last] - start) for (_, each), raw in raws]
+                    yield pack_columns(columns, prepared.schema.fields)
+                start += len(batch)
             start = end
 
 

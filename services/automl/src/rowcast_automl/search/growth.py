@@ -9,29 +9,46 @@ from pathlib import Path
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import TableProfile
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.search.blending import weigh
-from rowcast_automl.search.extent import LEAST_GROWTH
+from rowcast_automl.search.extent import LEAST_GROWTH, worth_growing
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
-from rowcast_automl.search.further_rows import boost_width, draw_further, read_further
+from rowcast_automl.search.further_rows import boost_width, read_further, readable, storable
 from rowcast_automl.search.portfolio import MOST_GROWN
 from rowcast_automl.search.preparation import Prepared
+from rowcast_automl.search.rest import Rest
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.workbench import Workbench
 
 # Of the time left, what models that are compared leave to growing.
 KEPT_SHARE = 0.5
-# Of that, what is planned for the fits; the rest is for reading the rows, and for what takes longer.
-PLANNED_SHARE, READING_SHARE = 0.6, 0.25
+# Of that, what is planned for the fits and for reading the rows, and after what reading is given up.
+PLANNED_SHARE, READ_SHARE, READING_SHARE = 0.6, 0.1, 0.25
 FEWER = 0.8
+
+
+def rows_to_grow_onto(prepared: Prepared, config: TrainingConfig, seconds: float) -> Rest | None:
+    """The rows from which models may learn that grow; None where there are too few, or too slow ones to read.
+
+    Parameters
+    ----------
+    seconds : float
+        What is left of the budget.
+    """
+    rest, first = Rest.of(prepared), len(prepared.bench.truth)
+    if not worth_growing(first, rest.most, config):
+        return None
+    readily = readable(prepared, READ_SHARE * KEPT_SHARE * seconds)
+    return rest if worth_growing(first, min(rest.most, readily), config) else None
 
 
 def grow(
     trials: Trials,
     prepared: Prepared,
+    rest: Rest,
     table: Path,
     profile: TableProfile,
     folder: Path,
@@ -47,24 +64,28 @@ def grow(
         Whether to go on reading after so many seconds.
     """
     bench = prepared.bench
-    first = len(bench.splits[0].train)
+    first = most_learned(bench)
     best = boosted_trees(trials.finished, prepared)
     # What was cut short with few rows lacks time.
     if not best or best[0].cut_short or not trials.may_go_on:
         return
     planned = PLANNED_SHARE * trials.spare
     waves = math.ceil(bench.folds / trials.slots)
-    most = len(prepared.rest.rows)
-    while most >= LEAST_GROWTH * first and waves * seconds_with(best[0], prepared, first + most) > planned:
+    most = min(len(rest), storable(prepared, folder), readable(prepared, READ_SHARE * trials.spare))
+    learned = rest.most / len(rest)
+    while (
+        most * learned >= LEAST_GROWTH * first
+        and waves * seconds_with(best[0], prepared, first, first + most * learned) > planned
+    ):
         most = int(FEWER * most)
-    rest = draw_further(prepared, most, folder)
-    if len(rest.rows) < LEAST_GROWTH * first:
+    rest = rest.draw(most, bench.seed)
+    if rest.most < LEAST_GROWTH * first:
         return
     if not read_further(prepared, rest, table, profile, folder, may_go_on):
         return
-    total = first + len(rest.rows)
+    total = most_learned(bench)
     at_once = max(1, trials.slots // bench.folds)
-    ends = np.cumsum([waves * seconds_with(each, prepared, total) for each in best]) / at_once
+    ends = np.cumsum([waves * seconds_with(each, prepared, first, total) for each in best]) / at_once
     count = min(MOST_GROWN, max(at_once, int(np.searchsorted(ends, planned, side="right"))))
     trials.first_round(
         [
@@ -79,15 +100,23 @@ def grown_rows(tried: list[Tried], blend: Blend, bench: Workbench) -> int | None
     used = {each.name for each in blend.models}
     if not any(each.candidate.grown and each.model.name in used for each in tried):
         return None
-    return len(bench.splits[0].train) + len(bench.further[0].y)
+    return most_learned(bench)
 
 
-def seconds_with(tried: Tried, prepared: Prepared, n_samples: int) -> float:
-    """What one fit of the model would take with so many rows, judged by what it took with fewer."""
+def most_learned(bench: Workbench) -> int:
+    """Rows that the split of the first round with most of them learns from, with the further ones it has."""
+    further = {number: len(each.y) for number, each in bench.further.items()}
+    return max(
+        len(split.train) + further.get(number, 0) for number, split in enumerate(bench.splits[: bench.folds])
+    )
+
+
+def seconds_with(tried: Tried, prepared: Prepared, few: int, many: float) -> float:
+    """What one fit of the model would take with many rows, judged by what it took with few."""
     bench = prepared.bench
     shapes = [
         FitShape(
-            rows=rows,
+            rows=int(rows),
             numbers=boost_width(prepared),
             words=0,
             linear=0,
@@ -95,11 +124,11 @@ def seconds_with(tried: Tried, prepared: Prepared, n_samples: int) -> float:
             outputs=outputs_of(bench.classes),
             regression=not bench.classes,
         )
-        for rows in (len(bench.splits[0].train), n_samples)
+        for rows in (few, many)
     ]
     took = tried.seconds / len(tried.model.folds)
-    few, many = (fit_seconds(tried.candidate, shape) for shape in shapes)
-    return took * many / few
+    before, after = (fit_seconds(tried.candidate, shape) for shape in shapes)
+    return took * after / before
 
 
 def boosted_trees(tried: list[Tried], prepared: Prepared) -> list[Tried]:

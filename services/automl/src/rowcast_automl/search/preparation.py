@@ -22,7 +22,7 @@ from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import InputField, ServingSchema, Task
 from rowcast_automl.features.selection import Selection, select_columns
 from rowcast_automl.features.split import Order, hold_out, make_splits
-from rowcast_automl.features.target import Target, left_out, limit_rows, read_target
+from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.features.words import MOST_WORDS, words
@@ -52,7 +52,7 @@ class Prepared:
         The held-out rows, or where there are none some training rows.
     order : Order
         The labelled rows' groups and times.
-    rest : Target
+    rest, rest_order : Target, Order
         The labelled rows that are not learned from at first, since there are too many.
     extra : Tensors
         Checked rows, then the edge rows; every fit answers them for parity.
@@ -60,6 +60,7 @@ class Prepared:
 
     target: Target
     rest: Target
+    rest_order: Order
     selection: Selection
     train: Array
     test: Array
@@ -119,7 +120,9 @@ def prepare_table(
     most = min(most, affordable(whole.task)) if affordable else most
     target = limit_rows(whole, most, config.seed)
     classes = len(target.labels)
-    order = read_order(table, config, target.rows)
+    whole_order = read_order(table, config, whole.rows)
+    drawn = np.isin(whole.rows, target.rows)
+    order = whole_order.take(drawn)
     train, test = hold_out(target.values, classes, config.test_size, config.seed, order)
     selection = select(table, profile, config, target, train)
     fields = build_fields(selection.columns, train, profile)
@@ -149,8 +152,8 @@ def prepare_table(
         target.task, classes, truth, splits, rows, extra, fields, config.seed, own_order, may_derive
     )
     bench = replace(bench, limit=limit_of(config))
-    rest = left_out(whole, target)
-    return Prepared(target, rest, selection, train, test, checked, order, schema, extra, bench)
+    rest, rest_order = whole.take(~drawn), whole_order.take(~drawn)
+    return Prepared(target, rest, rest_order, selection, train, test, checked, order, schema, extra, bench)
 
 
 def never(_seconds: float) -> bool:

@@ -27,8 +27,7 @@ from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
-from rowcast_automl.search.extent import worth_growing
-from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows
+from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows, rows_to_grow_onto
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio
@@ -133,12 +132,9 @@ def train(
         outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
         trials = Trials(prepared.bench, clock, board, metric, compute, outlook, accounts.watch)
         growing = None
-        bench = prepared.bench
         # Nodes of a cluster lack the rows, which are on this machine's disk.
-        if compute_url is None and worth_growing(
-            len(bench.truth), len(prepared.rest.rows), len(bench.encoder.texts), config
-        ):
-            growing = partial(grow, trials, prepared, table, profile, out.parent, within(READING_SHARE))
+        if compute_url is None and (rest := rows_to_grow_onto(prepared, config, clock.left)):
+            growing = partial(grow, trials, prepared, rest, table, profile, out.parent, within(READING_SHARE))
         search(trials, prepared, config, board, growing)
         board.foresee(accounts.closing_seconds)
     tried = trials.finished
@@ -218,9 +214,9 @@ def search(
     # In a training that counts, the others are for steadying.
     further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
     repeated = 0 if config.estimator else repeats(len(candidates), bench.rounds)
-    growth = (
-        [replace(each, grown=True) for each in candidates if each.can_grow][:MOST_GROWN] if growing else []
-    )
+    able = [replace(each, grown=True) for each in candidates if each.can_grow]
+    growing = growing if able else None
+    growth = able[:MOST_GROWN] if growing else []
     trials.plan([*candidates, *growth], min(most, further + repeated))
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates, KEPT_SHARE * trials.spare if growing else 0.0)

@@ -234,8 +234,9 @@ class Trials:
                 if self._has_something() and self.spare < max(LEAST_SECONDS, self._least(chosen.candidate)):
                     self._give_up(chosen, OUT_OF_TIME)
                     continue
-                again = chosen.candidate.name in self._attempts
-                share = LARGEST_SHARE if waiting and not again else 1.0
+                # What is fitted again, or with more rows, was chosen by the time that it takes.
+                foretold = chosen.candidate.grown or chosen.candidate.name in self._attempts
+                share = LARGEST_SHARE if waiting and not foretold else 1.0
                 now = time.monotonic()
                 chosen.soft_end = now + max(LEAST_SECONDS, share * (self._hard_end() - now))
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")

@@ -13,7 +13,12 @@ from rowcast_automl.estimators.fitting import FoldData, FurtherRows, View, as_ou
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.split import Order, Split
-from rowcast_automl.features.target_encoding import TargetTables, fit_target_tables, score_columns
+from rowcast_automl.features.target_encoding import (
+    TargetTables,
+    fit_target_tables,
+    parts_beside,
+    score_columns,
+)
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search.derivation import Learning, choose_derived
 
@@ -90,6 +95,15 @@ class Workbench:
                 self.seed,
                 self.order.take(train),
             )
+
+    def target_features(self, number: int, coded: Coded, order: Order) -> Array:
+        """A split's target features of rows beside the training rows, float32 of shape (rows, width)."""
+        tables = self.tables[number]
+        # Those of other groups and times, or any where rows are mixed, are seen as served rows are.
+        if order.free:
+            return tables.apply(coded)
+        own = self.order.take(self.splits[number].train)
+        return tables.apply_beside(coded, parts_beside(own, self.seed, order))
 
     def fold(self, number: int, view: View, log: bool, deadline: float, grown: bool = False) -> FoldData:
         """The data of one fit; `prepare` comes first."""

@@ -28,7 +28,7 @@ try {
   const table = await makeTable(folder, signingKey);
   for (const [name, microseconds] of [
     ['asleep', '0'],
-    ['awake', '1000'],
+    ['awake', '500'],
   ] as const) {
     const environment = { BUSY_POLL_MICROSECONDS: microseconds };
     started.push({ ...(await startRowcast(table, [table.bundleHash], environment)), name });

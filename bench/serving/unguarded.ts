@@ -12,7 +12,7 @@ import { corsHeaders, fixedHeaders, sendError, sendPrediction } from '../../apps
 const [port, url = '', bundleHash = ''] = process.argv.slice(2);
 const log = createLog({ LOG_LEVEL: 'warn', LOG_PRETTY: false }, 'bench');
 const services = {
-  modelServer: modelServer({ MODEL_SERVER_URLS: [url], BUSY_POLL_MICROSECONDS: 1_000 }, log),
+  modelServer: modelServer({ MODEL_SERVER_URLS: [url], BUSY_POLL_MICROSECONDS: 500 }, log),
 };
 const route = liveRoute({
   apiId: 'api_bench',

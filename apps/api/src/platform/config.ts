@@ -24,7 +24,7 @@ const schema = z
       .string()
       .transform((list) => list.split(',').map((url) => url.trim()))
       .pipe(z.array(z.url()).min(1)),
-    BUSY_POLL_MICROSECONDS: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
+    BUSY_POLL_MICROSECONDS: z.coerce.number().int().min(0).max(1_000_000).default(500),
     JWT_SECRET: secret,
     ENCRYPTION_KEY: secret,
     CODE_PEPPER: secret,

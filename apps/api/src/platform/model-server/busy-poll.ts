@@ -2,7 +2,7 @@
 const keptMs = 0.5;
 /** Each rest is twice as long as the one before, until so many answers came between two of them. */
 const rare = 20;
-const leastRestMs = 2;
+const leastRestMs = 10;
 const mostRestMs = 250;
 
 /**

@@ -27,7 +27,7 @@ class Settings(BaseSettings):
     model_server_processes: Annotated[int, Field(ge=1, le=64)] = 1
     model_server_quiet_seconds: Annotated[int, Field(ge=1)] = 30
     model_idle_seconds: Annotated[float, Field(ge=0)] = 1_800
-    busy_poll_microseconds: Annotated[int, Field(ge=0, le=1_000_000)] = 1_000
+    busy_poll_microseconds: Annotated[int, Field(ge=0, le=1_000_000)] = 500
     worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
     worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
     compute_url: str | None = Field(default=None, pattern=r"^(ray|dask)://.+")

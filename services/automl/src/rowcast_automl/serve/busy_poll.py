@@ -11,7 +11,7 @@ from collections.abc import Callable
 KEPT_SECONDS = 0.0005
 # Each rest is twice as long as the one before, until so many calls came between two of them.
 RARE = 20
-LEAST_REST_SECONDS, MOST_REST_SECONDS = 0.002, 0.25
+LEAST_REST_SECONDS, MOST_REST_SECONDS = 0.01, 0.25
 give_way: Callable[[], object] = getattr(os, "sched_yield", lambda: None)
 
 

@@ -23,8 +23,13 @@ def separator_of(text: str, schema: ServingSchema) -> str:
     found = [each for each in SEPARATORS if each == "," or each in header]
     if len(found) == 1:
         return ","
-    known = {*schema.by_name, *schema.ignored, schema.target}
-    return max(found, key=lambda each: len(known.intersection(names_in(header, each))))
+    also = {*schema.ignored, schema.target}
+
+    def named(separator: str) -> tuple[int, int]:
+        names = names_in(header, separator)
+        return len(schema.by_name.keys() & names), len(also.intersection(names))
+
+    return max(found, key=named)
 
 
 def header_of(text: str) -> str:

@@ -48,10 +48,10 @@ async def test_awake_from_the_second_of_close_calls_to_the_first_that_does_not_c
     poll = BusyPoll(MOST, clock)
     assert [await call(poll, after) for after in (FAR, CLOSE, CLOSE)] == [False, True, True]
     for _ in range(2):
-        clock.now += MOST / 3
+        clock.now += 0.4 * MOST
         await asyncio.sleep(0)
         assert poll.is_polling
-    clock.now += MOST / 2
+    clock.now += 0.4 * MOST
     await asyncio.sleep(0)
     assert not poll.is_polling
     assert [await call(poll, after) for after in (FAR, FAR, CLOSE)] == [False, False, True]

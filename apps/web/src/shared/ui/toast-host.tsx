@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Toaster } from 'sonner';
 import { toastHostDrawn } from '../lib/toast-host.ts';
 
+/** As sonner draws its line between phones and other screens. */
+const isPhone = () => window.matchMedia('(max-width: 600px)').matches;
+
 export function ToastHost() {
   const { t } = useTranslation('ui');
   useEffect(() => toastHostDrawn.resolve(), []);
@@ -10,7 +13,8 @@ export function ToastHost() {
     <Toaster
       duration={4000}
       visibleToasts={3}
-      position="bottom-right"
+      // On a phone a dialog has its buttons at the bottom.
+      position={isPhone() ? 'top-center' : 'bottom-right'}
       containerAriaLabel={t('notifications')}
       toastOptions={{
         unstyled: true,

@@ -223,7 +223,9 @@ describe('a threshold kept with an API', () => {
       expect.objectContaining({ kind: 'decision_left_out' }),
     );
     const deployed = await anna.post(`/models/${numbers}/deploy`, {}, 200);
-    expect(deployed.notices).toEqual([expect.stringContaining('threshold 0.01')]);
+    expect(deployed.warnings).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('threshold 0.01') }),
+    );
     const answer = await predict({ age: 44, city: 'Pune', income: 'low' });
     expect(answer.body).toMatchObject({ predictions: [{ prediction: expect.any(Number) }] });
   });

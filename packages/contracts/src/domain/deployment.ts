@@ -37,14 +37,12 @@ export const deployment = z
     deployedBy: z.string().nullable(),
     createdAt: z.iso.datetime(),
     retiredAt: z.iso.datetime().nullable(),
-    notices: z
-      .array(z.string())
-      .optional()
-      .describe('settings of the API that this model leaves out, as sentences; told when it is deployed'),
     warnings: z
       .array(deployChange)
       .optional()
-      .describe('how its fields and answers differ from those of the model before; told when it is deployed'),
+      .describe(
+        'how its fields and answers differ from those of the model before, and the settings of the API that it newly leaves out; told when it is deployed',
+      ),
   })
   .meta({ id: 'Deployment' });
 export type Deployment = z.infer<typeof deployment>;

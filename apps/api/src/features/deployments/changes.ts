@@ -76,7 +76,7 @@ export function changesBetween(before: Side | null, after: Side | null): DeployC
 }
 
 /** Settings of an API that a model has no use for. */
-export function leftOut(settings: ApiSettings, side: Side | null): DeployChange[] {
+function leftOut(settings: ApiSettings, side: Side | null): DeployChange[] {
   const { task = null, labels = [], fields = [] } = side ?? {};
   const gone = { field: null, after: null };
   const decision = whyLeftOut(settings, { task, labels });

@@ -60,6 +60,10 @@ describe('settings that the live model has no use for either', () => {
     const [both, one] = [side(field('age', true), field('gone', true)), side(field('age', true))];
     expect(kindsOf(settings, both, one)).toEqual([['odd_values_passed_over', 'gone']]);
     expect(kindsOf(settings, one, one)).toEqual([]);
+    const many = Object.fromEntries([...'abcdefg'].map((name) => [name, reject]));
+    expect(kindsOf({ oddValues: { fields: many } }, null, one)).toEqual([
+      ['odd_values_passed_over', 'a, b, c, d, e, …'],
+    ]);
     expect(kindsOf(settings, null, one)).toEqual([['odd_values_passed_over', 'gone, never']]);
   });
 });

@@ -17,7 +17,10 @@ export const deployChange = z
       'odd_values_passed_over',
     ]),
     field: z.string().nullable().describe("null for what concerns the answer or the API's settings"),
-    before: z.string().nullable().describe('of settings passed over the fields that they name'),
+    before: z
+      .string()
+      .nullable()
+      .describe('of settings passed over the fields that they name, the first five'),
     after: z.string().nullable().describe('of a new field its kind'),
     message: z.string(),
   })

@@ -2,7 +2,7 @@ import type { ApiSettings, DeployChange, FieldSchema, modelRoutes, Report } from
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { whyLeftOut } from '../../predict/decision.ts';
-import { passedOver, whyPassedOver } from '../../predict/odd-values.ts';
+import { passedOver, someOf, whyPassedOver } from '../../predict/odd-values.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository } from './repository.ts';
 
@@ -88,7 +88,7 @@ function leftOut(settings: ApiSettings, before: Side | null, after: Side): Deplo
           {
             ...gone,
             kind: 'odd_values_passed_over' as const,
-            before: names.join(', '),
+            before: someOf(names),
             message: whyPassedOver(names),
           },
         ]

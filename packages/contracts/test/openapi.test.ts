@@ -4,6 +4,7 @@ import { openApiDocument } from '../src/generate/openapi.ts';
 import {
   allRoutes,
   errorBody,
+  predictionOptions,
   predictionResponse,
   type RouteContract,
   screenRoutes,
@@ -79,6 +80,24 @@ describe('the OpenAPI document', () => {
       ).toBe(isKept);
     }
     expect(headersOf('/api/v1/apis', 429)).toContain('Retry-After');
+  });
+
+  it('names the options and the refusals of every way to ask', () => {
+    const decisions = ['threshold', 'costs', 'policy'];
+    const repeats = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'];
+    for (const [path, options, refusals] of [
+      ['/api/v1/predict/{api}', [...Object.keys(predictionOptions.shape), 'policy'], repeats],
+      ['/api/v1/predict/{api}/stream', ['interval', 'topK', ...decisions], []],
+      ['/v2/models/{api}/infer', decisions, repeats],
+    ] as const) {
+      const { parameters = [], responses = {} } = document.paths?.[path]?.post ?? {};
+      const inAddress = (parameters as { in: string; name: string }[]).filter((each) => each.in === 'query');
+      expect(inAddress.map(({ name }) => name).sort(), path).toEqual([...options].sort());
+      const told = Object.values(responses).flatMap(({ description }) => description?.split(', '));
+      expect(told, path).toEqual(expect.arrayContaining(['OPTIONS_INVALID', ...refusals]));
+    }
+    const body = document.paths?.['/v2/models/{api}/infer']?.post?.requestBody as Shown;
+    expect(body.content).toHaveProperty('application/json.schema.properties.parameters.properties.threshold');
   });
 
   it('is the one that is committed', () => {

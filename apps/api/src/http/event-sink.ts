@@ -17,7 +17,7 @@ export function eventSink(req: Request, res: Response): EventSink {
   };
   return {
     lastEventId: req.get('last-event-id'),
-    send: (id, data) => write(`id: ${id}\ndata: ${data}\n\n`),
+    send: (id, data) => write(`${id ? `id: ${id}\n` : ''}data: ${data}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
     end: () => void res.end(),
     onClose(listener) {

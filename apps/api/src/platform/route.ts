@@ -14,7 +14,8 @@ export interface UploadedFile {
 /** An answer that stays open. Nothing is sent before the first call, so that an error can still be answered. */
 export interface EventSink {
   readonly lastEventId: string | undefined;
-  send(id: string, data: string): void;
+  /** Without an id, the caller resumes after the event before. */
+  send(id: string | undefined, data: string): void;
   comment(text: string): void;
   end(): void;
   onClose(listener: () => void): void;

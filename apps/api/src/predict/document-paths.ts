@@ -7,6 +7,7 @@ import {
   policyHeader,
   type Report,
 } from '@rowcast/contracts';
+import { optionSchemas } from './document-options.ts';
 import type { LiveRoute } from './live-route.ts';
 
 export type Schema = Record<string, unknown>;
@@ -36,7 +37,7 @@ const bodyErrors = {
   ...keyErrors,
   400: 'The body is not valid JSON, or the key stands in the address',
   413: 'More than 10 MB or 10,000 rows',
-  422: 'Rows do not match; each bad field is named with its row',
+  422: 'Rows or options do not fit; each bad field is named, with its row',
   504: 'The model did not answer in time',
 };
 
@@ -71,7 +72,13 @@ const predict = (target: string, example: Schema) => ({
       'application/json': {
         schema: {
           anyOf: [
-            object({ instances: { ...list(named('Row')), minItems: 1, maxItems: 10_000 } }, ['instances']),
+            object(
+              {
+                instances: { ...list(named('Row')), minItems: 1, maxItems: 10_000 },
+                options: named('Options'),
+              },
+              ['instances'],
+            ),
             named('Row'),
           ],
         },
@@ -115,7 +122,7 @@ const stream = (target: string) => ({
     ...errors({
       ...keyErrors,
       415: 'Neither one JSON object a line (NDJSON) nor CSV',
-      422: 'The policy cannot be read',
+      422: 'The policy cannot be read, or an option does not fit',
       429: 'A limit was reached, or the key has as many streams open as it may; see Retry-After',
     }),
   },
@@ -132,7 +139,7 @@ const infer = (target: string, fields: readonly FieldSchema[]) => ({
     required: true,
     content: {
       'application/json': {
-        schema: object({ inputs: list(named('Tensor')) }, ['inputs']),
+        schema: object({ inputs: list(named('Tensor')), parameters: named('Decisions') }, ['inputs']),
         example: {
           inputs: fields.map(({ name, kind, example }) => ({
             name,
@@ -180,6 +187,7 @@ const infer = (target: string, fields: readonly FieldSchema[]) => ({
 
 /** Schemas that the paths name and that are the same for every API. */
 export const pathSchemas = {
+  ...optionSchemas,
   Tensor: object(
     {
       name: { type: 'string' },

@@ -16,9 +16,14 @@ export function passedOver({ oddValues }: OddPolicy, fields: readonly FieldSchem
     .map(([name]) => name);
 }
 
+const mostNamed = 5;
+
+/** As many of the names as a sentence of any language has room for. */
+export const someOf = (names: readonly string[]): string =>
+  [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])].join(', ');
+
 export function whyPassedOver(fields: readonly string[]): string {
-  const names = fields.map((name) => `"${name}"`);
-  const said =
-    names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
-  return `What the settings say of odd values in ${said} is passed over: this model does not read that.`;
+  const named = fields.slice(0, mostNamed).map((name) => `"${name}"`);
+  const more = fields.length > mostNamed ? ` and ${fields.length - mostNamed} more` : '';
+  return `What the settings say of odd values in ${named.join(', ')}${more} is passed over: this model does not read that.`;
 }

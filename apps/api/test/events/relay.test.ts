@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@rowcast/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventRelay, eventRelay } from '../../src/features/events/index.ts';
@@ -23,7 +27,11 @@ const apiChanged = (): LiveEvent => ({
 const ann = `usr_${randomBytes(16).toString('hex')}`;
 const follower = () => {
   const received: unknown[] = [];
-  return { received, receive: (_id: string, event: string) => received.push(JSON.parse(event)), end() {} };
+  return {
+    received,
+    receive: (_id: string | undefined, event: string) => received.push(JSON.parse(event)),
+    end() {},
+  };
 };
 
 test('one who joins, further back, while an event is on its way misses none', async () => {
@@ -77,4 +85,33 @@ test('what is for one person reaches nobody else', async () => {
   const late = follower();
   await relay.follow({ workspaceId, userId: bob }, '0-1', late);
   await expect.poll(() => late.received).toEqual([last]);
+});
+
+test('each process tells its own followers that a model server has gone, and nobody twice', async () => {
+  const server = createServer((_, res) => void res.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const own = await startApp({ env: { MODEL_SERVER_URLS: `http://127.0.0.1:${port}` } });
+  const processes = [eventRelay(own.services), eventRelay(own.services)];
+  const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
+  const followers = processes.map(follower);
+  let asked = 0;
+  server.on('request', () => {
+    asked += 1;
+  });
+  for (const [at, each] of processes.entries())
+    await each.follow({ workspaceId, userId: ann }, undefined, followers[at] ?? follower());
+  await expect.poll(() => asked).toBe(2);
+  // Asked is not yet answered: what never seemed there cannot go.
+  await sleep(250);
+  server.close();
+  server.closeAllConnections();
+  const received = () => followers.map((each) => each.received);
+  await expect.poll(() => received().every((events) => events.length > 0)).toBe(true);
+  const last = apiChanged();
+  await own.services.events.publish(workspaceId, last);
+  await expect.poll(received).toEqual(Array(2).fill([{ type: 'memory.changed' }, last]));
+  expect(await own.services.redis.xlen(eventStream(workspaceId))).toBe(1);
+  for (const each of processes) await each.close();
+  await own.close();
 });

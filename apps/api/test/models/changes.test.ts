@@ -1,6 +1,6 @@
-import type { FieldSchema, Report } from '@rowcast/contracts';
-import { expect, test } from 'vitest';
-import { changesBetween } from '../../src/features/deployments/changes.ts';
+import { type ApiSettings, defaultApiSettings, type FieldSchema, type Report } from '@rowcast/contracts';
+import { describe, expect, test } from 'vitest';
+import { changesBetween, changesFor } from '../../src/features/deployments/changes.ts';
 
 const field = (name: string, required: boolean): FieldSchema => ({
   name,
@@ -14,7 +14,8 @@ const field = (name: string, required: boolean): FieldSchema => ({
   categoryCount: 0,
   example: 4,
 });
-const side = (...fields: FieldSchema[]): Pick<Report, 'target' | 'task' | 'labels' | 'fields'> => ({
+type Side = Pick<Report, 'target' | 'task' | 'labels' | 'fields'>;
+const side = (...fields: FieldSchema[]): Side => ({
   target: 'income',
   task: 'regression',
   labels: [],
@@ -35,4 +36,34 @@ test('what becomes of calls without a new field, or with one that is gone, is fo
       'The field "gone" is not read any more: calls with it are answered or refused as the API\'s settings for odd values say.',
     ],
   ]);
+});
+
+describe('settings that the live model has no use for either', () => {
+  const kindsOf = (settings: Partial<ApiSettings>, ...[before, after]: [Side | null, Side]) =>
+    changesFor({ ...defaultApiSettings, ...settings }, before, after)
+      .filter(({ kind }) => kind === 'decision_left_out' || kind === 'odd_values_passed_over')
+      .map(({ kind, before: names }) => [kind, names]);
+  const classes = (...labels: string[]): Side => ({ ...side(), task: 'multiclass', labels });
+
+  test('are no news, however many classes each has', () => {
+    const [three, four] = [classes('a', 'b', 'c'), classes('a', 'b', 'c', 'd')];
+    const news = [['decision_left_out', null]];
+    expect(kindsOf({ threshold: 0.3 }, three, four)).toEqual([]);
+    expect(kindsOf({ threshold: 0.3 }, side(), four)).toEqual([]);
+    expect(kindsOf({ threshold: 0.3 }, null, four)).toEqual(news);
+    expect(kindsOf({ threshold: 0.3 }, { ...classes('a', 'b'), task: 'binary' }, four)).toEqual(news);
+  });
+
+  test('are no news of the fields that it does not read', () => {
+    const reject = { range: 'reject' } as const;
+    const settings = { oddValues: { fields: { age: reject, gone: reject, never: reject } } };
+    const [both, one] = [side(field('age', true), field('gone', true)), side(field('age', true))];
+    expect(kindsOf(settings, both, one)).toEqual([['odd_values_passed_over', 'gone']]);
+    expect(kindsOf(settings, one, one)).toEqual([]);
+    const many = Object.fromEntries([...'abcdefg'].map((name) => [name, reject]));
+    expect(kindsOf({ oddValues: { fields: many } }, null, one)).toEqual([
+      ['odd_values_passed_over', 'a, b, c, d, e, …'],
+    ]);
+    expect(kindsOf(settings, null, one)).toEqual([['odd_values_passed_over', 'gone, never']]);
+  });
 });

@@ -125,9 +125,11 @@ describe('a policy for odd values', () => {
 
 test('an API describes each form that it answers, and no other', async () => {
   const { paths, components } = await anna.get(`/apis/${apiId}/openapi.json`);
-  const bodies = Object.entries<{ post: { requestBody: { content: Record<string, { example?: object }> } } }>(
-    paths,
-  ).map(([path, { post }]) => [path, post.requestBody.content] as const);
+  type Described = { properties?: object; anyOf?: { properties?: object }[] };
+  type Content = Record<string, { example?: object; schema?: Described }>;
+  const bodies = Object.entries<{ post: { requestBody: { content: Content } } }>(paths).map(
+    ([path, { post }]) => [path, post.requestBody.content] as const,
+  );
   expect(bodies.map(([path]) => path)).toEqual([
     `/api/v1/predict/${apiId}`,
     `/api/v1/predict/${apiId}/stream`,
@@ -148,6 +150,22 @@ test('an API describes each form that it answers, and no other', async () => {
       if (body) await send(path, type, body).expect(200);
     }
   }
+  const [whole, , tensors] = bodies.map(([path, content]) => {
+    const { schema, example } = content['application/json'] ?? {};
+    return { path, schema: schema?.anyOf?.[0] ?? schema, example };
+  });
+  const options = { threshold: 0, topK: 1 };
+  expect(whole?.schema?.properties).toHaveProperty('options.$ref', '#/components/schemas/Options');
+  expect(tensors?.schema?.properties).toHaveProperty('parameters.$ref', '#/components/schemas/Decisions');
+  expect(Object.keys(components.schemas.Options.properties)).toEqual(
+    expect.arrayContaining(Object.keys(options)),
+  );
+  expect(Object.keys(components.schemas.Decisions.properties)).toEqual(['threshold', 'costs']);
+  const asked = async (to: typeof whole, more: object) =>
+    (await send(to?.path ?? '', 'application/json', JSON.stringify({ ...to?.example, ...more }))).status;
+  expect(await asked(whole, { options })).toBe(200);
+  expect(await asked(tensors, { parameters: { threshold: 0 } })).toBe(200);
+  expect(await asked(tensors, { parameters: options })).toBe(422);
   const missing = JSON.stringify(paths)
     .match(/#\/components\/schemas\/\w+/g)
     ?.filter((name) => !Object.hasOwn(components.schemas, name.slice('#/components/schemas/'.length)));
@@ -223,7 +241,9 @@ describe('a threshold kept with an API', () => {
       expect.objectContaining({ kind: 'decision_left_out' }),
     );
     const deployed = await anna.post(`/models/${numbers}/deploy`, {}, 200);
-    expect(deployed.notices).toEqual([expect.stringContaining('threshold 0.01')]);
+    expect(deployed.warnings).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('threshold 0.01') }),
+    );
     const answer = await predict({ age: 44, city: 'Pune', income: 'low' });
     expect(answer.body).toMatchObject({ predictions: [{ prediction: expect.any(Number) }] });
   });

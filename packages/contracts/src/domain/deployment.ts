@@ -17,7 +17,10 @@ export const deployChange = z
       'odd_values_passed_over',
     ]),
     field: z.string().nullable().describe("null for what concerns the answer or the API's settings"),
-    before: z.string().nullable().describe('of settings passed over the fields that they name'),
+    before: z
+      .string()
+      .nullable()
+      .describe('of settings passed over the fields that they name, the first five'),
     after: z.string().nullable().describe('of a new field its kind'),
     message: z.string(),
   })
@@ -37,14 +40,12 @@ export const deployment = z
     deployedBy: z.string().nullable(),
     createdAt: z.iso.datetime(),
     retiredAt: z.iso.datetime().nullable(),
-    notices: z
-      .array(z.string())
-      .optional()
-      .describe('settings of the API that this model leaves out, as sentences; told when it is deployed'),
     warnings: z
       .array(deployChange)
       .optional()
-      .describe('how its fields and answers differ from those of the model before; told when it is deployed'),
+      .describe(
+        'how its fields and answers differ from those of the model before, and the settings of the API that it newly leaves out; told when it is deployed',
+      ),
   })
   .meta({ id: 'Deployment' });
 export type Deployment = z.infer<typeof deployment>;

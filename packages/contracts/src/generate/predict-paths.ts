@@ -17,9 +17,18 @@ const policy = z
   .string()
   .optional()
   .describe('strict, lenient, or actions by case as JSON; the header x-rowcast-policy comes first');
+const asJson = (meaning?: string) =>
+  z
+    .string()
+    .optional()
+    .describe(
+      ['JSON; options of the body decide before those of the address', meaning].filter(Boolean).join('; '),
+    );
+/** What an answer of every form can carry. */
+const decisions = { threshold, costs: asJson(predictionOptions.shape.costs.description), policy };
 const addressOptions = z.object({
-  ...{ interval, topK, threshold, explain, policy },
-  costs: z.string().optional().describe('JSON; options of the body decide before those of the address'),
+  ...{ interval, topK, explain, ...decisions },
+  counterfactual: asJson(predictionOptions.shape.counterfactual.description),
 });
 
 /** What a call with a key can meet, whatever form its rows have. */
@@ -36,11 +45,19 @@ const keyErrors = [
   'BODY_TIMEOUT',
   'CONTENT_TYPE_UNSUPPORTED',
   'INSTANCES_INVALID',
+  'OPTIONS_INVALID',
   'MODEL_SERVER_UNAVAILABLE',
   'MODEL_SERVER_FAILED',
   'MODEL_SERVER_TIMEOUT',
 ] as const satisfies readonly ErrorCode[];
-const bodyErrors = ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'ROW_INVALID', 'TOO_MANY_ROWS'] as const;
+const bodyErrors = [
+  'BODY_NOT_JSON',
+  'BODY_TOO_LARGE',
+  'ROW_INVALID',
+  'TOO_MANY_ROWS',
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const;
 
 const api = z.object({ api: z.string() });
 const common = { tags: ['Predict'], security: [{ apiKey: [] }] };
@@ -68,10 +85,7 @@ const predict: ZodOpenApiOperationObject = {
       headers: headersNamed(answerHeaders.predict),
       content: json(predictionResponse, answer),
     },
-    ...errorResponses(
-      [...keyErrors, ...bodyErrors, 'OPTIONS_INVALID', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
-      errorHeaders,
-    ),
+    ...errorResponses([...keyErrors, ...bodyErrors], errorHeaders),
   },
 };
 
@@ -82,7 +96,7 @@ const stream: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'predictStream',
   summary: 'Predict any number of rows, answered while later ones still arrive',
-  requestParams: { path: api, query: z.object({ policy }) },
+  requestParams: { path: api, query: z.object({ interval, topK, ...decisions }) },
   parameters: [policyHeader],
   requestBody: { required: true, content: streamed },
   responses: {
@@ -96,14 +110,18 @@ const stream: ZodOpenApiOperationObject = {
 };
 
 const tensor = z.looseObject({ name: z.string(), datatype: z.string(), shape: z.array(z.number().int()) });
+const inferRequest = z.looseObject({
+  inputs: z.array(tensor),
+  parameters: predictionOptions.pick({ threshold: true, costs: true }).loose().optional(),
+});
 
 const infer: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'infer',
   summary: 'Predict by the Open Inference Protocol V2, a tensor for each field',
-  requestParams: { path: api, query: z.object({ policy }) },
+  requestParams: { path: api, query: z.object(decisions) },
   parameters: [idempotencyKeyHeader, policyHeader],
-  requestBody: { required: true, content: json(z.looseObject({ inputs: z.array(tensor) })) },
+  requestBody: { required: true, content: json(inferRequest) },
   responses: {
     200: {
       description: 'The prediction and, for classes, their probabilities',

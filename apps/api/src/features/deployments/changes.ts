@@ -2,7 +2,7 @@ import type { ApiSettings, DeployChange, FieldSchema, modelRoutes, Report } from
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { whyLeftOut } from '../../predict/decision.ts';
-import { passedOver, whyPassedOver } from '../../predict/odd-values.ts';
+import { passedOver, someOf, whyPassedOver } from '../../predict/odd-values.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository } from './repository.ts';
 
@@ -75,12 +75,12 @@ export function changesBetween(before: Side | null, after: Side | null): DeployC
   ];
 }
 
-/** Settings of an API that a model has no use for. */
-export function leftOut(settings: ApiSettings, side: Side | null): DeployChange[] {
-  const { task = null, labels = [], fields = [] } = side ?? {};
+/** Settings of an API that a model has no use for, where it was not so of the model before. */
+function leftOut(settings: ApiSettings, before: Side | null, after: Side): DeployChange[] {
   const gone = { field: null, after: null };
-  const decision = whyLeftOut(settings, { task, labels });
-  const names = passedOver(settings, fields);
+  const decision = before && whyLeftOut(settings, before) ? null : whyLeftOut(settings, after);
+  const known = new Set(before && passedOver(settings, before.fields));
+  const names = passedOver(settings, after.fields).filter((name) => !known.has(name));
   return [
     ...(decision ? [{ ...gone, kind: 'decision_left_out' as const, before: null, message: decision }] : []),
     ...(names.length > 0
@@ -88,7 +88,7 @@ export function leftOut(settings: ApiSettings, side: Side | null): DeployChange[
           {
             ...gone,
             kind: 'odd_values_passed_over' as const,
-            before: names.join(', '),
+            before: someOf(names),
             message: whyPassedOver(names),
           },
         ]
@@ -97,13 +97,8 @@ export function leftOut(settings: ApiSettings, side: Side | null): DeployChange[
 }
 
 /** The same with what the API's settings say, where they held of the model before. */
-export function changesFor(settings: ApiSettings, before: Side | null, after: Side | null): DeployChange[] {
-  const known = new Set(before ? leftOut(settings, before).map(({ message }) => message) : []);
-  return [
-    ...changesBetween(before, after),
-    ...leftOut(settings, after).filter(({ message }) => !known.has(message)),
-  ];
-}
+export const changesFor = (settings: ApiSettings, before: Side | null, after: Side | null): DeployChange[] =>
+  after ? [...changesBetween(before, after), ...leftOut(settings, before, after)] : [];
 
 /** Whether answers of both can be held against each other. */
 export const asksTheSame = (one: Side | null, other: Side | null): boolean =>

@@ -3,7 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
-import { changesFor, leftOut } from './changes.ts';
+import { changesFor } from './changes.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
 import { deploymentRepository } from './repository.ts';
@@ -17,7 +17,7 @@ export async function publishModel(
   const { workspaceId, userId } = ctx.actor;
   const { model, loadMs } = await loadModel(ctx, modelId, loading);
   const id = newId('deployment');
-  const { warnings, notices } = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
+  const warnings = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const repository = deploymentRepository(db, workspaceId);
     // One flip at a time for an API: the row is held until the transaction ends.
     const { name, liveDeploymentId, settings } = await apiRepository(db, workspaceId).lock(model.apiId);
@@ -44,15 +44,8 @@ export async function publishModel(
     notify({ workspaceId, permission: 'Monitor' }, 'deployment.live', params, `/apis/${model.apiId}`);
     routeChanged({ apiId: model.apiId });
     publish(workspaceId, { type: 'api.changed', apiId: model.apiId });
-    return {
-      warnings: changesFor(settings, before, model.report),
-      notices: leftOut(settings, model.report).map(({ message }) => message),
-    };
+    return changesFor(settings, before, model.report);
   });
   const deployment = presentDeployment(await deploymentRepository(ctx.db, workspaceId).view(id));
-  return {
-    ...deployment,
-    ...(notices.length > 0 && { notices }),
-    ...(warnings.length > 0 && { warnings }),
-  };
+  return { ...deployment, ...(warnings.length > 0 && { warnings }) };
 }

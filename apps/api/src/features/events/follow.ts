@@ -3,7 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { forgetActors, isActorCurrent } from '../auth/index.ts';
 import { isEventId } from './event-id.ts';
-import type { EventRelay } from './relay.ts';
+import { type EventRelay, memoryChanged } from './relay.ts';
 import { streamLimit } from './stream-limit.ts';
 
 /** Said after a session, a role or a member has changed. */
@@ -31,6 +31,8 @@ export function followEvents(relay: EventRelay, heartbeatMs: number) {
       end: () => sink.end(),
     });
     sink.comment('connected');
+    // It is not among the events that are kept.
+    if (from) sink.send(undefined, memoryChanged);
     const heartbeat = setInterval(() => {
       sink.comment('heartbeat');
       void endUnlessCurrent();

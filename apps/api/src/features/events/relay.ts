@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveEvent } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
 import { eventStream } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,16 +10,17 @@ import { isAfter } from './event-id.ts';
 const blockMs = 10_000;
 const batch = 500;
 const beginning = '0-0';
+export const memoryChanged = JSON.stringify({ type: 'memory.changed' } satisfies LiveEvent);
 
 interface Follower {
   userId: string;
   /** Id of the last event that was handed over. */
   after: string;
-  receive(id: string, event: string): void;
+  /** Without an id where the event is not kept, so that nobody resumes after it. */
+  receive(id: string | undefined, event: string): void;
   end(): void;
 }
 interface Channel {
-  workspaceId: string;
   cursor: string;
   followers: Set<Follower>;
 }
@@ -43,9 +45,8 @@ export function eventRelay({
   config,
   log,
   redis,
-  events,
   modelServer,
-}: Pick<Services, 'config' | 'log' | 'redis' | 'events' | 'modelServer'>): EventRelay {
+}: Pick<Services, 'config' | 'log' | 'redis' | 'modelServer'>): EventRelay {
   const channels = new Map<string, Channel>();
   const wakeStream = `events-wake:${newId('request')}`;
   let reader: Redis | undefined;
@@ -99,8 +100,9 @@ export function eventRelay({
     reader = connectRedis(config.REDIS_URL, 'patient', log);
     void run(reader);
     stopWatching = modelServer.watch(() => {
-      for (const { workspaceId } of channels.values())
-        void events.publish(workspaceId, { type: 'memory.changed' });
+      // Every process sees it by itself: published, it would reach each follower as often as there are processes.
+      for (const { followers } of channels.values())
+        for (const follower of followers) follower.receive(undefined, memoryChanged);
     });
   }
 
@@ -110,7 +112,7 @@ export function eventRelay({
       const newest = async () => (await redis.xrevrange(name, '+', '-', 'COUNT', 1))[0]?.[0];
       const after = lastEventId ?? (await newest()) ?? beginning;
       const follower: Follower = { userId, after, receive, end };
-      const channel = channels.get(name) ?? { workspaceId, cursor: after, followers: new Set() };
+      const channel = channels.get(name) ?? { cursor: after, followers: new Set() };
       if (isAfter(channel.cursor, after)) channel.cursor = after;
       channel.followers.add(follower);
       channels.set(name, channel);

@@ -20,20 +20,25 @@ export function watchServer(url: string, changed: () => void): () => void {
   };
 
   async function holdConnection(): Promise<void> {
+    // A connection that was never made says no `disconnect`: what listens for it must end with the attempt.
+    const over = new AbortController();
+    const either = { signal: over.signal };
+    signal.addEventListener('abort', () => over.abort(), either);
     const client = new Client(url, {
       connect: { timeout: patienceMs },
       headersTimeout: patienceMs,
       keepAliveTimeout: 2 * heartbeatMs,
     });
-    const ended = once(client, 'disconnect', { signal }).then(() => false);
+    const ended = once(client, 'disconnect', either).then(() => false);
     ended.catch(() => {});
     try {
       do {
-        const { body } = await client.request({ method: 'GET', path: '/health/live', signal });
+        const { body } = await client.request({ method: 'GET', path: '/health/live', ...either });
         await body.dump();
         set(true);
-      } while (await Promise.race([ended, sleep(heartbeatMs, true, { signal, ref: false })]));
+      } while (await Promise.race([ended, sleep(heartbeatMs, true, { ...either, ref: false })]));
     } finally {
+      over.abort();
       await client.destroy();
     }
   }

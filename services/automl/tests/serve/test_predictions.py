@@ -175,7 +175,7 @@ ANY_LABEL = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 def test_a_plain_answer_is_the_json_of_its_parts(labels: list[str], answers: np.ndarray[Any, Any]) -> None:
     schema = ServingSchema("multiclass", "target", tuple(labels), "text", ())
     shares = np.ascontiguousarray(answers[:, : len(labels)])
-    warnings = [Note(1, "age", "OUT_OF_RANGE", "It lies outside.")]
+    warnings = [Note(1, "age", "OUT_OF_RANGE", "It lies outside")]
     chosen = shares.argmax(axis=1)
     found = json.loads(PlainAnswers(schema, labels).json(shares, chosen, warnings))
     assert found == {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -157,7 +156,7 @@ class InferCall:
 
     def _written(self, question: Inference, answers: Array, warnings: list[Note]) -> Response:
         outputs = output_tensors(self._model.schema, self._model.present_asked(answers, self._asked))
-        notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
+        notes = {"parameters": {"warnings": orjson.dumps([each.shown() for each in warnings]).decode()}}
         return answer_of(question, question.answer(self._head | (notes if warnings else {}), outputs))
 
 

@@ -95,6 +95,20 @@ async def test_what_is_said_is_what_became_of_the_value(
     ("odd", "case", "told", "refused", "imputed"),
     [
         (
+            {"street": "high " * 2_000},
+            "range",
+            "street is longer than the 1,000 words that are read.",
+            "street is longer than the 1,000 words that are read.",
+            "street is longer than the 1,000 words that are read. It was read as a text without words.",
+        ),
+        (
+            {"street": None},
+            "null",
+            "street is missing, which training never saw; it was read as a text without words.",
+            "street is missing.",
+            "street is missing. It was read as a text without words.",
+        ),
+        (
             {"income": 1.5},
             "type",
             "income must be a whole number; it was read as missing, as in training.",

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from rowcast_automl.features.rows import Note, PackedRows, null_note, put_missing
+from rowcast_automl.features.rows import STAND_IN, Note, PackedRows, null_note, put_missing
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -127,7 +127,7 @@ def replace(packed: PackedRows, schema: ServingSchema, note: Note) -> None:
     if known is None:
         return
     put_missing(packed.tensors, note.row, known)
-    said = "A typical value was used" if known.fill is None else f"{known.fill} was used"
+    said = STAND_IN[known.kind == "text"].capitalize() if known.fill is None else f"{known.fill} was used"
     note.outcome = f". {said}"
 
 

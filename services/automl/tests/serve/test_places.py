@@ -108,3 +108,14 @@ async def test_tensors_refuse_what_they_have_no_place_for(
         body = {"inputs": inputs, "parameters": parameters}
         answer = await client.post(url.removesuffix("?topK=1"), json=body)
         assert answer.status_code == 422 and said in answer.text
+
+
+async def test_a_tensor_calls_body_decides_before_its_address(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
+    body = {"inputs": [{"name": "age", "datatype": "FP64", "shape": [1], "data": [40]}]}
+    threshold = {"parameters": {"threshold": 0}}
+    for query, parameters in (("threshold=7", threshold), ("topK=1", {"parameters": {"topK": None}})):
+        assert (await client.post(f"{url}?{query}", json=body)).status_code == 422
+        assert (await client.post(f"{url}?{query}", json=body | parameters)).status_code == 200

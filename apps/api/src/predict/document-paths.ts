@@ -115,7 +115,7 @@ const stream = (target: string) => ({
     ...errors({
       ...keyErrors,
       415: 'Neither one JSON object a line (NDJSON) nor CSV',
-      422: 'The policy cannot be read',
+      422: 'The policy or an option in the address cannot be read',
       429: 'A limit was reached, or the key has as many streams open as it may; see Retry-After',
     }),
   },

@@ -17,10 +17,12 @@ const policy = z
   .string()
   .optional()
   .describe('strict, lenient, or actions by case as JSON; the header x-rowcast-policy comes first');
-const addressOptions = z.object({
-  ...{ interval, topK, threshold, explain, policy },
-  costs: z.string().optional().describe('JSON; options of the body decide before those of the address'),
-});
+const inAddress = z
+  .string()
+  .optional()
+  .describe('JSON; options of the body decide before those of the address');
+const decisions = { threshold, costs: inAddress, policy };
+const addressOptions = z.object({ interval, topK, explain, ...decisions, counterfactual: inAddress });
 
 /** What a call with a key can meet, whatever form its rows have. */
 const keyErrors = [
@@ -82,7 +84,7 @@ const stream: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'predictStream',
   summary: 'Predict any number of rows, answered while later ones still arrive',
-  requestParams: { path: api, query: z.object({ policy }) },
+  requestParams: { path: api, query: z.object({ interval, topK, ...decisions }) },
   parameters: [policyHeader],
   requestBody: { required: true, content: streamed },
   responses: {
@@ -91,7 +93,10 @@ const stream: ZodOpenApiOperationObject = {
       headers: headersNamed(answerHeaders.stream),
       content: streamed,
     },
-    ...errorResponses([...keyErrors, 'MODEL_SERVER_BUSY', 'TOO_MANY_STREAMS'], errorHeaders),
+    ...errorResponses(
+      [...keyErrors, 'OPTIONS_INVALID', 'MODEL_SERVER_BUSY', 'TOO_MANY_STREAMS'],
+      errorHeaders,
+    ),
   },
 };
 
@@ -101,7 +106,7 @@ const infer: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'infer',
   summary: 'Predict by the Open Inference Protocol V2, a tensor for each field',
-  requestParams: { path: api, query: z.object({ policy }) },
+  requestParams: { path: api, query: z.object(decisions) },
   parameters: [idempotencyKeyHeader, policyHeader],
   requestBody: { required: true, content: json(z.looseObject({ inputs: z.array(tensor) })) },
   responses: {
@@ -110,7 +115,7 @@ const infer: ZodOpenApiOperationObject = {
       headers: headersNamed(answerHeaders.infer),
       content: json(z.looseObject({ model_name: z.string(), outputs: z.array(tensor) })),
     },
-    ...errorResponses([...keyErrors, ...bodyErrors], errorHeaders, protocolErrorBody),
+    ...errorResponses([...keyErrors, ...bodyErrors, 'OPTIONS_INVALID'], errorHeaders, protocolErrorBody),
   },
 };
 

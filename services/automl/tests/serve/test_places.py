@@ -78,7 +78,7 @@ async def test_csv_answers_refuse_what_they_have_no_place_for(
 ) -> None:
     url = path(binary_model, verb)
     answer = await client.post(f"{url}?topK=1&interval=0.9", content=as_csv(ROWS), headers=CSV)
-    refused(answer, "interval", "topK")
+    refused(answer, "topK", "interval")
     plain = await client.post(f"{url}?explain=false", content=as_csv(ROWS), headers=CSV)
     assert plain.status_code == 200
 
@@ -108,3 +108,39 @@ async def test_tensors_refuse_what_they_have_no_place_for(
         body = {"inputs": inputs, "parameters": parameters}
         answer = await client.post(url.removesuffix("?topK=1"), json=body)
         assert answer.status_code == 422 and said in answer.text
+
+
+@pytest.mark.parametrize("name", ["top_k", "treshold", "Interval", "options"])
+async def test_an_option_that_is_none_is_refused_wherever_it_stands(
+    client: httpx.AsyncClient, binary_model: Trained, name: str
+) -> None:
+    asked, said = f"?{name}=1", f"There is no {name}; there is interval, topK, threshold, costs, explain, "
+    line, table = json.dumps(ROW).encode(), as_csv(ROWS)
+    tensors = {"inputs": [{"name": "age", "datatype": "FP64", "shape": [1], "data": [40]}]}
+    many = {"instances": [ROW] * 2_000}
+    one, stream = path(binary_model), path(binary_model, "stream")
+    for answer in (
+        await client.post(one, json={"instances": [ROW], "options": {name: 1}}),
+        await client.post(one + asked, json=ROW),
+        await client.post(f"{one}{asked}&policy=lenient", json=many),
+        await client.post(one + asked, content=table, headers=CSV),
+        await client.post(stream + asked, content=line, headers=LINES),
+        await client.post(stream + asked, content=table, headers=CSV),
+    ):
+        content = answer.json()
+        assert answer.status_code == 422 and content["error"]["code"] == "OPTIONS_INVALID"
+        assert [each["field"] for each in content["fields"]] == [f"options.{name}"]
+        assert content["message"].startswith(said)
+    infer = await client.post(f"/v2/models/{binary_model.result.bundle_hash}/infer{asked}", json=tensors)
+    assert infer.status_code == 422 and infer.json()["error"].startswith(said)
+
+
+async def test_a_tensor_calls_body_decides_before_its_address(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
+    body = {"inputs": [{"name": "age", "datatype": "FP64", "shape": [1], "data": [40]}]}
+    threshold = {"parameters": {"threshold": 0}}
+    for query, parameters in (("threshold=7", threshold), ("topK=1", {"parameters": {"topK": None}})):
+        assert (await client.post(f"{url}?{query}", json=body)).status_code == 422
+        assert (await client.post(f"{url}?{query}", json=body | parameters)).status_code == 200

@@ -11,9 +11,12 @@ import httpx
 import pytest
 
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
+from rowcast_automl.serve.policy import read_policy
+from rowcast_automl.serve.reading import RequestReader
 from tests.conftest import Trained
 from tests.engine.training import KEY
 from tests.serve.test_predictions import ROW, numbers, path
+from tests.serve.test_reading import CLEANED
 
 ODD = {**ROW, "age": 200, "city": "Atlantis", "planet": "Mars", "income": "much"}
 del ODD["street"]
@@ -86,6 +89,58 @@ async def test_what_is_said_is_what_became_of_the_value(
     answer = (await ask(client, binary_model, row, {"default": actions})).json()
     notes = answer.get("fields") or answer["warnings"]
     assert [each["message"] for each in notes] == [message]
+
+
+@pytest.mark.parametrize(
+    ("odd", "case", "told", "refused", "imputed"),
+    [
+        (
+            {"street": "high " * 2_000},
+            "range",
+            "street is longer than the 1,000 words that are read.",
+            "street is longer than the 1,000 words that are read.",
+            "street is longer than the 1,000 words that are read. It was read as a text without words.",
+        ),
+        (
+            {"street": None},
+            "null",
+            "street is missing, which training never saw; it was read as a text without words.",
+            "street is missing.",
+            "street is missing. It was read as a text without words.",
+        ),
+        (
+            {"income": 1.5},
+            "type",
+            "income must be a whole number; it was read as missing, as in training.",
+            "income must be a whole number.",
+            "income must be a whole number. A typical value was used.",
+        ),
+        (
+            {"age": 99},
+            "range",
+            "age lies outside 10 to 80 seen in training.",
+            "age lies outside 10 to 80 seen in training.",
+            "age lies outside 10 to 80 seen in training. 33.0 was used.",
+        ),
+        (
+            {"planet": "Mars"},
+            "extra",
+            "planet is not a field of this model and was ignored.",
+            "planet is not a field of this model.",
+            "planet is not a field of this model and was ignored.",
+        ),
+    ],
+)
+def test_a_sentence_ends_with_what_became_of_the_value(
+    odd: dict[str, Any], case: str, told: str, refused: str, imputed: str
+) -> None:
+    row = {"age": 30, "income": 2, "joined": "2020-05-06", "city": "Oslo", "street": "High"} | odd
+    (field,) = odd
+    for action, said in (("", told), ("reject", refused), ("impute", imputed)):
+        asked = {"fields": {field: {case: action}}} if action else {}
+        found = RequestReader(CLEANED).read([row], policy=read_policy(json.dumps(asked)))
+        notes = found.problems if action == "reject" else found.warnings
+        assert [(each.field, each.message) for each in notes] == [(field, said)]
 
 
 async def test_a_value_of_a_wrong_type_is_read_as_training_read_gaps(

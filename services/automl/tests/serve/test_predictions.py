@@ -175,7 +175,7 @@ ANY_LABEL = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 def test_a_plain_answer_is_the_json_of_its_parts(labels: list[str], answers: np.ndarray[Any, Any]) -> None:
     schema = ServingSchema("multiclass", "target", tuple(labels), "text", ())
     shares = np.ascontiguousarray(answers[:, : len(labels)])
-    warnings = [Note(1, "age", "OUT_OF_RANGE", "It lies outside.")]
+    warnings = [Note(1, "age", "OUT_OF_RANGE", "It lies outside")]
     chosen = shares.argmax(axis=1)
     found = json.loads(PlainAnswers(schema, labels).json(shares, chosen, warnings))
     assert found == {
@@ -207,6 +207,24 @@ async def test_columns_left_out_of_training_may_be_sent(
 ) -> None:
     answer = await ask(client, binary_model, {**ROW, "note_id": "N-1", "target": "low"})
     assert answer.json()["warnings"] == []
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "1" + "0" * 400])
+async def test_a_number_that_is_too_large_is_named_as_one(
+    client: httpx.AsyncClient, binary_model: Trained, number: str
+) -> None:
+    said = "holds a number beyond 1.8e+308:"
+    whole = f'{{"instances": [\n{{"age": {number}}}]}}'
+    answer = (await client.post(path(binary_model), content=whole)).json()
+    assert answer["message"] == f"The request body {said} line 2, column 9."
+    lines, headers = f'{{"age": 4}}\n{{"age": {number}}}', {"content-type": "application/x-ndjson"}
+    answer = (await client.post(path(binary_model), content=lines, headers=headers)).json()
+    assert answer["message"] == f"Line 2 {said} column 9."
+    streamed = await client.post(path(binary_model, "stream"), content=lines, headers=headers)
+    assert json.loads(streamed.text.splitlines()[1])["message"] == f"The line {said} column 9."
+    url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
+    answer = (await client.post(url, content=whole)).json()
+    assert answer["error"] == f"The request body {said} line 2, column 9."
 
 
 async def test_every_bad_field_is_named_at_once(client: httpx.AsyncClient, binary_model: Trained) -> None:

@@ -30,12 +30,30 @@ STAND_IN = {False: "a typical value was used", True: "it was read as a text with
 
 @dataclass(slots=True)
 class Note:
-    """A warning or a problem with one field of one row (rows count from 0)."""
+    """A warning or a problem with one field of one row (rows count from 0).
+
+    Parameters
+    ----------
+    oddity : str
+        What is odd, a sentence without its stop.
+    outcome : str
+        What became of the value, as the sentence goes on; empty where there is nothing to tell.
+    """
 
     row: int
     field: str
     code: str
-    message: str
+    oddity: str
+    outcome: str = ""
+
+    @property
+    def message(self) -> str:
+        """The whole sentence."""
+        return f"{self.oddity}{self.outcome}."
+
+    def shown(self) -> dict[str, Any]:
+        """What callers are told."""
+        return {"row": self.row, "field": self.field, "code": self.code, "message": self.message}
 
 
 @dataclass(slots=True)
@@ -106,21 +124,21 @@ class RowReader:
             except CellError as error:
                 if each.tolerant:
                     put_missing(packed.tensors, index, each)
-                also = AS_GAP if each.tolerant else ""
-                message = f"{each.name} {error}{also}."
+                outcome = AS_GAP if each.tolerant else ""
                 notes = packed.warnings if each.tolerant else packed.problems
-                _add(notes, Note(index, each.name, "FIELD_INVALID", message))
+                _add(notes, Note(index, each.name, "FIELD_INVALID", f"{each.name} {error}", outcome))
         schema = self._schema
         if not present and all(self._is_missing(row.get(e.name), e, from_text) for e in schema.fields):
             names = ", ".join(each.name for each in schema.fields[:5])
             known = any(each.name in row for each in schema.fields)
             what = "has no value in any" if known else "holds none"
-            message = f"The row {what} of the model's fields ({names} …). Send at least one."
-            _add(packed.problems, Note(index, "", "ROW_EMPTY", message))
+            oddity = f"The row {what} of the model's fields ({names} …). Send at least one"
+            _add(packed.problems, Note(index, "", "ROW_EMPTY", oddity))
         for name in row:
             if name not in schema.by_name and name not in self._ignored:
-                message = f"{str(name)[:80]} is not a field of this model and was ignored."
-                _add(packed.warnings, Note(index, str(name)[:80], "UNKNOWN_FIELD", message))
+                short = str(name)[:80]
+                oddity = f"{short} is not a field of this model"
+                _add(packed.warnings, Note(index, short, "UNKNOWN_FIELD", oddity, " and was ignored"))
 
     def is_null(self, value: Any, each: InputField, from_text: bool) -> bool:
         """Whether a value that is sent counts as null: none at all, or a text without words."""
@@ -140,14 +158,16 @@ class RowReader:
 
     def _note_missing(self, packed: PackedRows, row: int, each: InputField, sent: bool) -> None:
         if not each.nullable:
-            _add(packed.problems, Note(row, each.name, "FIELD_REQUIRED", f"{each.name} is required."))
+            _add(packed.problems, Note(row, each.name, "FIELD_REQUIRED", f"{each.name} is required"))
         elif not sent:
             used = "was treated as missing" if each.fill is None else f"was filled with {each.fill}"
-            message = f"{each.name} was not sent and {used}."
-            _add(packed.warnings, Note(row, each.name, "MISSING_FIELD", message))
+            _add(
+                packed.warnings,
+                Note(row, each.name, "MISSING_FIELD", f"{each.name} was not sent", f" and {used}"),
+            )
         elif not each.seen_missing and each.fill is None:
-            message = f"{each.name} is missing, which training never saw; {STAND_IN[each.kind == 'text']}."
-            _add(packed.warnings, Note(row, each.name, "MISSING_VALUE", message))
+            outcome = f", which training never saw; {STAND_IN[each.kind == 'text']}"
+            _add(packed.warnings, null_note(row, each, outcome))
 
     def _place(self, packed: PackedRows, row: int, each: InputField, value: Any) -> None:
         if each.kind == "category":
@@ -156,8 +176,8 @@ class RowReader:
             packed.tensors.texts[row, each.slot] = text
             if text not in known:
                 notes = packed.problems if each.unseen == "reject" else packed.warnings
-                message = f"{each.name} has a value that training never saw: {text[:40]!r}."
-                _add(notes, Note(row, each.name, "UNSEEN_CATEGORY", message))
+                oddity = f"{each.name} has a value that training never saw: {text[:40]!r}"
+                _add(notes, Note(row, each.name, "UNSEEN_CATEGORY", oddity))
             return
         if each.kind == "text":
             text = read_text(value)
@@ -167,8 +187,8 @@ class RowReader:
                 self._note_missing(packed, row, each, True)
                 put_missing(packed.tensors, row, each)
             elif is_cut(text, read):
-                message = f"{each.name} is longer than the {MOST_WORDS:,} words that are read."
-                _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", message))
+                oddity = f"{each.name} is longer than the {MOST_WORDS:,} words that are read"
+                _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", oddity))
             return
         if each.kind == "boolean":
             packed.tensors.numbers[row, each.slot] = read_boolean(value)
@@ -188,8 +208,13 @@ class RowReader:
         if low is not None and high is not None and not low <= number <= high:
             notes = packed.problems if each.out_of_range == "reject" else packed.warnings
             span = f"{low:g} to {high:g}" if each.kind == "number" else f"{iso(low)} to {iso(high)}"
-            message = f"{each.name} lies outside {span} seen in training."
-            _add(notes, Note(row, each.name, "OUT_OF_RANGE", message))
+            oddity = f"{each.name} lies outside {span} seen in training"
+            _add(notes, Note(row, each.name, "OUT_OF_RANGE", oddity))
+
+
+def null_note(row: int, field: InputField, outcome: str = "") -> Note:
+    """A note about a value that is null."""
+    return Note(row, field.name, "MISSING_VALUE", f"{field.name} is missing", outcome)
 
 
 def clipped(number: float, low: float | None, high: float | None) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import sys
 from typing import Any
 
 import orjson
@@ -16,6 +17,9 @@ from rowcast_automl.serve.separators import comma_fields, separator_of, with_poi
 
 MAX_ROWS = 10_000
 LONGEST_CELL = 1 << 20
+LARGEST = sys.float_info.max
+# As the parser words it.
+TOO_LARGE = "number is infinity when parsed as double"
 FILLED_LINE = re.compile(rb"\S[^\n]*")
 # Of the whole process.
 csv.field_size_limit(LONGEST_CELL)
@@ -45,10 +49,15 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> Body:
     try:
         content = orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        message = f"The request body is not valid JSON: line {error.lineno}, column {error.colno}."
-        raise RowcastError("BODY_NOT_JSON", message) from error
+        raise not_json("The request body", error, f"line {error.lineno}, ") from error
     rows = instances(content, schema)
     return rows, False, content.get("options") if content is not rows[0] else None, ","
+
+
+def not_json(what: str, error: orjson.JSONDecodeError, line: str = "") -> RowcastError:
+    """The error for JSON that cannot be read, valid but for a number that no double holds included."""
+    found = f"holds a number beyond {LARGEST:.2g}" if error.msg == TOO_LARGE else "is not valid JSON"
+    return RowcastError("BODY_NOT_JSON", f"{what} {found}: {line}column {error.colno}.")
 
 
 def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
@@ -104,8 +113,7 @@ def read_lines(body: bytes) -> list[dict[str, Any]]:
             rows.append(orjson.loads(line.group()))
         except orjson.JSONDecodeError as error:
             number = body.count(b"\n", 0, line.start()) + 1
-            message = f"Line {number} is not valid JSON: column {error.colno}."
-            raise RowcastError("BODY_NOT_JSON", message) from error
+            raise not_json(f"Line {number}", error) from error
     if not rows:
         raise RowcastError("INSTANCES_INVALID", "The body has no row: send one JSON object a line.")
     require_objects(rows)

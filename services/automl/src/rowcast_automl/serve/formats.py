@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from dataclasses import asdict
 from typing import Any, Literal
 
 import orjson
@@ -57,7 +56,7 @@ def answer_bytes(
         return csv_bytes(predictions, separator)
     if form == "ndjson":
         return ndjson_bytes(predictions, warnings, 0)
-    return orjson.dumps({"predictions": predictions, "warnings": warnings})
+    return orjson.dumps({"predictions": predictions, "warnings": [each.shown() for each in warnings]})
 
 
 def warning_counts(warnings: list[Note]) -> str:
@@ -88,7 +87,7 @@ def ndjson_bytes(predictions: list[dict[str, Any]], warnings: list[Note], first_
     """A line for each row, with its number and what was noticed about it."""
     by_row: dict[int, list[dict[str, Any]]] = {}
     for note in warnings:
-        content = asdict(note)
+        content = note.shown()
         by_row.setdefault(content.pop("row"), []).append(content)
     lines = []
     for index, prediction in enumerate(predictions):

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import orjson
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.body import MAX_ROWS
+from rowcast_automl.serve.body import MAX_ROWS, not_json
 from rowcast_automl.serve.options import KNOWN
 from rowcast_automl.serve.tensors import read_column, write_raw, wrong
 
@@ -101,8 +101,7 @@ def read_object(text: bytes) -> dict[str, Any]:
     try:
         content = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        message = f"The request body is not valid JSON: column {error.colno}."
-        raise RowcastError("BODY_NOT_JSON", message) from error
+        raise not_json("The request body", error, f"line {error.lineno}, ") from error
     if not isinstance(content, dict):
         raise wrong("The request must be an object with a list of inputs.")
     return content

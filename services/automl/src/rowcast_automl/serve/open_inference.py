@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -116,7 +115,7 @@ class InferCall:
     Raises
     ------
     RowcastError
-        For options that cannot be answered.
+        For a policy that cannot be read.
     """
 
     def __init__(self, request: Request, body: bytes, loaded: Loaded) -> None:
@@ -125,7 +124,7 @@ class InferCall:
         self._body, self._json_bytes, self._loaded = body, headers.get(JSON_BYTES, ""), loaded
         query = request.url.query
         self._policy, self._options = call_options(*policies_of(headers), query, self._model.schema)
-        self._asked = self._read_options(self._options)
+        self._asked: Asked | None = None
 
     async def answered(self, desk: PredictDesk, is_gone: IsGone) -> Response:
         """The answer, together with what others ask, or by itself in a thread where it takes long.
@@ -147,17 +146,15 @@ class InferCall:
 
     def _read(self) -> Inference:
         question = Inference(self._body, self._json_bytes, output_names(self._model.schema))
-        if question.options:
-            self._asked = self._read_options(merged(self._options, question.options))
+        options = merged(self._options, question.options)
+        if options:
+            require_place(options, "tensors")
+            self._asked = read_options(options, self._model.schema, self._model.facts, 1)
         return question
-
-    def _read_options(self, options: dict[str, Any] | None) -> Asked | None:
-        require_place(options, "tensors")
-        return read_options(options, self._model.schema, self._model.facts, 1) if options else None
 
     def _written(self, question: Inference, answers: Array, warnings: list[Note]) -> Response:
         outputs = output_tensors(self._model.schema, self._model.present_asked(answers, self._asked))
-        notes = {"parameters": {"warnings": orjson.dumps([asdict(each) for each in warnings]).decode()}}
+        notes = {"parameters": {"warnings": orjson.dumps([each.shown() for each in warnings]).decode()}}
         return answer_of(question, question.answer(self._head | (notes if warnings else {}), outputs))
 
 

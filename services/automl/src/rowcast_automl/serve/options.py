@@ -65,7 +65,8 @@ def read_options(content: Any, schema: ServingSchema, facts: AnswerFacts, rows: 
     if not isinstance(content, dict):
         raise refused([field_problem("options", "options must be an object.")])
     try:
-        options = PredictionOptions.model_validate(content)
+        # By the contract's names alone: the places of answers know no others.
+        options = PredictionOptions.model_validate(content, by_alias=True, by_name=False)
     except ValidationError as error:
         problems = [
             field_problem(".".join(["options", *map(str, each["loc"])]), complaint(each, PredictionOptions))

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from rowcast_automl.features.rows import AS_GAP, Note, PackedRows, put_missing
+from rowcast_automl.features.rows import STAND_IN, Note, PackedRows, null_note, put_missing
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -29,12 +29,6 @@ NULL, WRONG_TYPE = CASES["null"], CASES["type"]
 MOST_NAMED = 20
 # Callers can vary theirs at will, and one may be of 500 fields.
 MOST_KEPT = 64
-# Of notes that otherwise also tell what became of the value.
-ODDITIES = {
-    CASES["missing"]: "{} was not sent.",
-    CASES["null"]: "{} is missing.",
-    CASES["extra"]: "{} is not a field of this model.",
-}
 STRICT: Actions = dict.fromkeys(CASES.values(), "reject")
 
 
@@ -104,7 +98,7 @@ class Policy:
             given = self.action(note.field, note.code)
             action = given or usual
             if action == "reject":
-                note.message = oddity(note)
+                note.outcome = ""
                 sorted_rows.problems.append(note)
                 continue
             if given == "impute" or (given and note.code == WRONG_TYPE):
@@ -116,7 +110,7 @@ class Policy:
     def _nulls(self, row: Mapping[str, Any], schema: ServingSchema, is_null: IsNull) -> list[Note]:
         """Nulls that training knew, of fields for which such are spoken of."""
         return [
-            Note(0, each.name, NULL, ODDITIES[NULL].format(each.name))
+            null_note(0, each)
             for each in schema.fields
             if (self.every_null or NULL in self.fields.get(each.name, {}))
             and each.name in row
@@ -127,21 +121,14 @@ class Policy:
 DEFAULT = Policy()
 
 
-def oddity(note: Note) -> str:
-    """What is odd, without what became of it where nobody says anything."""
-    if note.code in ODDITIES:
-        return ODDITIES[note.code].format(note.field)
-    return note.message.replace(f"{AS_GAP}.", ".")
-
-
 def replace(packed: PackedRows, schema: ServingSchema, note: Note) -> None:
     """Makes the note's value a missing one."""
     known = schema.by_name.get(note.field)
     if known is None:
         return
     put_missing(packed.tensors, note.row, known)
-    used = "A typical value" if known.fill is None else str(known.fill)
-    note.message = f"{oddity(note)} {used} was used."
+    said = STAND_IN[known.kind == "text"].capitalize() if known.fill is None else f"{known.fill} was used"
+    note.outcome = f". {said}"
 
 
 @lru_cache(maxsize=MOST_KEPT)

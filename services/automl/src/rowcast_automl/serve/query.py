@@ -13,7 +13,6 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.serve.policy import DEFAULT, MOST_KEPT, Policy, agreed, read_policy, require_fields
 
 API_POLICY, CALL_POLICY = "x-rowcast-api-policy", "x-rowcast-policy"
-OPTIONS = ("interval", "topK", "threshold", "costs", "explain", "counterfactual")
 
 
 def call_options(
@@ -62,10 +61,10 @@ def policies_of(headers: Headers) -> tuple[bytes, bytes]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def read_query(query: str) -> tuple[str, dict[str, Any] | None]:
-    """The policy and the options; a value that is no JSON stays text and is refused with the options."""
+    """The policy, and all else as options: what is no option's name or no JSON is refused with them."""
     named = dict(parse_qsl(query, keep_blank_values=True))
-    options = {name: plain(named[name]) for name in OPTIONS if name in named}
-    return named.get("policy", ""), options or None
+    policy = named.pop("policy", "")
+    return policy, {name: plain(text) for name, text in named.items()} or None
 
 
 def plain(text: str) -> Any:

@@ -10,7 +10,7 @@ import orjson
 
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.body import read_header
+from rowcast_automl.serve.body import not_json, read_header
 from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
 
 LONGEST_RECORD = 1 << 20
@@ -156,7 +156,7 @@ def object_of(line: bytes) -> dict[str, Any] | RowcastError:
     try:
         content = orjson.loads(line)
     except orjson.JSONDecodeError as error:
-        return RowcastError("BODY_NOT_JSON", f"The line is not valid JSON: column {error.colno}.")
+        return not_json("The line", error)
     if not isinstance(content, dict):
         return RowcastError("INSTANCES_INVALID", "Each line must be one object.")
     return content

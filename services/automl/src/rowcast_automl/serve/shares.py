@@ -54,7 +54,10 @@ class PlainAnswers:
             Positions of the classes that are answered; None for values.
         """
         rows = self._values(answers) if chosen is None else self._predictions(answers, chosen)
-        return b'{"predictions":[%b],"warnings":%b}' % (rows, orjson.dumps(warnings))
+        return b'{"predictions":[%b],"warnings":%b}' % (
+            rows,
+            orjson.dumps(warnings and [each.shown() for each in warnings]),
+        )
 
     def _values(self, answers: Array) -> bytes:
         flat = orjson.dumps(answers[:, 0].tolist())[1:-1]

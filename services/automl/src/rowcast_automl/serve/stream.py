@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
@@ -173,7 +174,7 @@ class StreamedAnswers:
             return self._csv_line(
                 [prediction["prediction"], *prediction.get("probabilities", {}).values(), ""]
             )
-        notes = [Note(0, each.field, each.code, each.message) for each in warnings]
+        notes = [replace(each, row=0) for each in warnings]
         return ndjson_bytes([prediction], notes, self._row)
 
     def _line_of(self, error: RowcastError) -> bytes:

@@ -71,10 +71,21 @@ def plain_iso(cell: str) -> str:
 
 
 def zoned_iso(cell: str) -> str:
-    """SQL that reads ISO times of any zone as UTC, and fails on what only begins like one."""
+    """SQL that reads ISO times of any zone as UTC, and fails on those without one."""
     joined = f"replace(replace({cell}, ' +', '+'), ' -', '-')"
     shaped = f"regexp_full_match({cell}, {literal(ZONED_ISO)})"
-    return f"CASE WHEN {shaped} THEN {as_utc(f'CAST({joined} AS TIMESTAMPTZ)')} ELSE {plain_iso(cell)} END"
+    moment = as_utc(f"CAST({joined} AS TIMESTAMPTZ)")
+    return f"CASE WHEN {shaped} THEN {moment} ELSE CAST('x' || {cell} AS TIMESTAMP) END"
+
+
+def iso_readings(cell: str) -> tuple[str, str]:
+    """SQL that reads ISO dates and times in UTC, and that reads times of any zone; null for others."""
+    return tolerant(plain_iso(cell)), tolerant(zoned_iso(cell))
+
+
+def tolerant(expression: str) -> str:
+    """`expression`, but null instead of an error: TRY() does not reach what DuckDB moves out of it."""
+    return expression.replace("CAST(", "TRY_CAST(")
 
 
 def parsed(cell: str, pattern: str) -> str:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rowcast_automl.features.cells import read_datetime
+from rowcast_automl.features.cells import CellError, read_datetime
 
 
 @pytest.mark.parametrize("between", [" ", "T"])
@@ -48,6 +48,25 @@ def test_a_row_that_is_sent_says_the_same_as_the_table(upload, cell):
         done.table()["at"][0],
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *("2024-03-01 24:00:00", "2024-03-01T24:00", "2024-03-01 24:00:00Z", "2024-03-01 24:00:00+05:30"),
+        *("2024-03-01 10:00:00+24:00", "2024-03-01 23:60:00", "2024-03-01 23:59:60"),
+        *("2024/03-01", "2024-03/01", "2024-3/1 10:00"),
+    ],
+)
+def test_what_a_row_that_is_sent_may_not_say_is_no_date_in_a_table(upload, cell):
+    with pytest.raises(CellError):
+        read_datetime(cell)
+    plain = "2024-03-01 23:10:00,1\n" * 3
+    for others in (plain, plain.replace(",", "+05:30,")):
+        table = f"at,b\n{others}{cell},2\n"
+        assert upload(table).table()["at"][-1] == cell
+        chosen = [{"op": "cast", "column": "at", "to": "datetime"}]
+        assert upload(table, recipe=chosen).table()["at"][-1] is None
 
 
 @pytest.mark.parametrize("behind", [" ERROR", " IST", " Europe/Berlin", "x", "+05:30:15"])

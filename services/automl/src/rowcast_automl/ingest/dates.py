@@ -21,11 +21,13 @@ TIMES = ("", " %H:%M", " %H:%M:%S", " %I:%M %p", " %I:%M:%S %p")
 FORMATS = tuple(day + time for day in DAYS for time in TIMES)
 COMPACT = "%Y%m%d"
 ISO = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
-TIME = "[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?"
-ISO_DAY = "[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}"
+# DuckDB knows an hour 24 and a zone of 24 hours, which no row that is sent may have.
+HOUR = "([01]?[0-9]|2[0-3])"
+TIME = f"{HOUR}:[0-9]{{2}}(:[0-9]{{2}}([.][0-9]+)?)?"
+ISO_DAY = "[0-9]{4}(-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}"
 # DuckDB takes whatever stands behind a time for a zone, and drops it.
 PLAIN_ISO = f"{ISO_DAY}([ T]{TIME}( ?(Z|UTC))?)?"
-OFFSET = "[+-][0-9]{2}(:?[0-9]{2})?"
+OFFSET = "[+-]([01][0-9]|2[0-3])(:?[0-9]{2})?"
 ZONED_ISO = f"{ISO_DAY}[ T]{TIME} ?(Z|UTC|{OFFSET})"
 ZONED = re.compile(
     "[0-9-/]+(?P<between>[ T])[0-9]+:[0-9]+(?P<seconds>:[0-9]+)?(?P<parts>[.][0-9]+)?(?P<gap> ?)[ZU+-].*"
@@ -33,7 +35,8 @@ ZONED = re.compile(
 ISO_LIKE = re.compile(f"{PLAIN_ISO}|{ZONED_ISO}")
 # Lengths and places that tell most cells without a regular expression.
 DAY_OR_TIME = (
-    "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':')"
+    "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':' "
+    "AND substring({0}, 12, 2) < '24')"
 )
 USUAL_ISO = f"substring({{0}}, 5, 1) IN ('-', '/') AND {DAY_OR_TIME}"
 # Whatever the format.

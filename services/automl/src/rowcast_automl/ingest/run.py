@@ -220,6 +220,7 @@ def mixed_of(column: Column) -> Mixed | None:
     if column.mostly_dates is None or column.pin is not None:
         return None
     pattern = column.mostly_dates
+    # Unasked only ISO times are read with a zone, and a cast reads those however they are written.
     if not pattern or "%z" in pattern:
         cast = CastStep(op="cast", column=column.name, to="datetime")
         return Mixed("ODD_DATES", iso_readings("cell"), cast)

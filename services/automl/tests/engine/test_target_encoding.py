@@ -72,6 +72,34 @@ def test_few_groups_and_one_alone_are_encoded(encoder: Encoder, rows: Tensors) -
         assert np.isfinite(found).all()
 
 
+@pytest.mark.parametrize("count", [2, 3, 7])
+def test_rows_of_a_time_and_those_beside_them_see_no_target_of_it(
+    count: int, encoder: Encoder, rows: Tensors
+) -> None:
+    order = Order(times=np.arange(ROWS) * count // ROWS)
+    own, others = np.arange(0, ROWS, 2), np.arange(1, ROWS, 2)
+    learned, coded = order.take(own), encoder.coded(rows)
+    parts = parts_beside(learned, 3, order.take(others))
+    target = np.random.default_rng(2).integers(0, 2, ROWS)[own]
+
+    def told(target: Array) -> tuple[Array, Array]:
+        outputs = target[:, None].astype(np.float64)
+        tables = fit_target_tables(coded.take(own), outputs, encoder, 2, 3, learned)
+        return tables.train, tables.apply_beside(coded.take(others), parts)
+
+    for time in range(count):
+        changed = np.where(learned.times == time, 1 - target, target)
+        for before, after, places in zip(told(target), told(changed), (own, others), strict=True):
+            seen = (before != after).any(axis=1)
+            assert not seen[order.take(places).times == time].any()
+            assert seen.any()
+
+
+def test_rows_beside_those_of_a_single_time_are_of_no_part() -> None:
+    learned, beside = Order(times=np.zeros(9)), Order(times=np.array([0, 5]))
+    assert (parts_beside(learned, 3, beside) == -1).all()
+
+
 @pytest.mark.parametrize("order", [Order(GROUPS), Order(times=TIMES), Order(GROUPS, TIMES)])
 def test_rows_beside_the_training_rows_see_no_target_of_their_group_or_time(
     order: Order, encoder: Encoder, rows: Tensors

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rowcast_automl.features.cells import read_datetime
+from rowcast_automl.features.cells import CellError, read_datetime
 
 
 @pytest.mark.parametrize("between", [" ", "T"])
@@ -48,6 +48,25 @@ def test_a_row_that_is_sent_says_the_same_as_the_table(upload, cell):
         done.table()["at"][0],
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *("2024-03-01 24:00:00", "2024-03-01T24:00", "2024-03-01 24:00:00Z", "2024-03-01 24:00:00+05:30"),
+        *("2024-03-01 10:00:00+24:00", "2024-03-01 23:60:00", "2024-03-01 23:59:60"),
+        *("2024/03-01", "2024-03/01", "2024-3/1 10:00"),
+    ],
+)
+def test_what_a_row_that_is_sent_may_not_say_is_no_date_in_a_table(upload, cell):
+    with pytest.raises(CellError):
+        read_datetime(cell)
+    plain = "2024-03-01 23:10:00,1\n" * 3
+    for others in (plain, plain.replace(",", "+05:30,")):
+        table = f"at,b\n{others}{cell},2\n"
+        assert upload(table).table()["at"][-1] == cell
+        chosen = [{"op": "cast", "column": "at", "to": "datetime"}]
+        assert upload(table, recipe=chosen).table()["at"][-1] is None
 
 
 @pytest.mark.parametrize("behind", [" ERROR", " IST", " Europe/Berlin", "x", "+05:30:15"])
@@ -98,3 +117,73 @@ def test_a_chosen_format_with_a_zone_is_read_as_utc(upload):
     step = {"op": "parse_dates", "column": "at", "formats": ["%d.%m.%Y %H:%M%z", "%d.%m.%Y"]}
     done = upload("at,b\n01.03.2024 10:00+05:30,1\n01.03.2024,2\n2024-03-01 10:00-01,3\n", recipe=[step])
     assert done.table()["at"] == [datetime(2024, 3, 1, 4, 30), datetime(2024, 3, 1), datetime(2024, 3, 1, 11)]
+
+
+PLAIN = [f"2024-03-{1 + place % 28:02} {place % 24:02}:{place % 60:02}:00" for place in range(4000)]
+ZONED = [f"{cell}+05:30" for cell in PLAIN]
+UTC_TIMES = [f"{cell}Z" for cell in PLAIN]
+# Where no slice of the sample of a table as long as PLAIN lies, once its rows are long.
+UNSEEN = 3900
+
+
+def with_one(cells, place, odd):
+    """`cells`, the one at `place` replaced, as a table of long rows."""
+    cells = [*cells[:place], odd, *cells[place + 1 :]]
+    return cells, "at,b,c\n" + "".join(
+        f"{cell},{number % 7},{number:01200}\n" for number, cell in enumerate(cells)
+    )
+
+
+@pytest.mark.parametrize("place", [0, UNSEEN])
+@pytest.mark.parametrize(("most", "odd"), [(ZONED, PLAIN[0]), (PLAIN, ZONED[0])])
+def test_a_time_with_or_without_a_zone_among_others_is_told_wherever_it_stands(upload, most, odd, place):
+    cells, table = with_one(most, place, odd)
+    done = upload(table)
+    assert done.table()["at"] == cells
+    [finding] = done.findings("ODD_DATES")
+    assert (finding.rows, finding.params) == ([place + 1], {"cells": f'"{odd}"'})
+    fixed = upload(table, recipe=[finding.fix.model_dump()])
+    assert [moment.replace(tzinfo=UTC).timestamp() for moment in fixed.table()["at"]] == [
+        read_datetime(cell) for cell in cells
+    ]
+
+
+def test_where_half_of_the_times_have_no_zone_the_fewer_ones_are_told(upload):
+    cells = [*ZONED[:30], *PLAIN[:31], "soon"]
+    done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
+    [finding] = done.findings("ODD_DATES")
+    assert finding.rows == list(range(1, 21))
+    assert not upload("at,b\n" + "".join(f"{cell},{cell}\n" for cell in PLAIN[:9])).findings("ODD_DATES")
+
+
+@pytest.mark.parametrize("place", [0, UNSEEN])
+@pytest.mark.parametrize(
+    ("most", "odd"),
+    [(UTC_TIMES, PLAIN[0]), (UTC_TIMES, ZONED[0]), (PLAIN, UTC_TIMES[0]), (ZONED, UTC_TIMES[0])],
+)
+def test_times_in_utc_go_with_those_of_a_zone_and_those_of_none_wherever_they_stand(upload, most, odd, place):
+    cells, table = with_one(most, place, odd)
+    done = upload(table)
+    assert [moment.replace(tzinfo=UTC).timestamp() for moment in done.table()["at"]] == [
+        read_datetime(cell) for cell in cells
+    ]
+    assert len(done.findings("DATES_CONVERTED")) == (ZONED[0] in cells or most is ZONED)
+
+
+@pytest.mark.parametrize(
+    "dates",
+    [
+        [f"2024-{1 + place % 12:02}-{1 + place // 12:02}" for place in range(100)],
+        [f"{1 + place % 28:02}/{1 + place % 12:02}/2024" for place in range(9000)],
+    ],
+)
+def test_dates_that_are_not_most_cells_are_not_called_most(upload, dates):
+    cells = [*dates, *(f"word {place}" for place in range(4 * len(dates)))]
+    done = upload("day,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
+    assert not done.findings("ODD_DATES")
+
+
+def test_numbers_that_are_not_most_cells_are_not_called_most(upload):
+    cells = [*(str(place) for place in range(9000)), *(f"word {place}" for place in range(20000))]
+    done = upload("size,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
+    assert not done.findings("MIXED_TYPES")

@@ -9,7 +9,7 @@ from typing import Any
 
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
-LOOSE_DATE = re.compile(r"([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})((?:[ T].*)?)")
+LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})((?:[ T].*)?)")
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
 TRUE = frozenset({"true", "t", "yes", "y", "1", "on"})
 FALSE = frozenset({"false", "f", "no", "n", "0", "off"})
@@ -93,7 +93,7 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
 def iso_moment(text: str) -> datetime | None:
     """An ISO 8601 date or time, also with slashes, single digits or UTC behind it; None for anything else."""
     if loose := LOOSE_DATE.fullmatch(text):
-        year, month, day, rest = loose.groups()
+        year, _, month, day, rest = loose.groups()
         text = f"{year}-{month:0>2}-{day:0>2}{rest}"
     if spaced := LOOSE_TIME.fullmatch(text):
         date, hour, minutes, zone = spaced.groups()

@@ -129,9 +129,9 @@ def fit_target_tables(
 
 
 def inner_parts(n_samples: int, seed: int, order: Order) -> Array:
-    """Part of each row, whose features come from the other parts: whole groups, or else blocks in time.
+    """Part of each row, whose features come from the other parts: whole groups, or else runs of whole times.
 
-    Validated rows get theirs from other groups and other times, too. Of a single group the rows are mixed.
+    Validated rows get theirs from other groups and times, too. Of a single group or time the rows are mixed.
 
     Returns
     -------
@@ -144,9 +144,10 @@ def inner_parts(n_samples: int, seed: int, order: Order) -> Array:
             by_group: Array = (random.permutation(len(names)) % INNER_FOLDS)[places]
             return by_group
     elif order.times is not None:
-        ranks = np.argsort(np.argsort(order.times, kind="stable"))
-        blocks: Array = ranks * INNER_FOLDS // n_samples
-        return blocks
+        names, places = np.unique(order.times, return_inverse=True)
+        if len(names) > 1:
+            by_time: Array = places * INNER_FOLDS // len(names)
+            return by_time
     return random.permutation(n_samples) % INNER_FOLDS
 
 
@@ -161,7 +162,7 @@ def parts_beside(order: Order, seed: int, beside: Order) -> Array:
     Returns
     -------
     int array, shape (n_samples of beside,)
-        -1 for a group that is not among the training rows, and where these are of a single one.
+        -1 for a group that is not among the training rows, and where these are of a single one or time.
     """
     if order.groups is not None and beside.groups is not None:
         inner = inner_parts(len(order.groups), seed, order)
@@ -170,9 +171,12 @@ def parts_beside(order: Order, seed: int, beside: Order) -> Array:
         known = (names[places] == beside.groups) & (len(names) > 1)
         return np.where(known, inner[firsts][places], -1)
     times, others = np.asarray(order.times), np.asarray(beside.times)
+    if times.min() == times.max():
+        return np.full(len(others), -1)
     inner = inner_parts(len(times), seed, order)
-    starts = [times[inner == part].min() for part in np.unique(inner)[1:]]
-    return np.asarray(np.searchsorted(starts, others, side="right"))
+    parts = np.unique(inner)
+    starts = [times[inner == part].min() for part in parts[1:]]
+    return np.asarray(parts[np.searchsorted(starts, others, side="right")])
 
 
 def means(column: Array, outputs: Array, size: int) -> Array:

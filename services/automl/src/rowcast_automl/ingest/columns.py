@@ -14,6 +14,7 @@ from rowcast_automl.ingest.dates import (
     mostly_dates,
     parsed,
     plain_iso,
+    tolerant,
     zoned_format,
     zoned_iso,
 )
@@ -55,10 +56,8 @@ class Column:
 
     @property
     def tolerant(self) -> str:
-        """`expression`, but null instead of an error: TRY() does not reach what DuckDB moves out of it."""
-        if self.pin is not None:
-            return self.expression
-        return self.expression.replace("CAST(", "TRY_CAST(")
+        """`expression`, but null instead of an error."""
+        return self.expression if self.pin is not None else tolerant(self.expression)
 
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""
@@ -158,19 +157,24 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             conversions=form.conversions(),
         )
     if pattern := date_format(values) or zoned_format(values):
-        fails = f"CAST('x' || {column.source} AS TIMESTAMP)"
-        read = f"coalesce({parsed(column.source, pattern)}, {fails})"
-        return replace(
-            column,
-            storage="TIMESTAMP",
-            expression=zoned_iso(column.source) if "%z" in pattern else read,
-            mixed=False,
-            conversions=(Conversion(kind="date_format", written=pattern),),
-        )
+        return dated_column(column, pattern)
     formats = tuple(mixed_formats(values))
     odd = None if formats else mostly_dates(values)
     currencies = tuple(mixed_currencies(values))
     return replace(column, mostly_dates=odd, date_formats=formats, currencies=currencies)
+
+
+def dated_column(column: Column, pattern: str) -> Column:
+    """The column as dates that are written in `pattern`; with a zone in it, as ISO times of any zone."""
+    fails = f"CAST('x' || {column.source} AS TIMESTAMP)"
+    read = f"coalesce({parsed(column.source, pattern)}, {fails})"
+    return replace(
+        column,
+        storage="TIMESTAMP",
+        expression=zoned_iso(column.source) if "%z" in pattern else read,
+        mixed=False,
+        conversions=(Conversion(kind="date_format", written=pattern),),
+    )
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
@@ -188,11 +192,20 @@ def checked(source: str, storage: Storage, problem: str) -> str:
 
 
 def refuted(connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column]) -> list[Column]:
-    """`columns`, with those kept as text of which some cell in `relation` does not have the stored type."""
+    """`columns`, with those read otherwise of which some cell in `relation` does not have the stored type."""
     typed = [column for column in columns if column.storage != "VARCHAR" and column.pin is None]
     if not typed:
         return list(columns)
     counts = ", ".join(f"count({column.source}) - count({column.tolerant})" for column in typed)
     row = connection.execute(f"SELECT {counts} FROM {relation}").fetchone() or ()
     wrong = {column.source for column, count in zip(typed, row, strict=True) if count}
-    return [column.as_text() if column.source in wrong else column for column in columns]
+    others = [next_reading(connection, each) for each in columns if each.source in wrong]
+    proven = {each.source: each for each in refuted(connection, relation, others)}
+    return [proven.get(column.source, column) for column in columns]
+
+
+def next_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> Column:
+    """The column as times of any zone where all of the sample are in UTC and say so, else as text."""
+    plain = column.storage == "TIMESTAMP" and not column.conversions
+    pattern = zoned_format(distinct_values(connection, column.source)) if plain else None
+    return dated_column(column, pattern) if pattern else column.as_text()

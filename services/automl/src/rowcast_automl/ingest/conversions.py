@@ -6,7 +6,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import Conversion, LintFinding, ParseDatesStep
 from rowcast_automl.ingest.columns import Column
-from rowcast_automl.ingest.dates import parsed, spelled
+from rowcast_automl.ingest.dates import iso_readings, parsed, spelled
 from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.engine import literal, quoted
@@ -60,11 +60,14 @@ def date_examples(
     """For each format the first cell that it reads and those before it do not, its words, and the place."""
     found = []
     cell = f"trim({quoted(column.source)})"
+    # Such a pattern that nobody chose stands for ISO times of any zone, also for a Z that it does not read.
+    zoned = column.pin is None and any("%z" in each for each in formats)
+    reads = [iso_readings(cell)[1]] if zoned else [parsed(cell, each) for each in formats]
     for place, pattern in enumerate(formats):
-        earlier = [f"{parsed(cell, each)} IS NULL AND " for each in formats[:place]]
+        earlier = [f"{each} IS NULL AND " for each in reads[:place]]
         row = connection.execute(
             f"SELECT {cell}, place FROM {TABLE} WHERE {''.join(earlier)}"
-            f"{parsed(cell, pattern)} IS NOT NULL ORDER BY place LIMIT 1"
+            f"{reads[place]} IS NOT NULL ORDER BY place LIMIT 1"
         ).fetchone()
         if row:
             found.append((str(row[0])[:40], spelled(pattern), int(row[1])))

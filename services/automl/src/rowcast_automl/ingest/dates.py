@@ -21,11 +21,13 @@ TIMES = ("", " %H:%M", " %H:%M:%S", " %I:%M %p", " %I:%M:%S %p")
 FORMATS = tuple(day + time for day in DAYS for time in TIMES)
 COMPACT = "%Y%m%d"
 ISO = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
-TIME = "[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?"
-ISO_DAY = "[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}"
+# DuckDB knows an hour 24 and a zone of 24 hours, which no row that is sent may have.
+HOUR = "([01]?[0-9]|2[0-3])"
+TIME = f"{HOUR}:[0-9]{{2}}(:[0-9]{{2}}([.][0-9]+)?)?"
+ISO_DAY = "[0-9]{4}(-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}"
 # DuckDB takes whatever stands behind a time for a zone, and drops it.
 PLAIN_ISO = f"{ISO_DAY}([ T]{TIME}( ?(Z|UTC))?)?"
-OFFSET = "[+-][0-9]{2}(:?[0-9]{2})?"
+OFFSET = "[+-]([01][0-9]|2[0-3])(:?[0-9]{2})?"
 ZONED_ISO = f"{ISO_DAY}[ T]{TIME} ?(Z|UTC|{OFFSET})"
 ZONED = re.compile(
     "[0-9-/]+(?P<between>[ T])[0-9]+:[0-9]+(?P<seconds>:[0-9]+)?(?P<parts>[.][0-9]+)?(?P<gap> ?)[ZU+-].*"
@@ -33,7 +35,8 @@ ZONED = re.compile(
 ISO_LIKE = re.compile(f"{PLAIN_ISO}|{ZONED_ISO}")
 # Lengths and places that tell most cells without a regular expression.
 DAY_OR_TIME = (
-    "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':')"
+    "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':' "
+    "AND substring({0}, 12, 2) < '24')"
 )
 USUAL_ISO = f"substring({{0}}, 5, 1) IN ('-', '/') AND {DAY_OR_TIME}"
 # Whatever the format.
@@ -71,10 +74,21 @@ def plain_iso(cell: str) -> str:
 
 
 def zoned_iso(cell: str) -> str:
-    """SQL that reads ISO times of any zone as UTC, and fails on what only begins like one."""
+    """SQL that reads ISO times of any zone as UTC, and fails on those without one."""
     joined = f"replace(replace({cell}, ' +', '+'), ' -', '-')"
     shaped = f"regexp_full_match({cell}, {literal(ZONED_ISO)})"
-    return f"CASE WHEN {shaped} THEN {as_utc(f'CAST({joined} AS TIMESTAMPTZ)')} ELSE {plain_iso(cell)} END"
+    moment = as_utc(f"CAST({joined} AS TIMESTAMPTZ)")
+    return f"CASE WHEN {shaped} THEN {moment} ELSE CAST('x' || {cell} AS TIMESTAMP) END"
+
+
+def iso_readings(cell: str) -> tuple[str, str]:
+    """SQL that reads ISO dates and times in UTC, and that reads times of any zone; null for others."""
+    return tolerant(plain_iso(cell)), tolerant(zoned_iso(cell))
+
+
+def tolerant(expression: str) -> str:
+    """`expression`, but null instead of an error: TRY() does not reach what DuckDB moves out of it."""
+    return expression.replace("CAST(", "TRY_CAST(")
 
 
 def parsed(cell: str, pattern: str) -> str:

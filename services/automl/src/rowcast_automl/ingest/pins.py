@@ -9,7 +9,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import Conversion, LintFinding
 from rowcast_automl.ingest.columns import Column, PinnedType, distinct_values
-from rowcast_automl.ingest.dates import likely_formats, parsed, zoned_iso
+from rowcast_automl.ingest.dates import iso_readings, likely_formats, parsed
 from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
 from rowcast_automl.ingest.numbers import likely_format
 from rowcast_automl.platform.engine import literal
@@ -65,8 +65,7 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
         formats = pin.formats or tuple(likely_formats(values))
         read = [parsed(cell, pattern) for pattern in formats]
         written = tuple(Conversion(kind="date_format", written=pattern) for pattern in formats)
-        iso = zoned_iso(cell).replace("CAST(", "TRY_CAST(")
-        expression = f"coalesce({', '.join([*read, iso])})"
+        expression = f"coalesce({', '.join([*read, *iso_readings(cell)])})"
         return replace(plain, storage="TIMESTAMP", expression=expression, conversions=written)
     return plain
 

@@ -23,7 +23,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.ingest.columns import Column, plan_columns
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
-from rowcast_automl.ingest.dates import parsed, zoned_iso
+from rowcast_automl.ingest.dates import iso_readings, parsed
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
@@ -216,13 +216,16 @@ def mixed_of(column: Column) -> Mixed | None:
     """How most cells of a column of text could be read, where some cannot."""
     if column.mixed:
         number = f"TRY_CAST({column.form.cleaned('cell') if column.form else 'cell'} AS DOUBLE)"
-        return Mixed("MIXED_TYPES", number, CastStep(op="cast", column=column.name, to="number"))
+        return Mixed("MIXED_TYPES", (number,), CastStep(op="cast", column=column.name, to="number"))
     if column.mostly_dates is None or column.pin is not None:
         return None
-    formats = [each for each in [column.mostly_dates] if each and "%z" not in each]
-    read = [parsed("cell", each) for each in formats] or [zoned_iso("cell").replace("CAST(", "TRY_CAST(")]
-    dates = ParseDatesStep(op="parse_dates", column=column.name, formats=formats) if formats else None
-    return Mixed("ODD_DATES", read[0], dates or CastStep(op="cast", column=column.name, to="datetime"))
+    pattern = column.mostly_dates
+    # Unasked only ISO times are read with a zone, and a cast reads those however they are written.
+    if not pattern or "%z" in pattern:
+        cast = CastStep(op="cast", column=column.name, to="datetime")
+        return Mixed("ODD_DATES", iso_readings("cell"), cast)
+    dates = ParseDatesStep(op="parse_dates", column=column.name, formats=[pattern])
+    return Mixed("ODD_DATES", (parsed("cell", pattern),), dates)
 
 
 def reading_of(column: Column, markers: Markers, unfit: int) -> ColumnReading | None:

@@ -107,10 +107,13 @@ def duplicate_columns(
 
 @dataclass(frozen=True)
 class Mixed:
-    """What most cells of a column of text are: `read`, SQL of `cell`, is null for the others."""
+    """What most cells of a column of text are: each of `reads`, SQL of `cell`, is null for the others.
+
+    Together they read what `fix` does; cells count as odd where they are not read as most of the column is.
+    """
 
     code: LintCode
-    read: str
+    reads: tuple[str, ...]
     fix: CastStep | ParseDatesStep
 
 
@@ -118,9 +121,14 @@ def mixed_types(
     connection: duckdb.DuckDBPyConnection, relation: str, name: str, mixed: Mixed
 ) -> Iterator[LintFinding]:
     """A finding where a column was kept as text because of some cells: which they are."""
+    cells = f"(SELECT {PLACE} AS place, {quoted(name)} AS cell FROM {relation})"
+    wanted = ", ".join(f"count({each})" for each in (f"coalesce({', '.join(mixed.reads)})", *mixed.reads))
+    present, read, *each_read = connection.execute(f"SELECT count(cell), {wanted} FROM {cells}").fetchall()[0]
+    if read <= MOSTLY * present:
+        return
+    most = mixed.reads[each_read.index(max(each_read))]
     rows = connection.execute(
-        f"SELECT place, cell FROM (SELECT {PLACE} AS place, {quoted(name)} AS cell FROM {relation}) "
-        f"WHERE cell IS NOT NULL AND {mixed.read} IS NULL LIMIT {EVIDENCE}"
+        f"SELECT place, cell FROM {cells} WHERE cell IS NOT NULL AND {most} IS NULL LIMIT {EVIDENCE}"
     ).fetchall()
     if rows:
         yield finding(

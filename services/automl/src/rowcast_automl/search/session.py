@@ -131,11 +131,15 @@ def train(
         accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
         outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
         trials = Trials(prepared.bench, clock, board, metric, compute, outlook, accounts.watch)
-        growing = None
-        # Nodes of a cluster lack the rows, which are on this machine's disk.
-        if compute_url is None and (rest := rows_to_grow_onto(prepared, config, clock.left)):
-            growing = partial(grow, trials, prepared, rest, table, profile, out.parent, within(READING_SHARE))
-        search(trials, prepared, config, board, growing)
+
+        def find_growing() -> Callable[[], None] | None:
+            # Nodes of a cluster lack the rows, which are on this machine's disk.
+            rest = rows_to_grow_onto(prepared, config, clock.left) if compute_url is None else None
+            if rest is None:
+                return None
+            return partial(grow, trials, prepared, rest, table, profile, out.parent, within(READING_SHARE))
+
+        search(trials, prepared, config, board, find_growing)
         board.foresee(accounts.closing_seconds)
     tried = trials.finished
     if stop.discard or (stop.keep_best and not tried):
@@ -180,7 +184,7 @@ def search(
     prepared: Prepared,
     config: TrainingConfig,
     board: Board,
-    growing: Callable[[], None] | None,
+    find_growing: Callable[[], Callable[[], None] | None],
 ) -> None:
     """Tries the portfolio, then steadies in further rounds what the blend would use.
 
@@ -188,8 +192,8 @@ def search(
 
     Parameters
     ----------
-    growing : callable or None
-        Fits some models again with more rows.
+    find_growing : callable
+        Gives what fits some models again with more rows, or None; may read and encode some rows for that.
     """
     bench = prepared.bench
     free = len(bench.encoder.texts)
@@ -215,7 +219,7 @@ def search(
     further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
     repeated = 0 if config.estimator else repeats(len(candidates), bench.rounds)
     able = [replace(each, grown=True) for each in candidates if each.can_grow]
-    growing = growing if able else None
+    growing = find_growing() if able else None
     growth = able[:MOST_GROWN] if growing else []
     trials.plan([*candidates, *growth], min(most, further + repeated))
     board.phase("training", f"Trying {len(candidates)} models")

@@ -13,7 +13,7 @@ from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.compute.interface import Compute, RunningUnit
 from rowcast_automl.search.outlook import Ahead, Outlook
 from rowcast_automl.search.portfolio import Candidate
-from rowcast_automl.search.tried import Tried, assemble, most_publishing
+from rowcast_automl.search.tried import Tried, assemble, most_publishing, publishable, publishing_seconds
 from rowcast_automl.search.unit_process import OUT_OF_TIME, Fitted
 from rowcast_automl.search.workbench import Workbench
 
@@ -92,7 +92,7 @@ class Trials:
         self._compute, self._watch, self._outlook = compute, watch, outlook
         self._attempts: dict[str, Attempt] = {}
         self._order: dict[str, int] = {}
-        self._publishing = self._kept = 0.0
+        self._publishing = self._begun = self._kept = 0.0
 
     def plan(self, candidates: Sequence[Candidate], further: int) -> None:
         """Tells how long it will take to try these and, after them, so many further ones."""
@@ -151,9 +151,11 @@ class Trials:
         some = max(self._attempts.values(), key=lambda each: len(each.fits), default=None)
         if some is None or not some.fits:
             return []
-        tried = assemble(some.candidate, self._bench, some.fits, self._metric)
+        seconds = self._clock.left / self._clock.pressure
+        fits = publishable(some.fits, len(self._bench.extra), seconds)
+        tried = assemble(some.candidate, self._bench, fits, self._metric)
         self._enter(
-            tried, f"Fitted on {len(some.fits)} of {self._bench.folds} folds: the time budget was used up."
+            tried, f"Fitted on {len(fits)} of {self._bench.folds} folds: the time budget was used up."
         )
         return [tried]
 
@@ -173,7 +175,9 @@ class Trials:
         return self._compute.slots
 
     def _hard_end(self) -> float:
-        publishing = min(self._publishing, most_publishing(self._bench.limit, len(self._bench.extra)))
+        # Until a model is whole, one that is not would be published.
+        publishing = self._publishing if self._has_whole() else self._begun
+        publishing = min(publishing, most_publishing(self._bench.limit, len(self._bench.extra)))
         return self._clock.end - self._clock.reserve(publishing) - self._kept
 
     def _has_something(self) -> bool:
@@ -287,6 +291,8 @@ class Trials:
                 self._give_up(attempt, OUT_OF_TIME)
                 continue
             attempt.fits[unit.split] = found
+            if not self._has_whole():
+                self._begun += publishing_seconds((found.fit.member,), len(self._bench.extra))
             self._board.say(f"{attempt.candidate.name}: {len(attempt.fits)} of {self._bench.folds} folds")
             if attempt.over:
                 self._finish(attempt)

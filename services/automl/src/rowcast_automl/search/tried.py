@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, link
-from rowcast_automl.ensemble.cost import BYTES_PER_NODE, SECONDS_PER_TREE, Cost
+from rowcast_automl.ensemble.cost import BYTES_PER_NODE, SECONDS_PER_TREE, Cost, member_cost
 from rowcast_automl.estimators.fitting import Member
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.explain.metrics import score
@@ -19,6 +19,8 @@ from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
 
 EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
+# Of what is no tree: of its bytes, and of the time that it takes for each of the rows asked for alone.
+EXPORT_SECONDS_PER_BYTE, LONE_ROWS = 2.8e-8, 280
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
     scores = [
         in_metric(bench, metric, bench.truth[rows], answers, threshold) for rows, answers in validations
     ]
-    members = tuple(fits[number].fit.member for number in numbers)
+    members = members_of(fits, numbers)
     return Tried(
         candidate=candidate,
         model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members, log),
@@ -94,10 +96,25 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
 
 
 def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
-    """Export follows the tree nodes, the parity check the trees times the rows."""
+    """Export follows the tree nodes, the parity check the trees times the rows; of others both their cost."""
+    others = [member_cost(member) for member in members if not isinstance(member, FlatTrees)]
+    beside = sum(each.size * EXPORT_SECONDS_PER_BYTE + each.seconds * LONE_ROWS for each in others)
     trees = [member for member in members if isinstance(member, FlatTrees)]
     nodes = sum(len(member.tree) for member in trees)
-    return publishing_of(nodes, sum(each.count for each in trees), rows)
+    return beside + publishing_of(nodes, sum(each.count for each in trees), rows)
+
+
+def publishable(fits: Mapping[int, Fitted], rows: int, seconds: float) -> dict[int, Fitted]:
+    """As many of a model's fits as can be published in time, at least one; the last are left out."""
+    kept = sorted(fits)
+    while len(kept) > 1 and publishing_seconds(members_of(fits, kept), rows) > seconds:
+        kept.pop()
+    return {number: fits[number] for number in kept}
+
+
+def members_of(fits: Mapping[int, Fitted], numbers: list[int]) -> tuple[Member, ...]:
+    """Of the chosen splits."""
+    return tuple(fits[number].fit.member for number in numbers)
 
 
 def most_publishing(limit: Cost, rows: int) -> float:

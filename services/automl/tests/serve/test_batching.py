@@ -23,6 +23,7 @@ from tests.conftest import Trained
 from tests.engine.training import KEY
 from tests.serve.holding import hold_runs
 from tests.serve.test_predictions import ROW, numbers, path
+from tests.serve.test_scaling import until
 
 CALLERS = 48
 
@@ -149,9 +150,12 @@ async def test_a_slow_model_leaves_connections_to_the_others(
 
     monkeypatch.setattr(LoadedModel, "seconds_for", slow)
     asked = [asyncio.create_task(client.post(path(binary_model), json=ROW)) for _ in range(64)]
-    await asyncio.sleep(0.5)
+
+    async def are_refused() -> bool:
+        return sum(task.done() for task in asked) == 64 - batching.MOST_WAITING
+
+    await until(are_refused, 20)
     refused = [task.result() for task in asked if task.done()]
-    assert len(refused) == 64 - batching.MOST_WAITING
     assert {(each.status_code, each.headers["retry-after"]) for each in refused} == {(503, "1")}
     others = await asyncio.gather(*(client.post(path(regression_model), json=ROW) for _ in range(64)))
     assert {each.status_code for each in others} == {200}

@@ -197,6 +197,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const before = await shown('Dataset');
     await warning('Copy of the target').getByRole('button', { name: 'Drop column' }).click();
     await expect.poll(() => shown('Dataset'), { timeout: 60_000 }).not.toBe(before);
+    await warning('Copy of the target').waitFor({ state: 'detached' });
     await warning('Personal data').waitFor({ timeout: 60_000 });
     expect(await warning('Copy of the target').count()).toBe(0);
     expect([await shown('Target column'), await shown('Time column')]).toEqual(['churn', 'day']);

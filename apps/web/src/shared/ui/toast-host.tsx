@@ -4,7 +4,7 @@ import { Toaster } from 'sonner';
 import { toastHostDrawn } from '../lib/toast-host.ts';
 
 /** As sonner draws its line between phones and other screens. */
-const isPhone = () => window.matchMedia('(max-width: 600px)').matches;
+const isPhone = () => window.innerWidth <= 600;
 
 export function ToastHost() {
   const { t } = useTranslation('ui');

@@ -18,7 +18,7 @@ GOLDEN = 20
 
 
 def graph_of(encoding: dict, trees: FlatTrees) -> bytes:
-    """The peers' imputer, one-hot encoder and trees as one graph; an unseen value is all zero."""
+    """Imputer, one-hot encoder and trees as one graph: unseen values are all zero, none is missing."""
     graph = Graph()
     numbers = graph.input("numbers", TensorProto.FLOAT, len(encoding["numbers"]))
     texts = graph.input("texts", TensorProto.STRING, len(encoding["texts"]))
@@ -43,7 +43,6 @@ def graph_of(encoding: dict, trees: FlatTrees) -> bytes:
         nodes_modes=np.where(trees.leaf, "LEAF", "BRANCH_LT").astype(object),
         nodes_truenodeids=trees.left,
         nodes_falsenodeids=trees.right,
-        nodes_missing_value_tracks_true=trees.missing_left.astype(np.int64),
         target_treeids=trees.leaf_tree,
         target_nodeids=trees.leaf_node,
         target_ids=trees.leaf_output,

@@ -117,7 +117,10 @@ def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
     """All trees of all folds in one node; leaves are scaled so that the sum is the mean over folds."""
     members = [each for each in model.members if isinstance(each, FlatTrees)]
     starts = np.cumsum([0, *[each.count for each in members]])
+    forest = model.view == "forest"
     features = [views.feature(fold, each.feature) for fold, each in zip(model.folds, members, strict=True)]
+    # Where no node asks for missing values, the runtime looks for none: a tenth of a row's time.
+    missing_left = [each.missing_left & views.may_miss(each.feature, forest) for each in members]
     leaf = np.concatenate([each.leaf for each in members])
     branch = b"BRANCH_LT" if members[0].strict else b"BRANCH_LEQ"
     modes = np.where(leaf, "LEAF", branch.decode()).astype(object)
@@ -129,7 +132,7 @@ def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
     leaf_tree = np.concatenate([each.leaf_tree + start for each, start in zip(members, starts, strict=False)])
     raw = graph.add(
         "TreeEnsembleRegressor",
-        views.trees(model.view == "forest"),
+        views.trees(forest),
         domain=ML,
         n_targets=outputs,
         nodes_treeids=tree,
@@ -139,7 +142,7 @@ def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
         nodes_modes=modes,
         nodes_truenodeids=joined("left"),
         nodes_falsenodeids=joined("right"),
-        nodes_missing_value_tracks_true=joined("missing_left").astype(np.int64),
+        nodes_missing_value_tracks_true=np.concatenate(missing_left).astype(np.int64),
         target_treeids=leaf_tree,
         target_nodeids=joined("leaf_node"),
         target_ids=joined("leaf_output"),

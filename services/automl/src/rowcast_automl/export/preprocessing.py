@@ -144,9 +144,9 @@ class Views:
             graph, parts = self._graph, []
             numbers = self._extended(self._encoder.derived)
             if numbers:
-                fill = self._encoder.forest_fill if forest else self._encoder.boost_fill
                 missing = graph.add("IsNaN", numbers)
-                parts.append(graph.add("Where", missing, graph.constant(fill), numbers))
+                fill = graph.constant(self._encoder.fill(forest))
+                parts.append(graph.add("Where", missing, fill, numbers))
             self._made[name] = graph.concat(parts + self._tables())
         return self._made[name]
 
@@ -163,6 +163,10 @@ class Views:
         width = len(self._targets[fold].center)
         offset = sorted(self._targets).index(fold) * width
         return np.where(index < base, index, index + offset)
+
+    def may_miss(self, index: Array, forest: bool) -> Array:
+        """Whether features of `trees`, by a fold's own index, can be NaN: only unfilled numbers can."""
+        return np.isin(index, np.flatnonzero(np.isnan(self._encoder.fill(forest))))
 
     def _tables(self) -> list[str]:
         if self._looked_up is None:

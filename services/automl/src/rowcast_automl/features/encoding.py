@@ -117,11 +117,14 @@ class Encoder:
         read = [each.read(tensors.texts[:, first + slot]) for slot, each in enumerate(self.texts)]
         return Coded(codes, tuple(read))
 
+    def fill(self, forest: bool) -> Array:
+        """float32, shape (slots,): a missing number's value in that tree view."""
+        return self.forest_fill if forest else self.boost_fill
+
     def trees(self, tensors: Tensors, coded: Coded, forest: bool) -> Array:
         """float32, shape (rows, tree features): filled numbers, the tree tables, then the texts."""
-        fill = self.forest_fill if forest else self.boost_fill
         numbers = self.derived.extended(tensors.numbers)
-        numbers = np.where(np.isnan(numbers), fill, numbers).astype(np.float32)
+        numbers = np.where(np.isnan(numbers), self.fill(forest), numbers).astype(np.float32)
         looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.tree_tables)]
         read = [table.features(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
         return np.concatenate([numbers, *looked_up, *read], axis=1)

@@ -1,7 +1,9 @@
+import { finished } from 'node:stream/promises';
 import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { oncePer } from './once-per.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
@@ -16,7 +18,37 @@ export function connectDatabase(url: string, max = 20): Database {
   return drizzle(pool);
 }
 
+/** Postgres's own code of what went wrong; empty for what it did not say. */
+export function sqlState(error: unknown): string {
+  const { cause, code } = error as { cause?: { code?: string }; code?: string };
+  return cause?.code ?? code ?? '';
+}
+
 const dialect = new PgDialect();
+
+/** Copies rows in their binary form into a table, named with its columns. */
+type Copy = (into: SQL, rows: Buffer) => Promise<void>;
+
+/** A transaction on a connection of its own, in which rows can be copied. */
+export async function copyingTransaction(
+  db: Database,
+  work: (tx: Transaction, copy: Copy) => Promise<void>,
+): Promise<void> {
+  const client = await db.$client.connect();
+  // A connection that drops fails its query as well; without a listener it would end the process.
+  const passOver = () => {};
+  client.on('error', passOver);
+  const copy: Copy = (into, rows) => {
+    const { sql: target } = dialect.sqlToQuery(into);
+    return finished(client.query(copyFrom(`copy ${target} from stdin (format binary)`)).end(rows));
+  };
+  try {
+    await drizzle(client).transaction((tx) => work(tx, copy));
+  } finally {
+    client.off('error', passOver);
+    client.release();
+  }
+}
 
 /**
  * A query that is asked with nearly every request, under a name: each connection then plans it once, which takes

@@ -1,4 +1,6 @@
-import { ArrayColumn, type ElementType } from '../db/array-column.ts';
+import { randomUUID } from 'node:crypto';
+import { type ColumnType, CopyRows } from '../db/copy-rows.ts';
+import { CallSums } from './call-sums.ts';
 
 /** A row of the request log; texts may be bytes. */
 export interface Call {
@@ -24,8 +26,8 @@ export interface Call {
 
 const dayMs = 86_400_000;
 
-/** The columns of the request log in the order of its insert. */
-export const columnTypes = {
+/** The columns of the request log in the order in which they are copied, texts last. */
+const columnTypes = {
   id: 'text',
   workspaceId: 'text',
   apiId: 'text',
@@ -43,38 +45,42 @@ export const columnTypes = {
   asked: 'text',
   request: 'text',
   response: 'text',
-} as const satisfies Record<keyof Call, ElementType>;
+} as const satisfies Record<keyof Call, ColumnType>;
 
-type ColumnName = keyof typeof columnTypes;
-export const columnNames = Object.keys(columnTypes) as ColumnName[];
-const textNames: ReadonlySet<ColumnName> = new Set(['contentType', 'asked', 'request', 'response']);
+export const columnNames = Object.keys(columnTypes) as (keyof Call)[];
+const columnsBeforeTexts = columnNames.indexOf('contentType');
 
-/** Calls as columns, ready for Postgres. */
+/** Calls as rows, ready for Postgres. */
 export class CallBatch {
+  /** By which Postgres knows that it has it already. */
+  id = randomUUID();
   calls = 0;
-  bytes = 0;
   /** Set when it is about to be written: from then on none is added. */
   isSealed = false;
   /** APIs that were called, with their workspaces. */
   readonly apis = new Map<string, string>();
+  readonly sums = new CallSums();
   readonly #days = new Set<number>();
-  readonly #columns = columnNames.map((name) => ({ name, column: new ArrayColumn(columnTypes[name]) }));
+  readonly #rows = new CopyRows();
+
+  get bytes(): number {
+    return this.#rows.bytes;
+  }
 
   add(call: Call): void {
-    let bytes = 0;
-    for (const { name, column } of this.#columns) {
-      column.add(call[name]);
-      bytes += column.bytes;
-    }
+    this.#rows.begin(columnNames.length);
+    for (const name of columnNames) this.#rows.add(columnTypes[name], call[name]);
+    this.sums.add(call);
     this.calls += 1;
-    this.bytes = bytes;
     this.#days.add(Math.floor(call.at.getTime() / dayMs));
     this.apis.set(call.apiId, call.workspaceId);
   }
 
   clear(): void {
-    for (const { column } of this.#columns) column.clear();
-    this.calls = this.bytes = 0;
+    this.#rows.clear();
+    this.id = randomUUID();
+    this.sums.clear();
+    this.calls = 0;
     this.isSealed = false;
     this.#days.clear();
     this.apis.clear();
@@ -85,18 +91,10 @@ export class CallBatch {
     return [...this.#days].map((day) => new Date(day * dayMs).toISOString().slice(0, 10));
   }
 
-  /** An array for each column, without what was sent and answered where that is not wanted. */
-  arrays(withTexts: boolean): Buffer[] {
-    return this.#columns.map(({ name, column }) =>
-      withTexts || !textNames.has(name) ? column.array() : nulls(this.calls),
-    );
+  /** As Postgres copies them, without what was sent and answered where that is not wanted. */
+  rows(withTexts: boolean): Buffer {
+    return withTexts ? this.#rows.whole() : this.#rows.cut(columnsBeforeTexts);
   }
-}
-
-function nulls(count: number): Buffer {
-  const column = new ArrayColumn('text');
-  for (let left = count; left > 0; left -= 1) column.add(null);
-  return column.array();
 }
 
 export function batchOf(calls: readonly Call[]): CallBatch {

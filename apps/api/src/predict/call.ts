@@ -8,7 +8,7 @@ import type { Prediction } from './answer.ts';
 import { type AnsweredRow, answeredRows } from './answered-rows.ts';
 import type { Call } from './call-batch.ts';
 import type { CallLimits } from './call-limits.ts';
-import { replayedCode } from './call-log.repository.ts';
+import { replayedCode } from './call-sums.ts';
 import { keptForm, plainForm } from './form.ts';
 import type { KeyRoute, LiveRoute, Variant } from './live-route.ts';
 import type { HeaderList } from './respond.ts';

@@ -1,7 +1,8 @@
+import { sqlState } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
 import type { Call, CallBatch } from './call-batch.ts';
 import { callBatches } from './call-batches.ts';
-import { recordBatch, sqlState } from './call-log.repository.ts';
+import { recordBatch } from './call-log.repository.ts';
 import { missingCalls } from './missing-calls.ts';
 
 const bufferSize = 50_000;

@@ -2,7 +2,8 @@ import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rolloutFigures } from '../../src/features/rollouts/figures.repository.ts';
 import type { RolloutRow } from '../../src/features/rollouts/repository.ts';
-import { prepareLog, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
+import { batchOf } from '../../src/predict/call-batch.ts';
+import { prepareLog, recordBatch, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
@@ -24,11 +25,17 @@ beforeEach(async () => {
 const usage = async () =>
   (await app.request.get(`/api/v1/apis/${api.apiId}`).set(user.headers).expect(200)).body.usage;
 
+const logged = async () =>
+  (await app.sql.query('select count(*)::int as n from request_log where api_id = $1', [api.apiId])).rows[0]
+    .n;
+
 describe('a batch of calls', () => {
   test('that is written twice, or by two processes at once, counts once', async () => {
-    const calls = callsOf(api, 50);
-    await Promise.all([recordCalls(app.services.db, calls), recordCalls(app.services.db, calls)]);
-    await recordCalls(app.services.db, calls);
+    const batch = batchOf(callsOf(api, 50));
+    await Promise.all([recordBatch(app.services.db, batch), recordBatch(app.services.db, batch)]);
+    await recordBatch(app.services.db, batch);
+    await recordBatch(app.services.db, batch, false);
+    expect(await logged()).toBe(50);
     expect(await usage()).toMatchObject({ calls: 50, callsLast30Days: 50, errors: 0 });
   });
 
@@ -45,10 +52,32 @@ describe('a batch of calls', () => {
       ...callsOf({ ...api, status: 429 }, 5),
     ]);
     expect(await usage()).toMatchObject({ calls: 8, errors: 2, errorRate: 0.25 });
-    const { rows } = await app.sql.query('select count(*)::int as n from request_log where api_id = $1', [
-      api.apiId,
+    expect(await logged()).toBe(18);
+  });
+
+  test('says when its key and its API were last used', async () => {
+    const path = `/api/v1/apis/${api.apiId}/keys`;
+    await app.request
+      .post(path)
+      .set(user.headers)
+      .send({ name: 'CI', scopes: ['predict'] })
+      .expect(201);
+    const keys = 'select id, last_used_at as at from api_keys where api_id = $1';
+    const keyId = (await app.sql.query(keys, [api.apiId])).rows[0].id;
+    for (const hour of ['07', '06'])
+      await recordCalls(
+        app.services.db,
+        callsOf({ ...api, keyId, at: new Date(`2031-05-06T${hour}:00:00Z`) }, 2),
+      );
+    const { rows } = await app.sql.query(
+      `${keys} union all select id, last_used_at from apis where id = $1`,
+      [api.apiId],
+    );
+    const at = new Date('2031-05-06T07:00:00Z');
+    expect(rows).toEqual([
+      { id: keyId, at },
+      { id: api.apiId, at },
     ]);
-    expect(rows).toEqual([{ n: 18 }]);
   });
 
   test('gives percentiles within five per cent, of the last day only', async () => {
@@ -93,21 +122,18 @@ describe('the log', () => {
       )
     ).rows.map(({ name }) => name);
   const nameOf = (at: Date) => `request_log_${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
-  const rows = async () =>
-    (await app.sql.query('select count(*)::int as n from request_log where api_id = $1', [api.apiId])).rows[0]
-      .n;
 
   test('has a partition a day: made ahead, made when one is missing, dropped when it is too old', async () => {
     await prepareLog(app.services.db);
     expect(await partitions()).toEqual(expect.arrayContaining([nameOf(days(0)), nameOf(days(-3))]));
     expect(await partitions()).not.toContain(nameOf(days(-9)));
-    const early = callsOf({ ...api, at: days(-9) }, 3);
-    await Promise.all([recordCalls(app.services.db, early), recordCalls(app.services.db, early)]);
+    const early = batchOf(callsOf({ ...api, at: days(-9) }, 3));
+    await Promise.all([recordBatch(app.services.db, early), recordBatch(app.services.db, early)]);
     await recordCalls(app.services.db, callsOf({ ...api, at: days(45) }, 20));
     expect(await partitions()).toEqual(expect.arrayContaining([nameOf(days(-9)), nameOf(days(45))]));
     await trimLog(app.services.db);
     expect(await partitions()).not.toContain(nameOf(days(45)));
-    expect(await rows()).toBe(3);
+    expect(await logged()).toBe(3);
     expect((await usage()).calls).toBe(23);
   });
 
@@ -127,7 +153,7 @@ describe('the log', () => {
       ...callsOf({ ...api, at: days(6) }, 7),
     ]);
     await trimLog(app.services.db);
-    expect(await rows()).toBe(2);
+    expect(await logged()).toBe(2);
   });
 
   test('leaves one sum a month behind of what is older than three months', async () => {
@@ -159,15 +185,19 @@ test('a text that Postgres cannot hold leaves the batch its other facts', async 
 
 test('calls that come during a write wait for the next', async () => {
   let writes = 0;
-  const counting = new Proxy(app.services.db, {
-    get(db, name) {
-      if (name !== 'execute') return Reflect.get(db, name);
-      return async (query: Parameters<typeof db.execute>[0]) => {
+  const { db } = app.services;
+  const pool = new Proxy(db.$client, {
+    get(target, name) {
+      if (name !== 'connect') return Reflect.get(target, name);
+      return () => {
         writes += 1;
         for (const call of callsOf(api, 1)) metering.record(call);
-        return db.execute(query);
+        return target.connect();
       };
     },
+  });
+  const counting = new Proxy(db, {
+    get: (target, name) => (name === '$client' ? pool : Reflect.get(target, name)),
   });
   const metering = openMetering({ ...app.services, db: counting });
   for (const call of callsOf(api, 1)) metering.record(call);

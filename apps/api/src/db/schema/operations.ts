@@ -10,6 +10,7 @@ import {
   real,
   smallint,
   text,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
@@ -62,9 +63,14 @@ export const requestLog = pgTable(
   (table) => [
     primaryKey({ columns: [table.at, table.id] }),
     index('request_log_api').on(table.apiId, table.at),
-    index('request_log_workspace').on(table.workspaceId, table.at),
   ],
 );
+
+/** Batches of calls that are in the log, for a day: one that is written again counts once. */
+export const loggedBatches = pgTable('logged_batches', {
+  id: uuid('id').primaryKey(),
+  at: at('at').notNull().defaultNow(),
+});
 
 /** Calls with a key, counted per API and hour in the batch that logs them. */
 export const apiUsage = pgTable(

@@ -1,11 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { mails, oneTimeCodes, users, workspaces } from '../../db/schema/accounts.ts';
 import { auditLog } from '../../db/schema/evidence.ts';
-import { apiLatency, apiUsage, jobs, requestLog } from '../../db/schema/operations.ts';
+import { apiLatency, apiUsage, jobs } from '../../db/schema/operations.ts';
 import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/database.ts';
-
-const rowsAtATime = 10_000;
+import { daysOfLog } from '../../predict/call-log.repository.ts';
 
 export const eraseRepository = (db: Executor) => ({
   /** The address of now, and those of before that have not become somebody else's. */
@@ -37,15 +36,11 @@ export const eraseRepository = (db: Executor) => ({
     await db.delete(users).where(eq(users.id, userId));
   },
 
-  /** Written by the million and referring to nothing, so removed in parts and outside any transaction. */
+  /** Written by the million and referring to nothing, so removed day by day and outside any transaction. */
   async removeLogs(workspaceIds: string[], apiIds: string[]): Promise<void> {
     const workspace = sql`workspace_id = any(${sql.param(workspaceIds)})`;
-    for (;;) {
-      const { rowCount } = await db.execute(sql`
-        delete from ${requestLog} where (at, id) in (
-          select at, id from ${requestLog} where ${workspace} limit ${rowsAtATime})`);
-      if (!rowCount) break;
-    }
+    for (const day of await daysOfLog(db))
+      await db.execute(sql`delete from ${sql.identifier(day)} where ${workspace}`);
     await db.execute(sql`delete from ${apiUsage} where ${workspace}`);
     await db.execute(sql`delete from ${apiLatency} where api_id = any(${sql.param(apiIds)})`);
     await db.execute(sql`delete from ${jobs} where ${workspace} and state <> 'waiting'`);

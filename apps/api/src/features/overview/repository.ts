@@ -44,7 +44,7 @@ export function overviewRepository(db: Executor, workspaceId: string) {
           exists (select 1 from ${datasets} where workspace_id = ${workspaceId} and status = 'ready') as "uploadedDataset",
           exists (select 1 from ${models} where workspace_id = ${workspaceId} and status = 'ready') as "trainedModel",
           exists (select 1 from ${apis} where workspace_id = ${workspaceId} and live_deployment_id is not null) as "deployed",
-          exists (select 1 from ${requestLog} where workspace_id = ${workspaceId}) as "calledEndpoint"
+          exists (select 1 from ${requestLog} l join ${apis} a on a.id = l.api_id where a.workspace_id = ${workspaceId}) as "calledEndpoint"
         from usage`);
       if (!row) throw new Error('totals always have one row');
       return row;

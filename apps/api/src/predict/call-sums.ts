@@ -1,0 +1,91 @@
+import type { Call } from './call-batch.ts';
+
+/** A call that gave the answer of an earlier one again is logged, not counted. */
+export const replayedCode = 'IDEMPOTENT_REPLAY';
+
+const hourMs = 3_600_000;
+const leastMs = 0.01;
+
+interface HourSum {
+  apiId: string;
+  workspaceId: string;
+  hour: number;
+  calls: number;
+  errors: number;
+  rows: number;
+  latencySumMs: number;
+  timed: number;
+  /** Calls by the bucket of their time. */
+  buckets: Map<number, number>;
+}
+
+/** What a batch of calls adds to usage, by API and hour. Calls without a key (the console's), over a limit or given again count nothing. */
+export class CallSums {
+  readonly #hours = new Map<string, HourSum>();
+  readonly #lastUsed = new Map<string, number>();
+  #latest: HourSum | undefined;
+
+  add({ apiId, workspaceId, keyId, status, code, rows, latencyMs, at }: Call): void {
+    if (!keyId || status === 429 || code === replayedCode) return;
+    const time = at.getTime();
+    const sum = this.#sumOf(apiId, workspaceId, time - (time % hourMs));
+    sum.calls += 1;
+    sum.rows += rows;
+    if (status >= 500) sum.errors += 1;
+    if (latencyMs !== null) {
+      sum.timed += 1;
+      sum.latencySumMs += latencyMs;
+      const bucket = Math.floor(8 * Math.log2(Math.max(latencyMs, leastMs)));
+      sum.buckets.set(bucket, (sum.buckets.get(bucket) ?? 0) + 1);
+    }
+    this.#use(keyId, time);
+    this.#use(apiId, time);
+  }
+
+  clear(): void {
+    this.#hours.clear();
+    this.#lastUsed.clear();
+    this.#latest = undefined;
+  }
+
+  /** In one order for all, so that two processes that add to the same rows never wait for each other in a circle. */
+  json(): string {
+    const sums = [...this.#hours.values()].toSorted((a, b) => compare(a.apiId, b.apiId) || a.hour - b.hour);
+    return JSON.stringify({
+      usage: sums.map(({ buckets, hour, ...sum }) => ({ ...sum, hour: new Date(hour) })),
+      latency: sums.flatMap(({ apiId, hour, buckets }) =>
+        [...buckets]
+          .toSorted(([a], [b]) => a - b)
+          .map(([bucket, calls]) => ({ apiId, hour: new Date(hour), bucket, calls })),
+      ),
+      used: [...this.#lastUsed]
+        .toSorted(([a], [b]) => compare(a, b))
+        .map(([id, at]) => ({ id, at: new Date(at) })),
+    });
+  }
+
+  #sumOf(apiId: string, workspaceId: string, hour: number): HourSum {
+    if (this.#latest?.hour === hour && this.#latest.apiId === apiId) return this.#latest;
+    const key = `${apiId} ${hour}`;
+    const sum = this.#hours.get(key) ?? {
+      apiId,
+      workspaceId,
+      hour,
+      calls: 0,
+      errors: 0,
+      rows: 0,
+      latencySumMs: 0,
+      timed: 0,
+      buckets: new Map(),
+    };
+    this.#hours.set(key, sum);
+    this.#latest = sum;
+    return sum;
+  }
+
+  #use(id: string, at: number): void {
+    if (at > (this.#lastUsed.get(id) ?? 0)) this.#lastUsed.set(id, at);
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

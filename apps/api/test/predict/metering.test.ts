@@ -235,3 +235,23 @@ test('calls made while Postgres is away are written once it is back', { timeout:
     await close();
   }
 });
+
+test('calls are logged and counted once, however often connections are cut meanwhile', async () => {
+  const metering = openMetering(app.services);
+  const cut = () =>
+    app.sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ilike any (array['copy%', 'commit%', '%logged_batches%', '%with sums%']) and pid <> pg_backend_pid()`,
+    );
+  const waves = 6;
+  const each = 4_000;
+  let cuts = 0;
+  for (let wave = 0; wave < waves; wave += 1) {
+    for (const call of callsOf(api, each)) metering.record(call);
+    for (const end = Date.now() + 600; Date.now() < end; ) cuts += (await cut()).rowCount ?? 0;
+  }
+  expect(cuts).toBeGreaterThan(0);
+  await metering.close();
+  expect(await logged()).toBe(waves * each);
+  expect((await usage()).calls).toBe(waves * each);
+});

@@ -241,7 +241,8 @@ test('calls are logged and counted once, however often connections are cut meanw
   const cut = () =>
     app.sql.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query ilike any (array['copy%', 'commit%', '%logged_batches%', '%with sums%']) and pid <> pg_backend_pid()`,
+       where datname = current_database() and pid <> pg_backend_pid()
+         and query ilike any (array['copy%', 'commit%', '%logged_batches%', '%with sums%'])`,
     );
   const waves = 6;
   const each = 4_000;

@@ -1,28 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ColumnType, CopyRows } from '../db/copy-rows.ts';
 import { CallSums } from './call-sums.ts';
-
-/** A row of the request log; texts may be bytes. */
-export interface Call {
-  id: string;
-  workspaceId: string;
-  apiId: string;
-  keyId?: string | null;
-  modelId?: string | null;
-  status: number;
-  code?: string | null;
-  rows: number;
-  latencyMs: number | null;
-  at: Date;
-  requestId?: string | null;
-  label?: 'stable' | 'candidate' | null;
-  score?: number | null;
-  contentType?: string | null;
-  /** A kept form. */
-  asked?: string | null;
-  request?: string | Buffer | null;
-  response?: string | Buffer | null;
-}
+import type { Call } from './logged-call.ts';
 
 const dayMs = 86_400_000;
 

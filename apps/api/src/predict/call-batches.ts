@@ -1,4 +1,5 @@
-import { type Call, CallBatch } from './call-batch.ts';
+import { CallBatch } from './call-batch.ts';
+import type { Call } from './logged-call.ts';
 
 const mostCalls = 2_000;
 const mostBytes = 1024 * 1024;

@@ -3,7 +3,8 @@ import { apiKeys, apis } from '../db/schema/catalogue.ts';
 import { apiLatency, apiUsage, loggedBatches, requestLog } from '../db/schema/operations.ts';
 import { shadowAnswers } from '../db/schema/serving.ts';
 import { copyingTransaction, type Database, type Executor, sqlState } from '../platform/database.ts';
-import { batchOf, type Call, type CallBatch, columnNames } from './call-batch.ts';
+import { batchOf, type CallBatch, columnNames } from './call-batch.ts';
+import type { Call } from './logged-call.ts';
 
 const noPartition = '23514';
 

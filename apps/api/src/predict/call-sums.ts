@@ -1,4 +1,4 @@
-import type { Call } from './call-batch.ts';
+import type { Call } from './logged-call.ts';
 
 /** A call that gave the answer of an earlier one again is logged, not counted. */
 export const replayedCode = 'IDEMPOTENT_REPLAY';

@@ -6,11 +6,11 @@ import { CallerGone } from '../platform/model-server/server.ts';
 import { Recall } from '../platform/model-server.ts';
 import type { Prediction } from './answer.ts';
 import { type AnsweredRow, answeredRows } from './answered-rows.ts';
-import type { Call } from './call-batch.ts';
 import type { CallLimits } from './call-limits.ts';
 import { replayedCode } from './call-sums.ts';
 import { keptForm, plainForm } from './form.ts';
 import type { KeyRoute, LiveRoute, Variant } from './live-route.ts';
+import type { Call } from './logged-call.ts';
 import type { HeaderList } from './respond.ts';
 import type { StreamSample } from './stream-sample.ts';
 

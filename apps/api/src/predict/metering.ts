@@ -1,8 +1,9 @@
 import { sqlState } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
-import type { Call, CallBatch } from './call-batch.ts';
+import type { CallBatch } from './call-batch.ts';
 import { callBatches } from './call-batches.ts';
 import { recordBatch } from './call-log.repository.ts';
+import type { Call } from './logged-call.ts';
 import { missingCalls } from './missing-calls.ts';
 
 const bufferSize = 50_000;

@@ -1,0 +1,21 @@
+/** A row of the request log; texts may be bytes. */
+export interface Call {
+  id: string;
+  workspaceId: string;
+  apiId: string;
+  keyId?: string | null;
+  modelId?: string | null;
+  status: number;
+  code?: string | null;
+  rows: number;
+  latencyMs: number | null;
+  at: Date;
+  requestId?: string | null;
+  label?: 'stable' | 'candidate' | null;
+  score?: number | null;
+  contentType?: string | null;
+  /** A kept form. */
+  asked?: string | null;
+  request?: string | Buffer | null;
+  response?: string | Buffer | null;
+}

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { BusyPoll } from '../../src/platform/model-server/busy-poll.ts';
-import { connectServer, type Question } from '../../src/platform/model-server/server.ts';
+import type { Question } from '../../src/platform/model-server/question.ts';
+import { connectServer } from '../../src/platform/model-server/server.ts';
 
 export const closing: (() => unknown)[] = [];
 /** To be called after each test. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { Recall } from '../../src/platform/model-server/exchange.ts';
-import { CallerGone, type Question } from '../../src/platform/model-server/server.ts';
+import type { Question } from '../../src/platform/model-server/question.ts';
+import { CallerGone } from '../../src/platform/model-server/server.ts';
 import { answering, closeAll, closing, question } from './answering.ts';
 
 afterEach(closeAll);

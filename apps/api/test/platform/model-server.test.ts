@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { BusyPoll } from '../../src/platform/model-server/busy-poll.ts';
 import { Recall } from '../../src/platform/model-server/exchange.ts';
-import { CallerGone, connectServer, type Question } from '../../src/platform/model-server/server.ts';
+import type { Question } from '../../src/platform/model-server/question.ts';
+import { CallerGone, connectServer } from '../../src/platform/model-server/server.ts';
 import { answering, closeAll, closing, question, serve } from './answering.ts';
 
 afterEach(closeAll);

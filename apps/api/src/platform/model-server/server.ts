@@ -14,31 +14,11 @@ import { headersOf, headOf } from './head.ts';
 import { ClosedConnection, UnknownLength } from './line.ts';
 import { openLines } from './lines.ts';
 import { openPlaces } from './places.ts';
+import type { Question } from './question.ts';
 import { openStreams, type StreamQuestion } from './stream.ts';
 
 const connections = 64;
 const probeMs = 1_500;
-
-export interface Question {
-  bundle: string;
-  path: string;
-  body: Buffer;
-  contentType: string;
-  /** The forms of answer that the caller takes; empty for JSON. */
-  accept: string;
-  /** What the caller wants to become of odd values; empty for what the API does. */
-  policy: string;
-  /** What the API does with odd values; empty for warnings. */
-  apiPolicy: string;
-  requestId: string;
-  timeoutMs: number;
-  /** Whether the model server may start another process for it. */
-  scales: boolean;
-  /** Further headers, names and values in turn. */
-  others: readonly string[];
-  /** Whether it goes the model server's short way, whose answers tell their length. */
-  isShort: boolean;
-}
 
 /** The caller has left: nothing went wrong, and nobody is to be told. */
 export class CallerGone extends Error {}

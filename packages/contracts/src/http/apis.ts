@@ -30,11 +30,15 @@ export const updateApiBody = z
   })
   .partial();
 
+/** Taken from clients that send all of their filters. */
+const notFiltered = z.string().max(100).optional().describe('APIs of every date are listed');
+
 export const listApisQuery = pageQuery.extend({
   search: z.string().max(100).optional(),
   status: z.enum(['all', ...apiStatuses]).default('all'),
   type: z.enum(['all', ...apiTypes]).default('all'),
   sort: z.enum(['recent', 'name', 'usage', 'accuracy']).default('recent'),
+  ...{ dateRange: notFiltered, 'dateRange[start]': notFiltered, 'dateRange[end]': notFiltered },
 });
 
 export const testCall = z

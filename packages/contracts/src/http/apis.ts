@@ -148,7 +148,8 @@ export const apiRoutes = {
     id: 'rollbackApi',
     method: 'post',
     path: '/apis/:id/rollback',
-    summary: 'Serve the model of an earlier deployment again (the previous one by default)',
+    summary:
+      'Serve the model of an earlier deployment again (by default the one that was stable before; again goes further back)',
     params,
     body: z.object({ deploymentId: z.string().optional() }),
     status: 200,

@@ -5,7 +5,7 @@ import { taskReasons } from '../domain/lint.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
-import { mostBudgets } from '../domain/training.ts';
+import { mostBudgets, mostClasses } from '../domain/training.ts';
 import { errorBody, failure } from '../errors/body.ts';
 import { errorCatalogue } from '../errors.ts';
 import {
@@ -51,7 +51,7 @@ const shared = {
 };
 
 /** Numbers that both sides go by. */
-const constants = { MOST_BUDGETS: mostBudgets };
+const constants = { MOST_BUDGETS: mostBudgets, MOST_CLASSES: mostClasses };
 
 /** One JSON Schema document whose definitions the Python models are generated from. */
 export function sharedJsonSchema(): unknown {

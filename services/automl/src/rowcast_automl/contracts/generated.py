@@ -2206,3 +2206,6 @@ TASK_REASONS: dict[TaskReasonCode, str] = {
 
 
 MOST_BUDGETS = 10
+
+
+MOST_CLASSES = 100

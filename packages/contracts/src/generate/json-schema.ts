@@ -51,7 +51,13 @@ const shared = {
 };
 
 /** Numbers that both sides go by. */
-const constants = { MOST_BUDGETS: mostBudgets, MOST_CLASSES: mostClasses };
+const constants = {
+  MOST_BUDGETS: mostBudgets,
+  MOST_CLASSES: mostClasses,
+  ERROR_STATUS: Object.fromEntries(
+    Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
+  ),
+};
 
 /** One JSON Schema document whose definitions the Python models are generated from. */
 export function sharedJsonSchema(): unknown {

@@ -44,8 +44,8 @@ export class RowcastError extends Error {
   }
 
   /** One that a single field is the cause of, said beside that field too. */
-  static at(code: ErrorCode, field: string): RowcastError {
-    return new RowcastError(code, { fields: [{ field, message: errorCatalogue[code].message }] });
+  static at(code: ErrorCode, field: string, message: string = errorCatalogue[code].message): RowcastError {
+    return new RowcastError(code, { message, fields: [{ field, message }] });
   }
 
   get status(): number {

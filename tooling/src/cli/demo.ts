@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pc from 'picocolors';
 import { type Client, clientOf } from '../demo/client.ts';
 import { chooseTable } from '../demo/table.ts';
 import { type Walk, walk } from '../demo/walk.ts';
@@ -13,7 +12,7 @@ import { NotReady } from '../stack/readiness.ts';
 import { runningProduct } from '../stack/run-file.ts';
 import { UsageError } from './exit-codes.ts';
 import { stopRequest } from './stop-request.ts';
-import { processLog } from './terminal.ts';
+import { coloursFor, processLog } from './terminal.ts';
 
 const options = {
   target: { type: 'string' },
@@ -75,11 +74,12 @@ async function reachable(client: Client): Promise<void> {
 
 function stepPrinter(say: (text: string) => void) {
   const live = process.stderr.isTTY;
+  const { green } = coloursFor(process.stderr);
   const clear = () => live && process.stderr.write('\r\x1b[2K');
   return {
     done({ step, seconds, result }: { step: string; seconds: number; result: string }) {
       clear();
-      say(`${pc.green('✓')} ${step.padEnd(22)}${`${seconds.toFixed(2)} s`.padStart(9)}   ${result}`);
+      say(`${green('✓')} ${step.padEnd(22)}${`${seconds.toFixed(2)} s`.padStart(9)}   ${result}`);
     },
     progress(text: string) {
       if (live) process.stderr.write(`\r\x1b[2K  ${text}`.slice(0, (process.stderr.columns ?? 80) + 4));

@@ -4,7 +4,10 @@ import pc from 'picocolors';
 import type { ProcessName } from '../stack/product.ts';
 import { openLog } from '../stack/service.ts';
 
-const colours = [pc.cyan, pc.magenta, pc.yellow, pc.green, pc.blue, pc.gray];
+/** Colours for what is written to a terminal; none for a file, a pipe, or who sets NO_COLOR. */
+export const coloursFor = (stream: NodeJS.WriteStream) =>
+  pc.createColors(Boolean(stream.isTTY) && !process.env.NO_COLOR);
+
 const width = 'model server'.length;
 
 export type ProcessLog = { line(name: ProcessName, text: string): void; say(sentence: string): void };
@@ -14,6 +17,9 @@ export function processLog(
   folder: string,
   { prefix = true, quiet = false }: { prefix?: boolean; quiet?: boolean },
 ): ProcessLog {
+  const out = coloursFor(process.stdout);
+  const err = coloursFor(process.stderr);
+  const colours = [out.cyan, out.magenta, out.yellow, out.green, out.blue, out.gray];
   const files = new Map<ProcessName, { write(text: string): void }>();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (name: ProcessName) => {
@@ -23,12 +29,13 @@ export function processLog(
     return file;
   };
   const colourOf = (name: ProcessName) =>
-    colours[[...files.keys()].indexOf(name) % colours.length] ?? pc.gray;
+    colours[[...files.keys()].indexOf(name) % colours.length] ?? out.gray;
   return {
     line(name, text) {
       (files.get(name) ?? fileOf(name)).write(`${text}\n`);
-      if (!quiet) console.log(prefix ? `${colourOf(name)(name.padEnd(width))} ${pc.dim('|')} ${text}` : text);
+      if (!quiet)
+        console.log(prefix ? `${colourOf(name)(name.padEnd(width))} ${out.dim('|')} ${text}` : text);
     },
-    say: (sentence) => console.error(pc.bold(`${pc.dim('rowcast')} ${sentence}`)),
+    say: (sentence) => console.error(err.bold(`${err.dim('rowcast')} ${sentence}`)),
   };
 }

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import pc from 'picocolors';
 import { givenEnvironment } from '../stack/environment.ts';
 import { dataFolder } from '../stack/paths.ts';
 import { type Place, type Product, startProduct } from '../stack/product.ts';
 import { stopRequest } from './stop-request.ts';
-import { processLog } from './terminal.ts';
+import { coloursFor, processLog } from './terminal.ts';
 
 /** Runs the product until it is told to stop. */
 export async function up(args: string[]): Promise<number> {
@@ -31,7 +30,8 @@ export async function up(args: string[]): Promise<number> {
 }
 
 function announce({ address, mailbox }: Place): void {
-  console.log(`\n  The console: ${pc.cyan(address)}`);
-  if (mailbox) console.log(`  Mail (one-time codes): ${pc.cyan(mailbox)}`);
+  const { cyan } = coloursFor(process.stdout);
+  console.log(`\n  The console: ${cyan(address)}`);
+  if (mailbox) console.log(`  Mail (one-time codes): ${cyan(mailbox)}`);
   console.log('');
 }

@@ -1,25 +1,40 @@
-import { plainIssue, type RouteContract, RowcastError } from '@rowcast/contracts';
+import { type FieldProblem, plainIssue, type RouteContract, RowcastError } from '@rowcast/contracts';
+import { strictly } from '@rowcast/contracts/http/strictly';
 import type { Request, Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { eventSink } from './event-sink.ts';
 import { numberLimits } from './number-limits.ts';
+import { noteTaken, type Takes, unknownFields } from './unknown-fields.ts';
 
 const mostFields = 100;
+const nothing = z.object({});
 
 /** Such a sentence of a schema lacks the name of what it speaks of. */
 const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
   message.startsWith('must be ') ? `${String(path.at(-1))} ${message}` : message;
 
+/** What is not named in the schema is refused: ignored, it would be believed to have taken effect. */
 function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
   if (!schema) return undefined;
+  const takes: Takes = new WeakMap();
   // Asked only where a schema has no sentence of its own.
-  const error: z.core.$ZodErrorMap = (issue) => plainIssue(issue) ?? numberLimits(schema, issue);
-  const parsed = schema.safeParse(value, { error });
+  const error: z.core.$ZodErrorMap = (issue) => {
+    noteTaken(takes, issue);
+    return plainIssue(issue) ?? numberLimits(schema, issue);
+  };
+  const parsed = strictly(schema).safeParse(value, { error });
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues
-    .slice(0, mostFields)
-    .map((issue) => ({ field: issue.path.join('.'), message: sentenceOf(issue) }));
-  throw new RowcastError('VALIDATION_FAILED', { fields, cause: parsed.error });
+  const problems = parsed.error.issues.flatMap((issue): FieldProblem[] =>
+    issue.code === 'unrecognized_keys'
+      ? unknownFields(takes, issue)
+      : [{ field: issue.path.join('.'), message: sentenceOf(issue) }],
+  );
+  const [unknown] = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys') ? problems : [];
+  throw new RowcastError('VALIDATION_FAILED', {
+    ...(unknown && { message: unknown.message }),
+    fields: problems.slice(0, mostFields),
+    cause: parsed.error,
+  });
 }
 
 /** A path whose id can't be one names nothing. */
@@ -32,7 +47,7 @@ function parseParams(contract: RouteContract, req: Request) {
 export const parseInput = (contract: RouteContract, req: Request, res: Response) => ({
   params: parseParams(contract, req),
   query: parse(contract.query, req.query),
-  body: parse(contract.body, req.body ?? {}),
+  body: parse(contract.body ?? nothing, req.body ?? {}),
   file: req.uploaded,
   sink: contract.stream && eventSink(req, res),
 });

@@ -24,7 +24,7 @@ const json = (schema: Schema) => ({ 'application/json': { schema } });
 const text = (description: string) => ({ schema: { type: 'string', description } });
 
 const keyErrors = {
-  400: 'The key stands in the address',
+  400: 'The key stands in the address, or the policy cannot be read',
   401: 'The key is missing, unknown, expired or revoked',
   403: 'The API is switched off, or the key lacks the scope',
   408: 'The body did not arrive in time',
@@ -35,7 +35,7 @@ const keyErrors = {
 };
 const bodyErrors = {
   ...keyErrors,
-  400: 'The body is not valid JSON, or the key stands in the address',
+  400: 'The body is not valid JSON, the policy cannot be read, or the key stands in the address',
   413: 'More than 10 MB or 10,000 rows',
   422: 'Rows or options do not fit; each bad field is named, with its row',
   504: 'The model did not answer in time',
@@ -122,7 +122,7 @@ const stream = (target: string) => ({
     ...errors({
       ...keyErrors,
       415: 'Neither one JSON object a line (NDJSON) nor CSV',
-      422: 'The policy cannot be read, or an option does not fit',
+      422: 'An option does not fit',
       429: 'A limit was reached, or the key has as many streams open as it may; see Retry-After',
     }),
   },

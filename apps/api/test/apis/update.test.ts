@@ -1,4 +1,4 @@
-import { createApi } from '@rowcast/testkit/factories';
+import { createApi, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
@@ -23,3 +23,57 @@ test('settings that are changed at the same time are all kept', async () => {
     expect(body.settings).toMatchObject(Object.assign({}, ...changes));
   }
 });
+
+const costs = { no: { yes: 1 }, yes: { no: 5 } };
+const regression = { task: 'regression', labels: [] };
+const binary = { task: 'binary', labels: ['no', 'yes'] };
+
+test.each([
+  ['costs', regression, { costs }, 'choose between classes; this model predicts a number.'],
+  ['threshold', regression, { threshold: 0.3 }, 'choose between classes; this model predicts a number.'],
+  [
+    'costs',
+    binary,
+    { costs: { maybe: { yes: 1 } } },
+    'name the class "maybe", which this model does not know.',
+  ],
+  ['threshold', { task: 'multiclass', labels: ['a', 'b', 'c'] }, { threshold: 0.3 }, 'this model has 3.'],
+])('%s that the deployed %j can not decide by are refused', async (name, report, settings, why) => {
+  const id = await apiWith(report);
+  const { body } = await put(id, { ...settings, requestTimeout: 9 }).expect(400);
+  expect(body.fields).toEqual([{ field: `settings.${name}`, message: body.message }]);
+  expect(body.message).toContain(`${why} Deploy a model that they fit first, or leave this setting out.`);
+  const kept = await app.request.get(`/api/v1/apis/${id}`).set(user.headers).expect(200);
+  expect(kept.body.settings).toMatchObject({ requestTimeout: 30 });
+});
+
+test('costs and thresholds that fit, that were kept before, or that are taken away are taken', async () => {
+  const fitting = await apiWith(binary);
+  await put(fitting, { costs, threshold: 0.3 }).expect(200);
+  const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  await put(id, { costs, threshold: 0.3 }).expect(200);
+  await deploy(id, regression);
+  await put(id, { costs, threshold: 0.3, requestTimeout: 9 }).expect(200);
+  await put(id, { costs: null, threshold: null }).expect(200);
+});
+
+const put = (id: string, settings: object) =>
+  app.request.put(`/api/v1/apis/${id}`).set(user.headers).send({ settings });
+
+async function deploy(apiId: string, report: object) {
+  const { id: modelId } = await createModel(app.sql, { workspaceId: user.workspaceId, apiId });
+  await app.sql.query('update models set report = $2 where id = $1', [modelId, JSON.stringify(report)]);
+  const deployment = `dep_${modelId.slice(4)}`;
+  await app.sql.query(
+    `insert into deployments (id, workspace_id, api_id, model_id, status, created_at)
+     values ($1, $2, $3, $4, 'live', now())`,
+    [deployment, user.workspaceId, apiId, modelId],
+  );
+  await app.sql.query('update apis set live_deployment_id = $2 where id = $1', [apiId, deployment]);
+}
+
+async function apiWith(report: object): Promise<string> {
+  const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  await deploy(id, report);
+  return id;
+}

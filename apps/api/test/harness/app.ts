@@ -11,6 +11,7 @@ import { createApiServer } from '../../src/http/server.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { closeServices, openServices, type Services } from '../../src/platform/services.ts';
+import { watchErrors } from './answered-errors.ts';
 import { newestMail } from './mail.ts';
 import { watchChanges } from './recorded-changes.ts';
 import { testEnvironment } from './settings.ts';
@@ -50,6 +51,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   if (services.redis.status !== 'ready') await once(services.redis, 'ready');
   const { server, close } = createApiServer(services, { heartbeatMs });
   const changes = watchChanges(server, inject('seenFile'));
+  const errors = watchErrors(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sql = services.db.$client;
@@ -70,6 +72,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await close();
+      errors.check();
       // A test may have taken the database away.
       const reachable = await sql.query('select 1').catch(() => null);
       if (reachable) await changes.check(sql);

@@ -34,15 +34,13 @@ test('depth is limited, whether it is in the way of the form or not', async () =
   }
   await post('['.repeat(2_000_000)).expect(400);
   await post(named('[[[{{{"\\"['.repeat(9))).expect(201);
-  await post(named('Shallow', `,"extra":${'['.repeat(90)}${']'.repeat(90)}`)).expect(201);
+  const shallow = `,"extra":${'['.repeat(90)}${']'.repeat(90)}`;
+  await post(named('Shallow', shallow)).expect(400, /VALIDATION_FAILED/);
 });
 
 test('ten megabytes are read, one byte more is not', async () => {
   const limit = 10 * 1024 * 1024;
-  const sized = (bytes: number) => {
-    const frame = named('Large', ',"extra":""');
-    return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
-  };
+  const sized = (bytes: number) => named('Large').padEnd(bytes);
   await post(sized(limit)).expect(201);
   const { body } = await post(sized(limit + 1)).expect(413);
   expect(body.error.code).toBe('BODY_TOO_LARGE');
@@ -65,8 +63,8 @@ test('an unknown character set is refused', async () => {
 test('__proto__ and constructor in a body change nothing', async () => {
   const { body } = await post(
     '{"name":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
-  ).expect(201);
-  expect(body).not.toHaveProperty('polluted');
+  ).expect(400);
+  expect(body.fields.map(({ field }: { field: string }) => field)).toEqual(['__proto__', 'constructor']);
   expect(Object.prototype).not.toHaveProperty('polluted');
   await post('{"__proto__":{"name":"Inherited"}}').expect(400, /VALIDATION_FAILED/);
 });

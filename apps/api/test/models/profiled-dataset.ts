@@ -2,7 +2,7 @@ import type { ColumnProfile, ColumnType, TableProfile } from '@rowcast/contracts
 import { createDataset } from '@rowcast/testkit/factories';
 import type { TestApp } from '../harness/app.ts';
 
-const column = (name: string, type: ColumnType, distinct: number, missing = 0): ColumnProfile => ({
+export const column = (name: string, type: ColumnType, distinct: number, missing = 0): ColumnProfile => ({
   name,
   type,
   missing,
@@ -27,6 +27,7 @@ const profile: TableProfile = {
     column('country', 'constant', 1),
     column('notes', 'text', 0, 100),
     column('bought', 'boolean', 2),
+    column('plan', 'category', 5),
   ],
   rejectedRows: 0,
   duplicateRows: 0,
@@ -38,7 +39,7 @@ const profile: TableProfile = {
 /** A dataset as it is after having been read: 100 rows, columns of every kind. */
 export async function profiledDataset({ sql }: TestApp, workspaceId: string): Promise<string> {
   const { id } = await createDataset(sql, { workspaceId });
-  await sql.query('update datasets set rows = 100, columns = 7, profile = $2 where id = $1', [
+  await sql.query('update datasets set rows = 100, columns = 8, profile = $2 where id = $1', [
     id,
     JSON.stringify(profile),
   ]);

@@ -1,7 +1,7 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
-import { profiledDataset } from './profiled-dataset.ts';
+import { column, profiledDataset } from './profiled-dataset.ts';
 
 let app: TestApp;
 let user: SignedIn;
@@ -59,6 +59,48 @@ describe('a training', () => {
     expect(body).toMatchObject({ error: { code }, fields: [{ field: 'targetColumn' }] });
     const { rows } = await app.sql.query('select 1 from models where api_id = $1', [apiId]);
     expect(rows).toEqual([]);
+  });
+
+  const wide = { rows: 20_000, plan: 5, amount: 10_000, street: 9_000 };
+  test.each([
+    ['nowhere', 'auto', 'TARGET_NOT_FOUND', 'The columns are: "notes", '],
+    ['Prize', 'auto', 'TARGET_NOT_FOUND', 'There is no column "Prize". The columns are: "price", '],
+    ['price', 'multiclass', 'TARGET_UNIQUE', 'Train a regression: task "regression", or "auto".'],
+    ['plan', 'regression', 'TARGET_NOT_NUMERIC', 'Train a classification: task "multiclass", or "auto".'],
+    ['plan', 'binary', 'TARGET_TOO_MANY_CLASSES', 'Choose task "multiclass", or "auto".'],
+    ['amount', 'multiclass', 'TARGET_TOO_MANY_CLASSES', 'has 10,000 different values, and classification'],
+    ['amount', 'binary', 'TARGET_TOO_MANY_CLASSES', 'Train a regression'],
+    ['street', 'auto', 'TARGET_TOO_MANY_CLASSES', 'Group the values, or choose another column.'],
+    ['street', 'regression', 'TARGET_NOT_NUMERIC', 'Choose a column of numbers: "age", "price", "amount".'],
+  ])('of the target %s as %s says what would do', async (targetColumn, task, code, message) => {
+    await app.sql.query(
+      `update datasets set profile = jsonb_set(jsonb_set(profile, '{rows}', $2),
+         '{columns}', profile -> 'columns' || $3) where id = $1`,
+      [
+        datasetId,
+        targetColumn === 'price' ? '100' : `${wide.rows}`,
+        JSON.stringify([
+          { ...column('amount', 'number', wide.amount), min: 0, max: 9 },
+          column('street', 'text', wide.street),
+        ]),
+      ],
+    );
+    for (const path of ['', '/estimate']) {
+      const { body } = await post(path, { apiId, datasetId, targetColumn, task }).expect(422);
+      expect(body.error.code).toBe(code);
+      expect(body.message).toContain(message);
+      expect(body.fields).toEqual([{ field: 'targetColumn', message: body.message }]);
+    }
+  });
+
+  test('leaves out only columns that there are', async () => {
+    const { body } = await train({ excludedColumns: ['age', 'Country'] }).expect(422);
+    expect(body).toMatchObject({ error: { code: 'COLUMN_NOT_FOUND' } });
+    expect(body.fields).toEqual([{ field: 'excludedColumns.1', message: body.message }]);
+    expect(body.message).toContain('The columns are: "country", ');
+    await train({ excludedColumns: ['age', 'country'] }).expect(201);
+    const target = await train({ excludedColumns: ['bought'] }).expect(422);
+    expect(target.body.message).toBe('"bought" is among excludedColumns. Take it out there.');
   });
 
   test('by groups and time names their columns to the worker, and no others', async () => {

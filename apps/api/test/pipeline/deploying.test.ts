@@ -87,4 +87,24 @@ describe('a model that asks for something else', () => {
     expect(back.warnings.map(({ kind }: { kind: string }) => kind)).toContain('target');
     expect((await anna.post(`/models/${candidate}/deploy`, {}, 200)).warnings).toBeUndefined();
   });
+
+  test('is rolled back from to the one before, and twice to the one before that, each written down', async () => {
+    await anna.post(`/models/${other}/deploy`, {}, 200);
+    const rollBack = async () => (await anna.post(`/apis/${apiId}/rollback`, {}, 200)).modelVersion;
+    expect([await rollBack(), await rollBack()]).toEqual([2, 1]);
+    expect((await anna.post(`/apis/${apiId}/rollback`, {}, 409)).error.code).toBe('NOTHING_TO_ROLL_BACK');
+    const { data } = await anna.get('/audit-logs?action=api.rolled_back&limit=2');
+    expect(
+      data.map(({ details }: { details: Record<string, { version: number }> }) => [
+        details.before?.version,
+        details.after?.version,
+      ]),
+    ).toEqual([
+      [2, 1],
+      [3, 2],
+    ]);
+    // A model that is deployed after that is one to go back from, to what served until then.
+    await anna.post(`/models/${candidate}/deploy`, {}, 200);
+    expect(await rollBack()).toBe(1);
+  });
 });

@@ -205,7 +205,7 @@ describe('redeploying', () => {
   test('goes back to the earlier model, and forth again', async () => {
     expect(await anna.post(`/apis/${apiId}/rollback`, {}, 200)).toMatchObject({ modelVersion: 1 });
     const { data } = await anna.get(`/apis/${apiId}/deployments`);
-    expect(data.map((each: { status: string }) => each.status)).toEqual(['live', 'superseded', 'superseded']);
+    expect(data.map((each: { status: string }) => each.status)).toEqual(['live', 'withdrawn', 'superseded']);
     const second = data[1].id;
     const again = await anna.post(`/apis/${apiId}/rollback`, { deploymentId: second }, 200);
     expect(again).toMatchObject({ modelVersion: 2, status: 'live' });

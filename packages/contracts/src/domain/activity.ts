@@ -9,6 +9,7 @@ export const activityActions = {
     'api.updated',
     'api.deleted',
     'api.deployed',
+    'api.rolled_back',
     'api.deployment_failed',
     'dataset.uploaded',
     'dataset.pulled',

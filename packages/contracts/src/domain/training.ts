@@ -69,6 +69,9 @@ export type TrainingProgress = z.infer<typeof trainingProgress>;
 /** A training that counts models is stopped after so many of its time budgets, since every job must end. */
 export const mostBudgets = 10;
 
+/** A target with more classes is refused. */
+export const mostClasses = 100;
+
 export const trainingConfig = z
   .object({
     targetColumn: z.string().min(1),

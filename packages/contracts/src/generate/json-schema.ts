@@ -5,7 +5,7 @@ import { taskReasons } from '../domain/lint.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
-import { mostBudgets } from '../domain/training.ts';
+import { mostBudgets, mostClasses } from '../domain/training.ts';
 import { errorBody, failure } from '../errors/body.ts';
 import { errorCatalogue } from '../errors.ts';
 import {
@@ -51,7 +51,13 @@ const shared = {
 };
 
 /** Numbers that both sides go by. */
-const constants = { MOST_BUDGETS: mostBudgets };
+const constants = {
+  MOST_BUDGETS: mostBudgets,
+  MOST_CLASSES: mostClasses,
+  ERROR_STATUS: Object.fromEntries(
+    Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
+  ),
+};
 
 /** One JSON Schema document whose definitions the Python models are generated from. */
 export function sharedJsonSchema(): unknown {

@@ -6,14 +6,16 @@ import { headersNamed, responseHeaders, sessionErrorHeaders } from '../http/pred
 import type { RouteContract } from '../http/route.ts';
 import { allRoutes } from '../http/routes.ts';
 import { screenRoutes } from '../http/screen.ts';
+import { strictly } from '../http/strictly.ts';
 import { errorExamples, errorResponses, json } from './error-responses.ts';
 import { addExamples, type Document, openPath } from './examples.ts';
 import { predictPaths } from './predict-paths.ts';
 
 function requestBody(route: RouteContract) {
   if (!route.body) return {};
-  if (!route.upload) return { requestBody: { required: true, content: json(route.body) } };
-  const schema = (route.body as z.ZodObject).extend({ file: z.string().meta({ format: 'binary' }) });
+  if (!route.upload) return { requestBody: { required: true, content: json(strictly(route.body)) } };
+  const fields = (route.body as z.ZodObject).extend({ file: z.string().meta({ format: 'binary' }) });
+  const schema = strictly(fields);
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 

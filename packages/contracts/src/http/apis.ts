@@ -30,11 +30,15 @@ export const updateApiBody = z
   })
   .partial();
 
+/** Taken from clients that send all of their filters. */
+const notFiltered = z.string().max(100).optional().describe('APIs of every date are listed');
+
 export const listApisQuery = pageQuery.extend({
   search: z.string().max(100).optional(),
   status: z.enum(['all', ...apiStatuses]).default('all'),
   type: z.enum(['all', ...apiTypes]).default('all'),
   sort: z.enum(['recent', 'name', 'usage', 'accuracy']).default('recent'),
+  ...{ dateRange: notFiltered, 'dateRange[start]': notFiltered, 'dateRange[end]': notFiltered },
 });
 
 export const testCall = z
@@ -144,7 +148,8 @@ export const apiRoutes = {
     id: 'rollbackApi',
     method: 'post',
     path: '/apis/:id/rollback',
-    summary: 'Serve the model of an earlier deployment again (the previous one by default)',
+    summary:
+      'Serve the model of an earlier deployment again (by default the one that was stable before; again goes further back)',
     params,
     body: z.object({ deploymentId: z.string().optional() }),
     status: 200,

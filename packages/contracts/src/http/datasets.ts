@@ -25,6 +25,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const pullForm = uploadForm.pick({ description: true }).extend({
   name: uploadForm.shape.name.optional(),
   source: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(2000),
+  type: z.literal('integration').optional(),
   apiId: apiId.optional(),
 });
 

@@ -135,6 +135,8 @@ const trainingErrors = [
   'TARGET_ALL_MISSING',
   'TARGET_ONE_CLASS',
   'TARGET_UNIQUE',
+  'TARGET_TOO_MANY_CLASSES',
+  'TARGET_NOT_NUMERIC',
   'COLUMN_NOT_FOUND',
 ] as const;
 

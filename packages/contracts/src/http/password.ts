@@ -14,8 +14,10 @@ const confirmed = {
   path: ['confirmPassword'],
   message: "Passwords don't match",
 };
-type Confirmed = { newPassword: string; confirmPassword: string };
-const isConfirmed = (form: Confirmed) => form.newPassword === form.confirmPassword;
+type Confirmed = { newPassword: string; confirmPassword?: string | undefined };
+const isConfirmed = ({ newPassword, confirmPassword = newPassword }: Confirmed) =>
+  newPassword === confirmPassword;
+const secondTyping = z.string().max(200).optional();
 
 /** The forms of the console; the second typing of a password stays there. */
 export const changePasswordForm = changePasswordBody
@@ -54,7 +56,9 @@ export const passwordRoutes = {
         email: email.optional(),
         otp: otpCode.optional(),
         newPassword,
+        confirmPassword: secondTyping,
       })
+      .refine(isConfirmed, confirmed)
       .refine(({ token, email, otp }) => token || (email && otp), {
         path: ['token'],
         message: 'Give the token of the link, or the e-mail and the code',
@@ -78,7 +82,7 @@ export const passwordRoutes = {
     method: 'post',
     path: '/auth/change-password',
     summary: 'Change the password; every other session ends',
-    body: changePasswordBody,
+    body: changePasswordBody.extend({ confirmPassword: secondTyping }).refine(isConfirmed, confirmed),
     status: 200,
     response: z.object({ message: z.string() }),
     errors: ['UNAUTHENTICATED', 'VALIDATION_FAILED', 'PASSWORD_WRONG', 'PASSWORD_NOT_SET', 'RATE_LIMITED'],

@@ -38,6 +38,12 @@ export const profileForm = z.object({
   language: z.enum(languages).optional(),
 });
 
+/** The whole form of a profile may be sent. */
+const updateProfileBody = profileForm.extend({
+  email: z.string().max(254).optional().describe('not changed by this call, but by POST /users/me/email'),
+  phone: profileForm.shape.phoneNumber.describe('the same as phoneNumber, which goes before it'),
+});
+
 /** What the profile screen shows. */
 export const screenProfile = z
   .object({ id: userId, email: z.string(), webhook_url: z.string().nullable() })
@@ -60,7 +66,7 @@ export const profileRoutes = {
     method: 'put',
     path: '/auth/profile',
     summary: 'Change who you are; the address and the username have calls of their own',
-    body: profileForm,
+    body: updateProfileBody,
     status: 200,
     response: user,
     errors: [...changeErrors, 'ADDRESS_REFUSED'],

@@ -215,7 +215,7 @@ async def test_a_policy_that_is_none_is_refused_by_name(
     client: httpx.AsyncClient, binary_model: Trained, policy: Any
 ) -> None:
     answer = await ask(client, binary_model, ROW, policy)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "VALIDATION_FAILED")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "VALIDATION_FAILED")
     assert answer.json()["fields"][0]["field"].startswith("policy")
 
 
@@ -225,7 +225,7 @@ async def test_a_policy_for_a_field_that_is_none_names_those_there_are(
 ) -> None:
     answer = await ask(client, binary_model, ROW, json.dumps(policy, ensure_ascii=True))
     (name,) = policy["fields"]
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "VALIDATION_FAILED")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "VALIDATION_FAILED")
     assert answer.json()["fields"][0]["field"] == f"policy.{name}"
     assert all(f'"{each}"' in answer.json()["message"] for each in (name, *ROW))
 

@@ -170,6 +170,17 @@ export function apiRepository(db: Executor, workspaceId: string) {
       return row;
     },
 
+    /** What its deployed model chooses between; null without one. */
+    async deployedChoice(id: string) {
+      const [row] = await db
+        .select({ report: models.report })
+        .from(apis)
+        .innerJoin(deployments, eq(deployments.id, apis.liveDeploymentId))
+        .innerJoin(models, eq(models.id, deployments.modelId))
+        .where(and(mine, eq(apis.id, id)));
+      return row?.report ?? null;
+    },
+
     /** Also keeps others from changing it until the transaction ends. */
     async lock(id: string): Promise<ApiRow> {
       const [row] = await db

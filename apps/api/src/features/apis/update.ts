@@ -3,6 +3,7 @@ import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { checkDecision } from './check-decision.ts';
 import { getApi } from './get.ts';
 import { type ApiRow, apiRepository } from './repository.ts';
 
@@ -29,6 +30,7 @@ export async function updateApi(ctx: SessionContext, { params, body }: Change) {
   await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
     const repository = apiRepository(db, workspaceId);
     const api = await repository.lock(params.id);
+    if (body.settings) checkDecision(api.settings, body.settings, await repository.deployedChoice(api.id));
     const changes = changesOf(api, body);
     await repository.update(api.id, { ...changes, updatedAt: ctx.clock.now() });
     const change = changeOf(api, changes, audited);

@@ -1,20 +1,23 @@
-import { type CleanStep, errorCatalogue, RowcastError } from '@rowcast/contracts';
+import { type CleanStep, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { ingestPayload } from './ingest-payload.ts';
+import { noColumn } from './no-column.ts';
 import { type DatasetRow, datasetRepository } from './repository.ts';
-
-const message = errorCatalogue.COLUMN_NOT_FOUND.message;
 
 /** Only the upload has every column: a version may have lost some. */
 function checkColumns({ profile }: DatasetRow, recipe: CleanStep[]): void {
-  const known = new Set(profile?.columns.map(({ name }) => name));
+  const columns = profile?.columns ?? [];
+  const known = new Set(columns.map(({ name }) => name));
   const fields = recipe.flatMap((step, index) =>
-    'column' in step && !known.has(step.column) ? [{ field: `recipe.${index}.column`, message }] : [],
+    'column' in step && !known.has(step.column)
+      ? [{ field: `recipe.${index}.column`, message: noColumn(step.column, { columns }) }]
+      : [],
   );
-  if (fields.length > 0) throw new RowcastError('COLUMN_NOT_FOUND', { fields });
+  const [first] = fields;
+  if (first) throw new RowcastError('COLUMN_NOT_FOUND', { message: first.message, fields });
 }
 
 /**

@@ -4,6 +4,7 @@ import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { lintRepository } from './lint.repository.ts';
+import { noColumn } from './no-column.ts';
 import { datasetRepository } from './repository.ts';
 
 /** After this long a failure is worth another try. */
@@ -19,7 +20,7 @@ export async function lintDataset(
   if (status !== 'ready' || !profile) throw new RowcastError('DATASET_NOT_READY');
   const target = query.target ?? null;
   if (target && !profile.columns.some(({ name }) => name === target))
-    throw new RowcastError('TARGET_NOT_FOUND');
+    throw RowcastError.at('TARGET_NOT_FOUND', 'target', noColumn(target, profile));
   return transact(ctx, async ({ db, enqueue }) => {
     const lints = lintRepository(db);
     const now = ctx.clock.now();

@@ -6,16 +6,31 @@ import { apiRepository } from '../apis/index.ts';
 import { changesFor } from './changes.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
-import { deploymentRepository } from './repository.ts';
+import { type DeploymentView, deploymentRepository } from './repository.ts';
+
+interface Publishing {
+  apiId?: string;
+  /** The earlier deployment whose model is to serve again. */
+  backTo?: DeploymentView['deployment'];
+}
+
+const audited = ({ deployment, model }: Pick<DeploymentView, 'model'> & { deployment: { id: string } }) => ({
+  model: model.name,
+  version: model.version,
+  modelId: model.id,
+  deploymentId: deployment.id,
+});
 
 /** The pointer flips only after the model was loaded and tried. A candidate of before is taken back with it. */
 export async function publishModel(
   ctx: SessionContext,
   modelId: string,
-  loading: Parameters<typeof loadModel>[2] = {},
+  { apiId, backTo }: Publishing = {},
 ): Promise<Deployment> {
   const { workspaceId, userId } = ctx.actor;
-  const { model, loadMs } = await loadModel(ctx, modelId, loading);
+  // Gone back to is what was stable; what never was, or was taken back, has to hold what is asked of models.
+  const stableUntil = backTo?.status === 'superseded' ? backTo.retiredAt : null;
+  const { model, loadMs } = await loadModel(ctx, modelId, { apiId, isChecked: !stableUntil });
   const id = newId('deployment');
   const warnings = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const repository = deploymentRepository(db, workspaceId);
@@ -23,8 +38,10 @@ export async function publishModel(
     const { name, liveDeploymentId, settings } = await apiRepository(db, workspaceId).lock(model.apiId);
     await repository.findModel(modelId);
     const now = ctx.clock.now();
-    const before = liveDeploymentId ? (await repository.view(liveDeploymentId)).model.report : null;
-    if (liveDeploymentId) await repository.retire(liveDeploymentId, now);
+    const before = liveDeploymentId ? await repository.view(liveDeploymentId) : null;
+    if (liveDeploymentId)
+      await repository.retire(liveDeploymentId, now, stableUntil ? 'withdrawn' : 'superseded');
+    if (stableUntil) await repository.withdrawSince(model.apiId, stableUntil);
     if (await repository.withdrawCandidate(model.apiId, now))
       publish(workspaceId, { type: 'rollout.changed', apiId: model.apiId });
     await repository.insert({
@@ -38,13 +55,16 @@ export async function publishModel(
       createdAt: now,
     });
     await repository.pointTo(model.apiId, id, now);
-    const after = { model: model.name, version: model.version, modelId, deploymentId: id };
-    audit({ action: 'api.deployed', targetType: 'api', targetId: model.apiId, after });
+    audit({
+      ...{ action: backTo ? 'api.rolled_back' : 'api.deployed', targetType: 'api', targetId: model.apiId },
+      ...(before && { before: audited(before) }),
+      after: audited({ model, deployment: { id } }),
+    });
     const params = { api: name, version: model.version };
     notify({ workspaceId, permission: 'Monitor' }, 'deployment.live', params, `/apis/${model.apiId}`);
     routeChanged({ apiId: model.apiId });
     publish(workspaceId, { type: 'api.changed', apiId: model.apiId });
-    return changesFor(settings, before, model.report);
+    return changesFor(settings, before?.model.report ?? null, model.report);
   });
   const deployment = presentDeployment(await deploymentRepository(ctx.db, workspaceId).view(id));
   return { ...deployment, ...(warnings.length > 0 && { warnings }) };

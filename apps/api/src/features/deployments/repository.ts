@@ -1,5 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
-import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts } from '../../db/schema/serving.ts';
@@ -39,11 +39,25 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
 
     insert: (row: typeof deployments.$inferInsert) => db.insert(deployments).values({ ...row, workspaceId }),
 
-    retire: (id: string, retiredAt: Date) =>
+    retire: (id: string, retiredAt: Date, status: 'superseded' | 'withdrawn' = 'superseded') =>
       db
         .update(deployments)
-        .set({ status: 'superseded', retiredAt })
+        .set({ status, retiredAt })
         .where(and(mine, eq(deployments.id, id))),
+
+    /** What came after a deployment that is gone back to is none to go back to from there. */
+    withdrawSince: (apiId: string, retiredAt: Date) =>
+      db
+        .update(deployments)
+        .set({ status: 'withdrawn' })
+        .where(
+          and(
+            mine,
+            eq(deployments.apiId, apiId),
+            eq(deployments.status, 'superseded'),
+            gt(deployments.retiredAt, retiredAt),
+          ),
+        ),
 
     pointTo: (apiId: string, deploymentId: string, updatedAt: Date) =>
       db.update(apis).set({ liveDeploymentId: deploymentId, updatedAt }).where(eq(apis.id, apiId)),
@@ -63,10 +77,10 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
       return ended.length > 0;
     },
 
-    /** The model that was live before, and is another one than that which is live now. */
-    async previousModel(apiId: string, liveModelId: string | null): Promise<string | null> {
+    /** The deployment that was stable before, of another model than that which is live now. */
+    async previous(apiId: string, liveModelId: string | null) {
       const [row] = await db
-        .select({ modelId: deployments.modelId })
+        .select()
         .from(deployments)
         .where(
           and(
@@ -79,7 +93,7 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
         )
         .orderBy(desc(deployments.retiredAt), desc(deployments.id))
         .limit(1);
-      return row?.modelId ?? null;
+      return row ?? null;
     },
   };
 }

@@ -10,12 +10,10 @@ export async function rollbackApi(ctx: SessionContext, { params, body }: Input<t
   const { workspaceId } = ctx.actor;
   const repository = deploymentRepository(ctx.db, workspaceId);
   const api = await apiRepository(ctx.db, workspaceId).find(params.id);
-  if (body.deploymentId) {
-    const { deployment } = await repository.view(body.deploymentId);
-    return publishModel(ctx, deployment.modelId, { apiId: api.id, isChecked: false });
-  }
   const live = api.liveDeploymentId ? await repository.view(api.liveDeploymentId) : null;
-  const modelId = await repository.previousModel(api.id, live?.model.id ?? null);
-  if (!modelId) throw new RowcastError('NOTHING_TO_ROLL_BACK');
-  return publishModel(ctx, modelId, { apiId: api.id, isChecked: false });
+  const to = body.deploymentId
+    ? (await repository.view(body.deploymentId)).deployment
+    : await repository.previous(api.id, live?.model.id ?? null);
+  if (!to) throw new RowcastError('NOTHING_TO_ROLL_BACK');
+  return publishModel(ctx, to.modelId, { apiId: api.id, backTo: to });
 }

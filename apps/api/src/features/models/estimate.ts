@@ -18,9 +18,9 @@ export async function estimateTraining(
   const { workspaceId } = ctx.actor;
   const { apiId, datasetId, name: _name, ...config } = body;
   await apiRepository(ctx.db, workspaceId).find(apiId);
-  const linted = await lintDataset(ctx, { params: { id: datasetId }, query: { target: body.targetColumn } });
   const { profile } = await datasetRepository(ctx.db, workspaceId).find(datasetId);
   if (profile) checkTraining(profile, config);
+  const linted = await lintDataset(ctx, { params: { id: datasetId }, query: { target: body.targetColumn } });
   const paces = await modelRepository(ctx.db, workspaceId).paces();
   const workload = linted.report?.workload;
   const expected = workload && expectTraining(workload, config, median(paces));

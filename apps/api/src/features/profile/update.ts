@@ -23,7 +23,7 @@ const audited = [
 /** The address itself may let one in where it leads. */
 const siteOf = (url: string | null) => url && new URL(url).origin;
 
-type Change = Partial<Input<typeof profileRoutes.update>['body']>;
+type Change = Omit<Partial<Input<typeof profileRoutes.update>['body']>, 'email' | 'phone'>;
 
 /** Who signed up with a single word has none; it is not a way to lose one. */
 const lastNameMissing = () =>
@@ -58,6 +58,7 @@ export async function changeProfile(
 }
 
 export async function updateProfile(ctx: SessionContext, { body }: Input<typeof profileRoutes.update>) {
-  await changeProfile(ctx, body);
+  const { email: _email, phone, ...change } = body;
+  await changeProfile(ctx, { phoneNumber: phone, ...change });
   return me(ctx);
 }

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import (
+    MOST_CLASSES,
     ColumnProfile,
     ErrorCode,
     FieldProblem,
@@ -24,7 +25,6 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 MIN_ROWS = 10
-MAX_CLASSES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
         return Target(name, task, reason, (), kind, known[usable], left, missing)
     if len(distinct) == len(known):
         raise refuse("TARGET_UNIQUE", name, "has a different value in every row")
-    if len(distinct) > MAX_CLASSES:
+    if len(distinct) > MOST_CLASSES:
         raise refuse(
-            "TARGET_TOO_MANY_CLASSES", name, f"has {len(distinct)} classes; at most {MAX_CLASSES} work"
+            "TARGET_TOO_MANY_CLASSES", name, f"has {len(distinct)} classes; at most {MOST_CLASSES} work"
         )
     if task == "binary" and len(distinct) > 2:
         raise refuse("TARGET_TOO_MANY_CLASSES", name, f"has {len(distinct)} classes; a binary task needs two")

@@ -1,6 +1,7 @@
 """Structured logs on stderr: one JSON object a line, with the request id where there is one."""
 
 import logging
+import os
 import sys
 
 import structlog
@@ -9,8 +10,14 @@ LEVELS = {"trace": logging.DEBUG, "warn": logging.WARNING, "fatal": logging.CRIT
 
 
 def configure_log(level: str, *, pretty: bool, service: str) -> None:
-    """Sets up structlog for this process; `level` is one of the LOG_LEVEL names."""
-    renderer = structlog.dev.ConsoleRenderer() if pretty else structlog.processors.JSONRenderer()
+    """Sets up structlog for this process; `level` is one of the LOG_LEVEL names.
+
+    Lines for people are coloured on a terminal alone, and not where NO_COLOR is set.
+    """
+    coloured = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+    renderer = (
+        structlog.dev.ConsoleRenderer(colors=coloured) if pretty else structlog.processors.JSONRenderer()
+    )
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

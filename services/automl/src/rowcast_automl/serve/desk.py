@@ -10,6 +10,7 @@ from typing import Any
 
 import structlog
 
+from rowcast_automl.contracts.generated import ERROR_STATUS
 from rowcast_automl.features.rows import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
@@ -17,7 +18,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
-from rowcast_automl.serve.failures import STATUS, failure_body, retry_after
+from rowcast_automl.serve.failures import failure_body, retry_after
 from rowcast_automl.serve.formats import MEDIA, Format, form_of, warning_counts
 from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
 from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
@@ -78,7 +79,7 @@ class PredictDesk:
             error = RowcastError("INTERNAL")
         REFUSED.labels(error.code).inc()
         body = failure_body(error, call.request_id[:128])
-        call.respond(STATUS.get(error.code, 500), body, retry_after(error))
+        call.respond(ERROR_STATUS[error.code], body, retry_after(error))
 
     async def ask(
         self,

@@ -1,4 +1,4 @@
-"""Errors as HTTP answers; the only place in Python that knows status codes."""
+"""Errors as HTTP answers."""
 
 from __future__ import annotations
 
@@ -9,24 +9,8 @@ from typing import Any
 import orjson
 from starlette.responses import Response
 
-from rowcast_automl.contracts.generated import FieldProblem
+from rowcast_automl.contracts.generated import ERROR_STATUS, FieldProblem
 from rowcast_automl.platform.errors import RowcastError
-
-STATUS = {
-    "BODY_NOT_JSON": 400,
-    "NOT_FOUND": 404,
-    "METHOD_NOT_ALLOWED": 405,
-    "BODY_TOO_LARGE": 413,
-    "TOO_MANY_ROWS": 413,
-    "INSTANCES_INVALID": 422,
-    "ROW_INVALID": 422,
-    "OPTIONS_INVALID": 422,
-    "BUNDLE_INVALID": 422,
-    "VALIDATION_FAILED": 422,
-    "MODEL_SERVER_BUSY": 503,
-    "BUNDLE_LOAD_FAILED": 502,
-    "GOLDEN_ROWS_FAILED": 502,
-}
 
 
 def row_invalid(row: int, problems: Sequence[FieldProblem]) -> RowcastError:
@@ -61,7 +45,7 @@ def failure_response(error: RowcastError, request_id: str) -> Response:
     """The error as an answer of the app."""
     headers = {"retry-after": "1"} if retry_after(error) else None
     body = failure_body(error, request_id)
-    return Response(body, STATUS.get(error.code, 500), headers, media_type="application/json")
+    return Response(body, ERROR_STATUS[error.code], headers, media_type="application/json")
 
 
 def json_response(content: Any, status: int = 200) -> Response:

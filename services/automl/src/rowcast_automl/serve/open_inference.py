@@ -13,13 +13,14 @@ from fastapi import FastAPI, Request
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
+from rowcast_automl.contracts.generated import ERROR_STATUS
 from rowcast_automl.features.rows import Note
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import QUICK_BYTES, PredictDesk, is_quick_to_read
 from rowcast_automl.serve.endpoint import limited_body, run_in_slices, while_waited_for
-from rowcast_automl.serve.failures import STATUS, failure_content, json_response
+from rowcast_automl.serve.failures import failure_content, json_response
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.long_calls import IsGone
 from rowcast_automl.serve.measures import PREDICTED_ROWS, REFUSED, TENSORS_SECONDS
@@ -99,7 +100,7 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             REFUSED.labels(error.code).inc()
             content = failure_content(error)
             body = {"code": error.code, **content, "error": content["message"]}
-            return json_response(body, STATUS.get(error.code, 500))
+            return json_response(body, ERROR_STATUS[error.code])
         except (CallerGone, ClientDisconnect):
             return Response(status_code=499)
         except Exception:

@@ -44,7 +44,7 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
   };
   const start = async ({ file, source, ...values }: AddedTable) => {
     if (!file) {
-      const { name } = await pull.mutateAsync({ ...values, source, apiId });
+      const { name } = await pull.mutateAsync({ ...values, type: 'integration', source, apiId });
       notify.success(t('upload.fetching', { name }));
       return close(false);
     }

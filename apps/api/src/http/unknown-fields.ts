@@ -1,0 +1,35 @@
+import type { FieldProblem } from '@rowcast/contracts';
+import { z } from 'zod';
+import { probablyMeant } from '../platform/nearest.ts';
+
+const mostShown = 60;
+const mostListed = 20;
+
+const shown = (name: string): string => (name.length > mostShown ? `${name.slice(0, mostShown)}…` : name);
+
+function advice(name: string, known: readonly string[]): string {
+  const meant = probablyMeant(name, known);
+  if (meant) return `Did you mean "${meant}"?`;
+  if (known.length === 0) return 'Leave it out: nothing is taken here.';
+  const more = known.length > mostListed ? ', …' : '';
+  return `Leave it out, or use one of: ${known.slice(0, mostListed).join(', ')}${more}.`;
+}
+
+/** What an object takes, by the list of keys that it does not: an issue no longer knows its schema once it is final. */
+export type Takes = WeakMap<readonly string[], readonly string[]>;
+
+/** Remembers what the object of an issue takes. */
+export function noteTaken(takes: Takes, issue: z.core.$ZodRawIssue): void {
+  if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject)
+    takes.set(issue.keys, Object.keys(issue.inst.shape));
+}
+
+/** A problem for each unknown key of one object, with its path and the name that was probably meant. */
+export const unknownFields = (
+  takes: Takes,
+  { keys, path }: z.core.$ZodIssueUnrecognizedKeys,
+): FieldProblem[] =>
+  keys.map((key) => {
+    const field = [...path, shown(key)].join('.');
+    return { field, message: `"${field}" is not known. ${advice(key, takes.get(keys) ?? [])}` };
+  });

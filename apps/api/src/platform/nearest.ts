@@ -1,0 +1,49 @@
+const longest = 100;
+
+const letters = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '');
+
+/** Letters to add, to take out, to change or to swap with the next one until one is the other. */
+function edits(one: string, other: string): number {
+  let before: number[] = [];
+  let row = [...Array(other.length + 1).keys()];
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const changed = Number(one[i - 1] !== other[j - 1]);
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      next[j] = Math.min(
+        (row[j] as number) + 1,
+        (next[j - 1] as number) + 1,
+        (row[j - 1] as number) + changed,
+        swapped ? (before[j - 2] as number) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length] as number;
+}
+
+/** How far a name is from what was written, as a share of its letters; a part of it counts as near. */
+function distance(written: string, name: string): number {
+  const [one, other] = [letters(written.slice(0, longest)), letters(name.slice(0, longest))];
+  const longer = Math.max(one.length, other.length, 1);
+  const shorter = Math.min(one.length, other.length);
+  const share = edits(one, other) / longer;
+  const isPart = shorter >= 3 && (one.includes(other) || other.includes(one));
+  return isPart ? share / 3 : share;
+}
+
+/** The names, those first that are most like what was written. */
+export function nearestFirst(written: string, names: readonly string[]): string[] {
+  return names
+    .map((name) => ({ name, far: distance(written, name) }))
+    .sort((a, b) => a.far - b.far)
+    .map(({ name }) => name);
+}
+
+/** The name that was probably meant, if one is near. */
+export function probablyMeant(written: string, names: readonly string[]): string | undefined {
+  const [best] = nearestFirst(written, names);
+  return best !== undefined && distance(written, best) <= 0.34 ? best : undefined;
+}

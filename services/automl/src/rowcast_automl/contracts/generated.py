@@ -74,7 +74,14 @@ class Conversion(BaseModel):
         populate_by_name=True,
     )
     kind: Literal[
-        "missing_marker", "currency", "percent", "thousands", "decimal_comma", "bound", "date_format"
+        "missing_marker",
+        "currency",
+        "percent",
+        "thousands",
+        "decimal_comma",
+        "bound",
+        "brackets",
+        "date_format",
     ]
     written: str
     """

@@ -155,6 +155,16 @@ def test_a_refused_number_is_told_as_it_is_to_be_sent(cell: str, plain: str) -> 
     assert problem.message == f'age must be a number, not "{cell}"; send {plain}.'
 
 
+@pytest.mark.parametrize(
+    "text", [" " * 200_000 + "x", "(" + "1" * 200_000, "(" + " 1" * 100_000, "9" * 200_000]
+)
+def test_a_long_text_is_refused_at_once(text: str) -> None:
+    field = InputField("income", "number", 0, noise="$, ", bracketed=True)
+    reader = RowReader(ServingSchema("regression", "y", (), "number", (field,)))
+    packed = reader.read([{"income": text}] * 20)
+    assert len(packed.problems) + len(packed.warnings) == 20
+
+
 def test_what_can_be_read_in_two_ways_is_not_guessed() -> None:
     (problem,) = READER.read([WHOLE | {"age": "30,000"}]).problems
     assert problem.message == 'age must be a number, not "30,000".'

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import Conversion
-from rowcast_automl.ingest.brackets import is_bracketed, negated, negated_sql
+from rowcast_automl.ingest.brackets import LONGEST, is_bracketed, negated, negated_sql
 from rowcast_automl.ingest.grouping import BLANKS_AND_SIGNS, GROUPED, SPACES, separators
 from rowcast_automl.platform.engine import literal
 
@@ -129,7 +129,7 @@ def number_format(
 
 def signed(value: str) -> re.Match[str] | None:
     """The parts of a number with its signs; None for anything else."""
-    return SIGNED.fullmatch(negated(value))
+    return SIGNED.fullmatch(negated(value)) if len(value) <= LONGEST else None
 
 
 def is_ambiguous(value: str) -> bool:

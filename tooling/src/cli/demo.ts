@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { LintFinding } from '@rowcast/contracts';
 import { type Client, clientOf } from '../demo/client.ts';
+import { toldFindings } from '../demo/findings.ts';
 import { chooseTable } from '../demo/table.ts';
 import { type Walk, walk } from '../demo/walk.ts';
 import { givenEnvironment } from '../stack/environment.ts';
@@ -74,12 +76,15 @@ async function reachable(client: Client): Promise<void> {
 
 function stepPrinter(say: (text: string) => void) {
   const live = process.stderr.isTTY;
-  const { green } = coloursFor(process.stderr);
+  const { green, yellow } = coloursFor(process.stderr);
   const clear = () => live && process.stderr.write('\r\x1b[2K');
   return {
     done({ step, seconds, result }: { step: string; seconds: number; result: string }) {
       clear();
       say(`${green('✓')} ${step.padEnd(22)}${`${seconds.toFixed(2)} s`.padStart(9)}   ${result}`);
+    },
+    found(findings: LintFinding[]) {
+      for (const line of toldFindings(findings)) say(`  ${yellow('!')} ${line}`);
     },
     progress(text: string) {
       if (live) process.stderr.write(`\r\x1b[2K  ${text}`.slice(0, (process.stderr.columns ?? 80) + 4));

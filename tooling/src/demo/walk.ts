@@ -2,9 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api, DatasetDetail, DatasetPreview, ModelDetail, PredictionResponse } from '@rowcast/contracts';
+import type {
+  Api,
+  DatasetDetail,
+  DatasetPreview,
+  LintFinding,
+  ModelDetail,
+  PredictionResponse,
+  TableLint,
+} from '@rowcast/contracts';
 import { type Client, DemoError } from './client.ts';
 import { receivedCode } from './code.ts';
+import { firstRow } from './first-row.ts';
 import type { Table } from './table.ts';
 
 export type Step = { step: string; seconds: number; result: string };
@@ -16,6 +25,7 @@ export type Walk = {
   row: Record<string, unknown>;
   expected: unknown;
   answer: PredictionResponse;
+  findings: LintFinding[];
   steps: Step[];
 };
 
@@ -26,9 +36,11 @@ export type WalkOptions = {
   /** Called as each step ends, and with what a running step has to tell. */
   done(step: Step): void;
   progress(text: string): void;
+  found(findings: LintFinding[]): void;
 };
 
 const dayMs = 86_400_000;
+const lintMs = 60_000;
 
 /** From an address of its own to a prediction, as a person would go. */
 export async function walk(client: Client, options: WalkOptions): Promise<Walk> {
@@ -85,6 +97,16 @@ export async function walk(client: Client, options: WalkOptions): Promise<Walk> 
       ),
     ({ rows, columns }) => `${rows} rows, ${columns} columns`,
   );
+  const lint = await step(
+    'look for problems',
+    () =>
+      linted(() =>
+        get<TableLint>(`/datasets/${dataset.id}/lint?${new URLSearchParams({ target: table.target })}`),
+      ),
+    ({ report }) => (report ? 'for this target' : 'that took too long or failed'),
+  );
+  const findings = [...(dataset.profile?.findings ?? []), ...(lint.report?.findings ?? [])];
+  options.found(findings);
   const training = {
     apiId: api.id,
     datasetId: dataset.id,
@@ -114,14 +136,23 @@ export async function walk(client: Client, options: WalkOptions): Promise<Walk> 
     (made) => `${made.key.slice(0, 12)}...`,
   );
   const preview = await get<DatasetPreview>(`/datasets/${dataset.id}/preview`);
-  const { row, expected } = firstRow(preview, dataset, table.target);
+  const { row, expected } = firstRow(preview, dataset.profile, table.target);
   const path = `/api/v1/predict/${api.id}`;
   const answer = await step(
     'predict one row',
     () => client.json<PredictionResponse>('POST', path, { body: { instances: [row] }, token: key }),
     ({ predictions }) => `${predictions[0]?.prediction} (the table says ${expected})`,
   );
-  return { email, apiId: api.id, predictUrl: `${client.address}${path}`, row, expected, answer, steps };
+  return {
+    email,
+    apiId: api.id,
+    predictUrl: `${client.address}${path}`,
+    row,
+    expected,
+    answer,
+    findings,
+    steps,
+  };
 }
 
 const figure = (score: number | null) => score?.toPrecision(4) ?? 'unknown';
@@ -132,6 +163,16 @@ async function formOf(file: string, apiId: string): Promise<FormData> {
   form.set('name', basename(file));
   form.set('file', await openAsBlob(file), basename(file));
   return form;
+}
+
+async function linted(read: () => Promise<TableLint>): Promise<TableLint> {
+  const deadline = Date.now() + lintMs;
+  let state = await read();
+  while (state.status === 'running' && Date.now() < deadline) {
+    await sleep(300);
+    state = await read();
+  }
+  return state;
 }
 
 type Progressing = {
@@ -159,17 +200,4 @@ async function settled<T extends Progressing>(
     await sleep(700);
   }
   throw new DemoError('The product worked on it for a whole day without an end.');
-}
-
-const numeric = new Set(['number', 'integer']);
-
-/** The first row as a program would send it: without the target, numbers as numbers, empty cells as null. */
-function firstRow(preview: DatasetPreview, dataset: DatasetDetail, target: string) {
-  const types = new Map(dataset.profile?.columns.map(({ name, type }) => [name, type]));
-  const cells = preview.columns.map((column, index): [string, unknown] => {
-    const cell = preview.rows[0]?.[index] ?? null;
-    return [column, cell !== null && numeric.has(types.get(column) ?? '') ? Number(cell) : cell];
-  });
-  const row = Object.fromEntries(cells.filter(([column]) => column !== target));
-  return { row, expected: preview.rows[0]?.[preview.columns.indexOf(target)] ?? null };
 }

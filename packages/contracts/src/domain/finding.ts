@@ -12,6 +12,8 @@ export const lintCatalogue = {
   CONFLICTING_ROWS: 'Rows that equal an earlier one in all but the target: {count}.',
   SCORED_COPIES:
     'Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.',
+  COVERAGE_SHORT:
+    'Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count}, less than chance explains. Ask for a higher coverage; where rows belong together or came one after the other, train again with a group or a time column.',
   DUPLICATE_COLUMN: 'The column equals "{other}" in every row.',
   NEAR_DUPLICATE_COLUMN: 'The column says nearly the same as "{other}" (they agree to {share}).',
   REJECTED_ROWS:
@@ -20,6 +22,8 @@ export const lintCatalogue = {
   ENCODING_CONVERTED: 'The file was converted from {encoding} to UTF-8. Check letters beyond A to Z.',
   SHEET_CHOSEN: 'The workbook has {count} sheets with cells; "{sheet}" was read.',
   MISSING_MARKERS: 'Cells written as {markers} were read as missing.',
+  FORMULA_ERRORS:
+    'Cells hold errors of formulas ({errors}) in place of values and were read as missing. Mend the formulas and upload the file again, or fill the cells.',
   NUMBERS_CONVERTED: 'Cells such as "{cell}" were read as numbers, here {value}.',
   BOUNDS_READ: 'Cells such as "{cell}" are bounds and were read as the number itself.',
   DATES_CONVERTED: 'Cells such as "{cell}" were read as dates, written {format}.',

@@ -22,6 +22,7 @@ export const conversion = z
       'thousands',
       'decimal_comma',
       'bound',
+      'brackets',
       'date_format',
     ]),
     written: z.string().describe('the characters, markers or date format'),

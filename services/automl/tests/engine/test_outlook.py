@@ -11,6 +11,7 @@ from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.estimators.families import LINEAR
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.counting import FAR_SECONDS
 from rowcast_automl.search.outlook import Ahead, Outlook
 from rowcast_automl.search.portfolio import Candidate
 from tests.engine.tables import mixed_rows, write_csv
@@ -50,31 +51,43 @@ def test_what_a_candidate_took_counts_for_the_rest_of_it(outlook: Outlook) -> No
 
 
 @pytest.fixture
-def told() -> list[float | None]:
+def told() -> list[TrainingProgress]:
     return []
 
 
-@pytest.fixture
-def board(told: list[float | None]) -> Board:
-    clock = Clock(60.0, time.monotonic(), StopSignal())
-    return Board(clock, lambda progress: told.append(progress.remaining_seconds))
+def board(told: list[TrainingProgress], budget: float) -> Board:
+    return Board(Clock(budget, time.monotonic(), StopSignal()), told.append)
 
 
-def test_the_smaller_of_budget_and_outlook_is_told(board: Board, told: list[float | None]) -> None:
-    for seconds in (None, 500.0, 12.0):
-        if seconds is not None:
-            board.foresee(seconds)
-        board.tell()
-    assert told[0] is None
-    assert told[1] == pytest.approx(60, abs=1)
-    assert told[2] == pytest.approx(12, abs=1)
+def test_used_and_left_are_the_budget_unless_the_end_is_surely_nearer(told: list[TrainingProgress]) -> None:
+    told_by = board(told, 60.0)
+    told_by.tell()
+    for seconds in (500.0, 25.0, 12.0, 40.0):
+        told_by.foresee(seconds)
+        told_by.tell()
+    ends = [each.elapsed_seconds + (each.remaining_seconds or 0) for each in told]
+    assert ends == pytest.approx([60, 60, 60, 38, 38], abs=0.3)
+    told_by.phase("done", "Done")
+    assert told[-1].remaining_seconds == 0
 
 
-def test_a_little_more_is_no_reason_to_put_off_the_end(board: Board, told: list[float | None]) -> None:
-    for seconds in (10.0, 11.0, 30.0):
-        board.foresee(seconds)
-        board.tell()
-    assert told == pytest.approx([10, 10, 30], abs=1)
+def test_a_training_that_counts_tells_no_end_before_it_is_foreseen(told: list[TrainingProgress]) -> None:
+    told_by = board(told, FAR_SECONDS)
+    told_by.tell()
+    told_by.foresee(10.0)
+    told_by.tell()
+    assert told[0].remaining_seconds is None
+    assert told[1].remaining_seconds == pytest.approx(32, abs=0.3)
+
+
+def test_the_time_left_never_grows(tmp_path: Path, told: list[TrainingProgress]) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 2, "binary"))
+    train_file(source, tmp_path / "m.rowcast", config(timeBudgetSeconds=8), told.append)
+    ends = [each.elapsed_seconds + (each.remaining_seconds or 0) for each in told]
+    # The last ones may come after the budget, when nothing is left.
+    assert ends[0] == pytest.approx(8, abs=0.1) and max(ends[:-1]) < 10
+    left = [each.remaining_seconds for each in told]
+    assert None not in left and left == sorted(left, reverse=True)
 
 
 def test_a_training_that_will_be_over_soon_does_not_tell_its_budget(tmp_path: Path) -> None:

@@ -53,8 +53,9 @@ def test_a_plain_row_needs_no_words() -> None:
         ({"age": "42 years"}, set(), {"age"}),
         ({"age": "0x2A"}, set(), {"age"}),
         ({"age": "NaN"}, set(), {"age"}),
-        ({"age": "1e999"}, set(), {"age"}),
-        ({"age": 10**400}, set(), {"age"}),
+        ({"age": "1e999"}, {"OUT_OF_RANGE"}, set()),
+        ({"age": 10**400}, {"OUT_OF_RANGE"}, set()),
+        ({"age": -1e308}, {"OUT_OF_RANGE"}, set()),
         ({"age": "４２"}, set(), {"age"}),
         ({"age": "1_000"}, set(), {"age"}),
         ({"age": True}, set(), {"age"}),
@@ -114,6 +115,70 @@ def test_a_csv_cell_is_never_another_number_without_its_separators(cell: str) ->
     assert [problem.field for problem in packed.problems] == ["price"]
     assert not RequestReader(SCHEMA).read([{**row, "price": "1.234"}], True).problems
     assert RequestReader(SCHEMA).read([row], True).problems == packed.problems
+
+
+@pytest.mark.parametrize("from_text", [False, True])
+@pytest.mark.parametrize(
+    ("cell", "number"),
+    [
+        ("$32,978", 32978.0),
+        ("32978", 32978.0),
+        (" $ 1,000.50 ", 1000.5),
+        ("($1,000.50)", -1000.5),
+        (" $ (1,000.50)", -1000.5),
+        ("(7)", -7.0),
+        ("-$5", -5.0),
+        ("(-5)", None),
+        ("(5", None),
+        ("1,5", None),
+        ("€5", None),
+        ("call(5)", None),
+    ],
+)
+def test_text_of_an_amount_is_read_as_the_table_was(cell: str, number: float | None, from_text: bool) -> None:
+    field = InputField("income", "number", 0, noise="$, ", bracketed=True)
+    schema = ServingSchema("regression", "y", (), "number", (field,))
+    alone, both = (RequestReader(schema).read([{"income": cell}] * n, from_text) for n in (1, 2))
+    assert [len(each.problems) for each in (alone, both)] == ([0, 0] if number is not None else [1, 2])
+    if number is not None:
+        assert [*alone.tensors.numbers[:, 0], *both.tensors.numbers[:, 0]] == [number] * 3
+    else:
+        assert cell in alone.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("cell", "plain"),
+    [("$32,978", "32978"), ("12 %", "12"), ("1.234,50", "1234.50"), ("($1,000.50)", "-1000.50")],
+)
+def test_a_refused_number_is_told_as_it_is_to_be_sent(cell: str, plain: str) -> None:
+    (problem,) = READER.read([WHOLE | {"age": cell}]).problems
+    assert problem.message == f'age must be a number, not "{cell}"; send {plain}.'
+
+
+@pytest.mark.parametrize(
+    "text", [" " * 200_000 + "x", "(" + "1" * 200_000, "(" + " 1" * 100_000, "9" * 200_000]
+)
+def test_a_long_text_is_refused_at_once(text: str) -> None:
+    field = InputField("income", "number", 0, noise="$, ", bracketed=True)
+    reader = RowReader(ServingSchema("regression", "y", (), "number", (field,)))
+    packed = reader.read([{"income": text}] * 20)
+    assert len(packed.problems) + len(packed.warnings) == 20
+
+
+def test_what_can_be_read_in_two_ways_is_not_guessed() -> None:
+    (problem,) = READER.read([WHOLE | {"age": "30,000"}]).problems
+    assert problem.message == 'age must be a number, not "30,000".'
+
+
+@pytest.mark.parametrize(("clip", "number"), [(None, None), ((0.0, 90.0), 90.0), ((0.0, None), None)])
+def test_a_number_too_large_is_missing_as_in_training(
+    clip: tuple[float | None, float | None] | None, number: float | None
+) -> None:
+    fields = (InputField("age", "number", 0, fill=33.0, clip=clip), InputField("b", "number", 1))
+    packed = RowReader(ServingSchema("regression", "y", (), "number", fields)).read([{"age": 1e308, "b": 1}])
+    [found] = packed.tensors.numbers[:, 0]
+    assert np.isnan(found) if number is None else found == number
+    assert [note.code for note in packed.warnings] == ([] if number else ["OUT_OF_RANGE"])
 
 
 def test_a_marker_that_training_saw_with_blanks_is_a_category() -> None:

@@ -78,6 +78,8 @@ def cell_xml(value: object, row: int, column: int) -> str:
         return f'<c r="{place}" t="b"><v>{int(value)}</v></c>'
     if isinstance(value, int | float):
         return f'<c r="{place}"><v>{value}</v></c>'
+    if isinstance(value, str) and value.startswith("#"):
+        return f'<c r="{place}" t="e"><f>A1/0</f><v>{value}</v></c>'
     return f'<c r="{place}" t="inlineStr"><is><t>{value}</t></is></c>'
 
 
@@ -176,6 +178,37 @@ def test_workbooks_that_are_refused(upload):
     huge = workbook([["a", "b"]] + [["x" * 1000, "y"]] * 500)
     assert refusal(upload, huge, max_inflated_bytes=100_000).code == "FILE_INFLATES_TOO_LARGE"
     assert refusal(upload, workbook([["a", "b"], [1, 2]])[:-30]).code == "FILE_NOT_A_TABLE"
+
+
+def test_errors_of_formulas_are_missing_and_told_with_their_rows(upload):
+    done = upload(
+        workbook(
+            [
+                [None, "a", "b", "c"],
+                [None, 1, "x", 5],
+                [None, "#DIV/0!", "y", None],
+                [None, None, None, None],
+                [None, 3, "#N/A", 6],
+                [None, "#REF!", "NA", 7],
+            ]
+        )
+    )
+    assert done.table() == {"a": [1, None, 3, None], "b": ["x", "y", None, None], "c": [5, None, 6, 7]}
+    found = {each.column: each for each in done.findings("FORMULA_ERRORS")}
+    assert {name: each.rows for name, each in found.items()} == {"a": [2, 4], "b": [3]}
+    assert found["a"].severity == "warning" and found["a"].params == {"errors": "#DIV/0!, #REF!"}
+    assert [(each.column, each.rows) for each in done.findings("MISSING_MARKERS")] == [("b", [4])]
+
+
+def test_errors_of_formulas_in_a_csv(upload):
+    done = upload("a,b\n1,x\n#VALUE!,y\n3,#NUM!\n")
+    assert done.table() == {"a": [1, None, 3], "b": ["x", "y", None]}
+    assert [each.rows for each in done.findings("FORMULA_ERRORS")] == [[2], [3]]
+
+
+def test_an_error_that_is_not_known_is_named(upload):
+    error = refusal(upload, workbook([["a", "b"], ["#SPILL!", 1], [2, 3]]))
+    assert error.code == "FILE_NOT_A_TABLE" and "#SPILL!" in error.message
 
 
 def test_parquet(upload):

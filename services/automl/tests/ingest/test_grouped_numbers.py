@@ -49,3 +49,33 @@ def test_a_late_cell_that_is_written_otherwise_keeps_the_column_as_text(upload, 
 def test_a_late_cell_that_is_grouped_likewise_is_a_number(upload, cells, late, number):
     done = upload("price;b\n" + "".join(f"{cell};{place % 5}\n" for place, cell in enumerate([*cells, late])))
     assert done.table()["price"][-1] == number
+
+
+@pytest.mark.parametrize(
+    ("cells", "numbers", "signs"),
+    [
+        (["$1,000.50", "($1,000.50)", "$ (7.00)"], [1000.5, -1000.5, -7.0], {"$", ",", "( )"}),
+        (["5", "(5)", "12"], [5.0, -5.0, 12.0], {"( )"}),
+        (["1.000,5 €", "(2,5 €)"], [1000.5, -2.5], {"€", ".", ",", "( )"}),
+        (["4%", "(5%)"], [4.0, -5.0], {"%", "( )"}),
+    ],
+)
+def test_amounts_in_brackets_are_negative(upload, cells, numbers, signs):
+    done = upload("a;b\n" + "".join(f"{cell};{place}\n" for place, cell in enumerate(cells)))
+    assert done.table()["a"] == numbers
+    [column, _] = done.profile.columns
+    assert {each.written for each in column.reading.conversions} == signs
+    [finding] = done.findings("NUMBERS_CONVERTED")
+    assert finding.column == "a"
+
+
+@pytest.mark.parametrize("cells", [["(1)", "(2)"], ["5", "(-5)"], ["5", "(5"], ["5", "a(5)"], ["5", "(5) 6"]])
+def test_other_brackets_are_text(upload, cells):
+    done = upload("a;b\n" + "".join(f"{cell};{place}\n" for place, cell in enumerate(cells)))
+    assert done.table()["a"] == cells
+
+
+def test_a_pinned_number_is_read_with_its_brackets(upload):
+    step = {"op": "cast", "column": "a", "to": "number"}
+    done = upload("a;b\n$5;x\n($1,000);y\nnone;z\n", recipe=[step])
+    assert done.table()["a"] == [5.0, -1000.0, None]

@@ -14,6 +14,45 @@ def test_utf8_needs_no_conversion(upload, encoding):
     assert not done.findings("ENCODING_CONVERTED")
 
 
+RUSSIAN = "имя,город\nИван Петров,Москва\nОльга Смирнова,Казань\nда,нет\n"
+JAPANESE = "名前,都市\n田中太郎,東京都\nヤマダ,ナゴヤ\nソニー,表示\n"
+CHINESE = "姓名,城市\n王小明,北京市\n李丽,上海市\n陈伟,广州市\n"
+FRENCH = (
+    "nom,ville\nJosé Lefèvre,Orléans\nÉlodie,Besançon\nFrançois,Sète\n"
+    "Cœur d\N{RIGHT SINGLE QUOTATION MARK}or,Nîmes\n“Ça va…” \N{EN DASH} non,Évry\n"
+)
+GERMAN = "name,größe\nÄÖÜ GmbH,1\nBär & Söhne,2\nJürgen,3\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "label"),
+    [
+        (RUSSIAN, "cp1251", "Windows-1251"),
+        (JAPANESE, "cp932", "Shift-JIS"),
+        (CHINESE, "gb18030", "GB18030"),
+        (FRENCH, "mac_roman", "Mac Roman"),
+        (GERMAN, "mac_roman", "Mac Roman"),
+        (FRENCH, "cp1252", "Windows-1252"),
+        (GERMAN, "cp1252", "Windows-1252"),
+        ("a,b\nÄÖÜ GmbH,1\nplain,2\n", "cp1252", "Windows-1252"),
+        ("namn,ort\nÅsa,Malmö\nJørgen Ødegård,Ærø\nÞórður,Årsta\n", "cp1252", "Windows-1252"),
+        ("a,b\nBolt “A”,€5\nNut \N{EN DASH} big,5°C\nBrand™,½\n", "cp1252", "Windows-1252"),
+        ("a,b\nŽižek,Košice\nTőke,Ÿ\n".replace("ő", "ö"), "cp1252", "Windows-1252"),
+    ],
+)
+@pytest.mark.parametrize("rows", [0, 150_000])
+def test_the_encoding_is_told_by_the_letters(upload, text, encoding, label, rows):
+    head, *lines = text.splitlines()
+    plain = "".join(f"row {place},{place}\n" for place in range(rows))
+    done = upload(f"{head}\n{plain}{chr(10).join(lines)}\n".encode(encoding))
+    assert done.profile.dialect.encoding == encoding
+    [finding] = done.findings("ENCODING_CONVERTED")
+    assert finding.params == {"encoding": label}
+    table = done.table()
+    assert list(table) == head.split(",")
+    assert [",".join(map(str, cells)) for cells in zip(*table.values(), strict=True)][rows:] == lines
+
+
 @pytest.mark.parametrize(
     ("encoding", "label", "mark"),
     [
@@ -284,3 +323,18 @@ def test_a_rare_yes_is_no_number_far_from_the_others(upload):
     rows = [f"{int(place == 7)},{place % 9 if place != 7 else 5_000}" for place in range(60)]
     done = upload("\n".join(["bought,amount", *rows]).encode())
     assert [finding.column for finding in done.findings("SKEWED")] == ["amount"]
+
+
+def test_words_behind_many_numbers_keep_their_rows(upload):
+    done = upload("a,b\n" + "".join(f"row {place},{place}\n" for place in range(1500)) + "x,Oslo\ny,inf\n")
+    assert done.profile.rows == 1502 and not done.rejects()
+    assert done.table()["b"][-3:] == ["1499", "Oslo", "inf"]
+    [finding] = done.findings("MIXED_TYPES")
+    assert (finding.column, finding.rows) == ("b", [1501])
+
+
+def test_words_behind_many_booleans_keep_their_rows(upload):
+    lines = "".join(f"{'a long cell ' * 20}{place},{place % 2 == 0}\n" for place in range(20_000))
+    done = upload("a,b\n" + lines + "x,maybe\ny,1\n" + lines)
+    assert done.profile.rows == 40_002 and not done.rejects()
+    assert set(done.table()["b"]) == {"True", "False", "maybe", "1"}

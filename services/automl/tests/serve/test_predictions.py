@@ -260,7 +260,6 @@ async def test_every_bad_field_is_named_at_once(client: httpx.AsyncClient, binar
         (b"{}", 422, "ROW_INVALID"),
         (b'{"age": null}', 422, "ROW_INVALID"),
         (b'{"age": 1e400}', 400, "BODY_NOT_JSON"),
-        (b'{"age": 1e300}', 422, "ROW_INVALID"),
         (b'{"age": {"$gt": 1}}', 422, "ROW_INVALID"),
         (json.dumps({"instances": [{"age": 1}] * 10_001}).encode(), 413, "TOO_MANY_ROWS"),
         (b" " * (11 << 20), 413, "BODY_TOO_LARGE"),

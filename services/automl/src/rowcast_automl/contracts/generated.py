@@ -74,7 +74,14 @@ class Conversion(BaseModel):
         populate_by_name=True,
     )
     kind: Literal[
-        "missing_marker", "currency", "percent", "thousands", "decimal_comma", "bound", "date_format"
+        "missing_marker",
+        "currency",
+        "percent",
+        "thousands",
+        "decimal_comma",
+        "bound",
+        "brackets",
+        "date_format",
     ]
     written: str
     """
@@ -1564,6 +1571,7 @@ class LintFinding(BaseModel):
         "DUPLICATE_ROWS",
         "CONFLICTING_ROWS",
         "SCORED_COPIES",
+        "COVERAGE_SHORT",
         "DUPLICATE_COLUMN",
         "NEAR_DUPLICATE_COLUMN",
         "REJECTED_ROWS",
@@ -1571,6 +1579,7 @@ class LintFinding(BaseModel):
         "ENCODING_CONVERTED",
         "SHEET_CHOSEN",
         "MISSING_MARKERS",
+        "FORMULA_ERRORS",
         "NUMBERS_CONVERTED",
         "BOUNDS_READ",
         "DATES_CONVERTED",
@@ -2108,6 +2117,7 @@ LintCode = Literal[
     "DUPLICATE_ROWS",
     "CONFLICTING_ROWS",
     "SCORED_COPIES",
+    "COVERAGE_SHORT",
     "DUPLICATE_COLUMN",
     "NEAR_DUPLICATE_COLUMN",
     "REJECTED_ROWS",
@@ -2115,6 +2125,7 @@ LintCode = Literal[
     "ENCODING_CONVERTED",
     "SHEET_CHOSEN",
     "MISSING_MARKERS",
+    "FORMULA_ERRORS",
     "NUMBERS_CONVERTED",
     "BOUNDS_READ",
     "DATES_CONVERTED",
@@ -2148,6 +2159,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "DUPLICATE_ROWS": "Rows that repeat an earlier one: {count}.",
     "CONFLICTING_ROWS": "Rows that equal an earlier one in all but the target: {count}.",
     "SCORED_COPIES": "Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.",
+    "COVERAGE_SHORT": "Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count}, less than chance explains. Ask for a higher coverage; where rows belong together or came one after the other, train again with a group or a time column.",
     "DUPLICATE_COLUMN": 'The column equals "{other}" in every row.',
     "NEAR_DUPLICATE_COLUMN": 'The column says nearly the same as "{other}" (they agree to {share}).',
     "REJECTED_ROWS": "Rows that did not fit the header and were left out: {count}, such as line {line} with {cells} cells instead of {expected}.",
@@ -2155,6 +2167,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "ENCODING_CONVERTED": "The file was converted from {encoding} to UTF-8. Check letters beyond A to Z.",
     "SHEET_CHOSEN": 'The workbook has {count} sheets with cells; "{sheet}" was read.',
     "MISSING_MARKERS": "Cells written as {markers} were read as missing.",
+    "FORMULA_ERRORS": "Cells hold errors of formulas ({errors}) in place of values and were read as missing. Mend the formulas and upload the file again, or fill the cells.",
     "NUMBERS_CONVERTED": 'Cells such as "{cell}" were read as numbers, here {value}.',
     "BOUNDS_READ": 'Cells such as "{cell}" are bounds and were read as the number itself.',
     "DATES_CONVERTED": 'Cells such as "{cell}" were read as dates, written {format}.',

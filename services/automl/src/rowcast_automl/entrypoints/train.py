@@ -31,6 +31,7 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
     TrainCancelled,
     TrainError,
+    TrainingConfig,
     TrainingProgress,
     TrainPayload,
     TrainReady,
@@ -70,7 +71,7 @@ def main() -> int:
         out.write(orjson.dumps({kind: json_value(content)}).decode() + "\n")
         out.flush()
 
-    tell("progress", first_progress())
+    tell("progress", first_progress(payload.config))
     result = outcome(payload, config, started, stop, lambda progress: tell("progress", progress))
     # From here on the result stands; a late signal must not turn it into a crash.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -158,9 +159,10 @@ def trained(
     )
 
 
-def first_progress() -> TrainingProgress:
+def first_progress(config: TrainingConfig) -> TrainingProgress:
     """What is told before the libraries are loaded."""
-    facts: dict[str, Any] = {"elapsedSeconds": 0, "remainingSeconds": None, "leaderboard": [], "best": None}
+    left = None if config.reproducible else config.time_budget_seconds
+    facts: dict[str, Any] = {"elapsedSeconds": 0, "remainingSeconds": left, "leaderboard": [], "best": None}
     return TrainingProgress.model_validate({"phase": "starting", "message": "Starting", **facts})
 
 

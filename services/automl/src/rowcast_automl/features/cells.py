@@ -26,12 +26,12 @@ def shown(value: Any) -> str:
 
 
 def read_number(value: Any) -> float:
-    """A finite number that fits a float32.
+    """A number, infinite where it is too large for a float64.
 
     Raises
     ------
     CellError
-        For text that is not strictly numeric, booleans, NaN and infinities.
+        For text that is not strictly numeric, booleans and NaN.
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise CellError(f"must be a number, not {kind_of(value)}")
@@ -43,9 +43,9 @@ def read_number(value: Any) -> float:
     try:
         number = float(value)
     except OverflowError:
-        number = math.inf
-    if not math.isfinite(number) or abs(number) > FLOAT32_MAX:
-        raise CellError("is too large for a number")
+        number = math.inf if value > 0 else -math.inf
+    if math.isnan(number):
+        raise CellError("must be a number, not NaN")
     return number
 
 

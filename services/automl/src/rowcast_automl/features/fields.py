@@ -23,7 +23,7 @@ from rowcast_automl.ingest.numbers import number_format
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200
 LONGEST_EXAMPLE = 200
-NUMERIC = {"currency", "percent", "bound", "thousands", "decimal_comma"}
+NUMERIC = {"currency", "percent", "bound", "thousands", "decimal_comma", "brackets"}
 
 
 def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
@@ -116,7 +116,11 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
         ).split()
         words = tuple(each for each in dropped if len(each) > 1)
         noise = "".join(sorted({*(each for each in dropped if len(each) == 1), *SPACES}))
-        return {"decimal": "," if "decimal_comma" in signs else ".", "noise": noise_of(words, noise)}
+        return {
+            "decimal": "," if "decimal_comma" in signs else ".",
+            "noise": noise_of(words, noise),
+            "bracketed": "brackets" in signs,
+        }
     form = None
     if column.kind == "number" and not all(STRICT_NUMBER.fullmatch(each.strip()) for each in examples):
         form = number_format(examples, comma_is_decimal=comma_is_decimal)

@@ -10,6 +10,8 @@ import numpy as np
 
 from rowcast_automl.features.calendar import date_parts, iso
 from rowcast_automl.features.cells import (
+    FLOAT32_MAX,
+    STRICT_NUMBER,
     CellError,
     read_boolean,
     read_category,
@@ -21,7 +23,9 @@ from rowcast_automl.features.cells import (
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
+from rowcast_automl.ingest.brackets import negated
 from rowcast_automl.ingest.grouping import is_misgrouped, separators
+from rowcast_automl.ingest.numbers import is_ambiguous, number_format
 
 MAX_NOTES = 1_000
 AS_GAP = "; it was read as missing, as in training"
@@ -119,8 +123,7 @@ class RowReader:
                 continue
             present = True
             try:
-                plain = as_plain(value, each) if from_text and isinstance(value, str) else value
-                self._place(packed, index, each, plain)
+                self._place(packed, index, each, value)
             except CellError as error:
                 if each.tolerant:
                     put_missing(packed.tensors, index, each)
@@ -198,11 +201,18 @@ class RowReader:
             parts = date_parts(np.array([number]))[0]
             packed.tensors.numbers[row, each.slot : each.slot + each.width] = parts
         else:
-            number = read_number(value)
+            number = read_amount(value, each)
             if each.tolerant and each.integer and not number.is_integer():
                 raise CellError("must be a whole number")
             if each.clip:
                 number = clipped(number, *each.clip)
+            if abs(number) > FLOAT32_MAX:
+                # As in training, and whatever gaps were filled with there.
+                packed.tensors.numbers[row, each.slot] = np.nan
+                notes = packed.problems if each.out_of_range == "reject" else packed.warnings
+                oddity = f"{each.name} is too large for a number"
+                _add(notes, Note(row, each.name, "OUT_OF_RANGE", oddity, AS_GAP))
+                return
             packed.tensors.numbers[row, each.slot] = number
         low, high = each.minimum, each.maximum
         if low is not None and high is not None and not low <= number <= high:
@@ -236,18 +246,51 @@ def put_missing(tensors: Tensors, row: int, field: InputField) -> None:
         tensors.numbers[row, place] = np.nan if fill is None else float(fill)
 
 
+def read_amount(value: Any, field: InputField) -> float:
+    """The number that a value of a number field is; text as the table wrote its numbers.
+
+    Raises
+    ------
+    CellError
+        For anything else; where it can be told, with the number that may be meant.
+    """
+    if not isinstance(value, str):
+        return read_number(value)
+    plain = as_plain(value, field)
+    try:
+        return read_number(plain)
+    except CellError:
+        meant = plain_number(value)
+        hint = f"; send {meant}" if meant else ""
+        raise CellError(f"must be a number, not {shown(value)}{hint}") from None
+
+
+def plain_number(text: str) -> str | None:
+    """What a program sends for a number that a person wrote, such as 32978 for $32,978.
+
+    None for anything else, and for what can be read in two ways, as 30,000.
+    """
+    text = negated(text.strip())
+    form = None if is_ambiguous(text) else number_format([text], comma_is_decimal=False)
+    if form is None:
+        return None
+    signs = (*form.words, *form.noise)
+    plain = as_plain(text, InputField("", "number", 0, decimal=form.decimal, noise=signs))
+    return plain if STRICT_NUMBER.fullmatch(plain) else None
+
+
 def as_plain(text: str, field: InputField) -> str:
-    """A CSV cell of a number field without the table's separators and signs.
+    """Text of a number field without the table's separators and signs.
 
     Raises
     ------
     CellError
         Where a separator of thousands stands elsewhere, so that another number would be left without it.
     """
-    if field.decimal == "." and not field.noise:
+    if field.decimal == "." and not field.noise and not field.bracketed:
         return text
     parting = separators(field.noise)
-    digits = text
+    digits = negated(text) if field.bracketed else text
     for sign in field.noise:
         if sign not in parting:
             digits = digits.replace(sign, "")

@@ -39,7 +39,9 @@ class InputField:
     noise : str or tuple of str
         How the table wrote its numbers: the decimal separator, and what is dropped before reading,
         characters or, where currencies are written in letters, words and characters.
-        Only cells of a CSV are read so; JSON numbers are always plain.
+        Only text is read so, be it in a CSV or in JSON; JSON numbers are always plain.
+    bracketed : bool
+        Whether the table wrote negative numbers in brackets.
     fill : str, float, bool or None
         What the cleaning of the table put into missing cells.
     clip : tuple of float or None
@@ -62,6 +64,7 @@ class InputField:
     date_formats: tuple[str, ...] = ()
     decimal: str = "."
     noise: str | tuple[str, ...] = ""
+    bracketed: bool = False
     fill: Fill = None
     clip: tuple[float | None, float | None] | None = None
     tolerant: bool = False

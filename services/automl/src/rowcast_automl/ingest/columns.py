@@ -137,7 +137,8 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
     if counts.numbers == counts.cells and not codes:
         return Column(name, source, "DOUBLE", checked(source, "DOUBLE", CODE.format(source)))
     if counts.booleans == counts.cells:
-        return Column(name, source, "BOOLEAN", f"CAST({source} AS BOOLEAN)")
+        problem = f"lower({source}) NOT IN ('true', 'false')"
+        return Column(name, source, "BOOLEAN", checked(source, "BOOLEAN", problem))
     if counts.timestamps == counts.cells:
         return Column(name, source, "TIMESTAMP", plain_iso(source))
     return Column(name, source, "VARCHAR", source, mixed=counts.numbers > MOSTLY * counts.cells)
@@ -147,10 +148,13 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
     """The column where all `values` are numbers or dates in one clear format, else unchanged."""
     if form := number_format(values, comma_is_decimal=comma_is_decimal):
         decimal: Literal[".", ","] = "," if form.decimal == "," else "."
+        # DuckDB moves a bare cast into the reading of the file, where rows that it fails on are left out.
+        plain = form.cleaned(column.source) == column.source
+        as_number = checked(column.source, "DOUBLE", CODE.format(column.source))
         return replace(
             column,
             storage="DOUBLE",
-            expression=form.expression(column.source),
+            expression=as_number if plain else form.expression(column.source),
             decimal=decimal,
             mixed=False,
             form=form,

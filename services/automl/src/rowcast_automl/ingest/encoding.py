@@ -4,6 +4,7 @@ import codecs
 from pathlib import Path
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.letters import CANDIDATES, older_encoding
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.profile.finding import finding
 
@@ -11,11 +12,11 @@ CHUNK = 4 << 20
 SCAN_CHUNK = 512 << 10
 EVIDENCE = 20
 SEVERAL = 0.3
-LABELS = {"utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
+LABELS = {"utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "cp1252": "Windows-1252", **CANDIDATES}
 
 
 def detect_encoding(path: Path) -> str:
-    """One of utf-8, utf-8-sig, utf-16-le, utf-16-be, cp1252, latin-1.
+    """One of utf-8, utf-8-sig and the keys of `LABELS`.
 
     Raises RowcastError ENCODING_UNKNOWN, with the line, for NUL bytes and for mixtures of encodings.
     """
@@ -29,7 +30,10 @@ def detect_encoding(path: Path) -> str:
         return guess
     if is_utf8(path):
         return "utf-8-sig" if head.startswith(codecs.BOM_UTF8) else "utf-8"
-    return single_byte_encoding(path)
+    if older := older_encoding(path):
+        return older
+    known = ", ".join(dict.fromkeys(["UTF-8", *LABELS.values()]))
+    raise unknown(f"The file holds bytes that have no meaning in any encoding known here ({known}).", None)
 
 
 def utf16_without_mark(head: bytes) -> str | None:
@@ -76,20 +80,6 @@ def line_at(path: Path, offset: int) -> int:
     with path.open("rb") as stream:
         parts = iter(lambda: stream.read(min(CHUNK, offset - stream.tell())), b"")
         return 1 + sum(part.count(b"\n") for part in parts)
-
-
-def single_byte_encoding(path: Path) -> str:
-    """Windows-1252 where every byte has a meaning in it, else Latin-1 unless that would be control codes."""
-    undefined, control = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D]), bytes([*range(1, 9), *range(14, 27), 127])
-    undefined_bytes = control_bytes = total = 0
-    with path.open("rb") as stream:
-        while chunk := stream.read(CHUNK):
-            undefined_bytes += len(chunk) - len(chunk.translate(None, undefined))
-            control_bytes += len(chunk) - len(chunk.translate(None, control))
-            total += len(chunk)
-    if undefined_bytes or control_bytes > total / 1000:
-        raise unknown("The file holds bytes that are in none of UTF-8, UTF-16 and Windows-1252.", None)
-    return "cp1252"
 
 
 def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]:

@@ -6,22 +6,27 @@ from dataclasses import dataclass
 import duckdb
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.ingest.reading import FORMULA_ERRORS, MISSING_MARKERS
 from rowcast_automl.platform.engine import literal
 from rowcast_automl.profile.finding import finding, quoted_list
 
 COLUMNS_AT_ONCE = 50
 EVIDENCE = 20
 ALL_MARKERS = ", ".join(literal(marker) for marker in MISSING_MARKERS)
+ERRORS = ", ".join(literal(marker) for marker in FORMULA_ERRORS)
 
 
 @dataclass(frozen=True)
 class Markers:
-    """The missing markers of one column: how many cells, which, and the first of their rows (from 1)."""
+    """The missing markers of one column: how many cells, which, and the first of their rows (from 1).
+
+    `error_rows` are those of errors of formulas, `rows` those of the others.
+    """
 
     cells: int
     values: list[str]
     rows: list[int]
+    error_rows: list[int]
 
 
 def find_markers(
@@ -34,32 +39,39 @@ def find_markers(
         figures = ", ".join(f"count(*) FILTER ({cell} IN ({ALL_MARKERS}))" for cell in part)
         counts.extend(connection.execute(f"SELECT {figures} FROM {relation}").fetchone() or ())
     return [
-        look_at(connection, relation, cell, place) if count else Markers(0, [], [])
+        look_at(connection, relation, cell, place) if count else Markers(0, [], [], [])
         for cell, count in zip(cells, counts, strict=True)
     ]
 
 
 def look_at(connection: duckdb.DuckDBPyConnection, relation: str, cell: str, place: str | None) -> Markers:
     """The markers of one column that has some."""
-    rows = f"list({place} ORDER BY {place})[:{EVIDENCE}]" if place else "[]"
+
+    def rows(kind: str) -> str:
+        places = f"list({place} ORDER BY {place}) FILTER ({cell} {kind} ({ERRORS}))"
+        return f"coalesce({places}, [])[:{EVIDENCE}]" if place else "[]"
+
     row = connection.execute(
-        f"SELECT count(*), list_sort(list(DISTINCT {cell})), {rows} FROM {relation} "
+        f"SELECT count(*), list_sort(list(DISTINCT {cell})), {rows('NOT IN')}, {rows('IN')} FROM {relation} "
         f"WHERE {cell} IN ({ALL_MARKERS})"
     ).fetchone()
-    return Markers(*row) if row else Markers(0, [], [])
+    return Markers(*row) if row else Markers(0, [], [], [])
 
 
 def marker_findings(names: Sequence[str], markers: Sequence[Markers], *, complete: bool) -> list[LintFinding]:
-    """A finding for each column in which markers were read as missing.
+    """A finding for each column in which markers were read as missing, and one for errors of formulas.
 
     `complete` says that the whole file was counted and not a sample of it.
     """
     findings = list[LintFinding]()
     for name, found in zip(names, markers, strict=True):
-        if not found.cells:
-            continue
-        rows = found.rows if complete else []
-        findings.append(
-            finding("MISSING_MARKERS", name, rows=rows, markers=quoted_list(found.values, len(found.values)))
-        )
+        errors = [value for value in found.values if value in FORMULA_ERRORS]
+        if others := [value for value in found.values if value not in errors]:
+            rows = found.rows if complete else []
+            told = quoted_list(others, len(others))
+            findings.append(finding("MISSING_MARKERS", name, rows=rows, markers=told))
+        if errors:
+            rows = found.error_rows if complete else []
+            told = ", ".join(errors)
+            findings.append(finding("FORMULA_ERRORS", name, warning=True, rows=rows, errors=told))
     return findings

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import Conversion
+from rowcast_automl.ingest.brackets import LONGEST, is_bracketed, negated, negated_sql
 from rowcast_automl.ingest.grouping import BLANKS_AND_SIGNS, GROUPED, SPACES, separators
 from rowcast_automl.platform.engine import literal
 
@@ -49,16 +50,20 @@ class NumberFormat:
         Characters to drop before reading.
     words : tuple of str
         Currencies of several characters, to drop before those.
+    bracketed : bool
+        Whether negative numbers stand in brackets.
     """
 
     decimal: str
     noise: str
     words: tuple[str, ...] = ()
+    bracketed: bool = False
 
     def cleaned(self, column: str) -> str:
         """SQL of `column` as DuckDB writes a number; what is parted otherwise than thousands is no number."""
         parting = separators(self.noise)
-        digits = without(column, [each for each in (*self.words, *self.noise) if each not in parting])
+        written = negated_sql(column) if self.bracketed else column
+        digits = without(written, [each for each in (*self.words, *self.noise) if each not in parting])
         text = without(digits, parting)
         number = text if self.decimal == "." else f"replace({text}, '{self.decimal}', '.')"
         if not parting:
@@ -80,6 +85,7 @@ class NumberFormat:
             "bound": [sign for sign in self.noise if sign in BOUNDS],
             "thousands": [sign for sign in self.noise if sign in ",.'"],
             "decimal_comma": [","] if self.decimal == "," else [],
+            "brackets": ["(", ")"] if self.bracketed else [],
         }
         return tuple(
             Conversion.model_validate({"kind": kind, "written": " ".join(signs)})
@@ -94,9 +100,13 @@ def number_format(
     """The one format in which all `values` are numbers, or None.
 
     '1,234' alone can be read in two ways; `comma_is_decimal` says how the rest of the file reads it. Bounds
-    such as '<1.0' are numbers where they are at most a share of `most_bounds`.
+    such as '<1.0' are numbers where they are at most a share of `most_bounds`. Brackets around some, though
+    not around all, make them negative.
     """
-    matches = [SIGNED.fullmatch(value) for value in values]
+    bracketed = sum(map(is_bracketed, values))
+    if bracketed and bracketed == len(values):
+        return None
+    matches = [signed(value) for value in values]
     found = [match for match in matches if match]
     if not values or len(found) < len(values):
         return None
@@ -114,7 +124,17 @@ def number_format(
     bounds = "".join(sorted({character for match in found for character in match[1] or ""}))
     noise = sign + bounds + (" " if sign or bounds else "") + (BLANKS if words else "")
     form = digits_format(digits, noise, comma_is_decimal)
-    return form and replace(form, words=words)
+    return form and replace(form, words=words, bracketed=bracketed > 0)
+
+
+def signed(value: str) -> re.Match[str] | None:
+    """The parts of a number with its signs; None for anything else."""
+    return SIGNED.fullmatch(negated(value)) if len(value) <= LONGEST else None
+
+
+def is_ambiguous(value: str) -> bool:
+    """Whether the comma of a number without signs may stand before decimals or thousands."""
+    return "," in value and ONE_COMMA_GROUP.fullmatch(value.lstrip("+-")) is not None
 
 
 def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> NumberFormat | None:
@@ -145,7 +165,7 @@ def without(text: str, dropped: Sequence[str]) -> str:
 
 def mixed_currencies(values: Sequence[str]) -> list[str]:
     """How the currencies of `values` are written, where all are amounts and not all of one currency."""
-    matches = [SIGNED.fullmatch(value) for value in values]
+    matches = [signed(value) for value in values]
     signs = [match and (match[3] or match[6]) for match in matches]
     if not all(sign and sign != "%" for sign in signs):
         return []
@@ -155,10 +175,10 @@ def mixed_currencies(values: Sequence[str]) -> list[str]:
 
 def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat:
     """The format of those of `values` that look like numbers, else of most of them; else the plain one."""
-    matches = [match for value in values if (match := SIGNED.fullmatch(value))]
-    written = [[match[0] for match in matches if form.fullmatch(match[5])] for form in WRITTEN]
+    numbers = {value: match[5] for value in values if (match := signed(value))}
+    written = [[value for value, digits in numbers.items() if form.fullmatch(digits)] for form in WRITTEN]
     commonest = max(written, key=len)
-    for agreeing in ([match[0] for match in matches], commonest):
+    for agreeing in (list(numbers), commonest):
         if form := number_format(agreeing, comma_is_decimal=comma_is_decimal, most_bounds=1.0):
             return form
     return NumberFormat(".", "")

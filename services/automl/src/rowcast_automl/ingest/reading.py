@@ -8,7 +8,9 @@ from rowcast_automl.platform.engine import literal
 
 # DuckDB keeps each in memory, outside its limit.
 MOST_REJECTS = 100_000
-MISSING_MARKERS = ("?", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "-", "null", "NULL", "None", " ")
+FORMULA_ERRORS = ("#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
+MARKERS = ("?", "NA", "N/A", "n/a", "NaN", "nan", "-", "null", "NULL", "None", " ")
+MISSING_MARKERS = (*MARKERS, *FORMULA_ERRORS)
 
 
 def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.board import Board
+from rowcast_automl.search.linear_tried import linear_tried
 from rowcast_automl.search.rounds import (
     affordable_rounds,
     cost_of_round,
@@ -43,8 +44,7 @@ class Blended:
     oof, uncalibrated : arrays
         Out-of-fold answers on `rows` in the target's own units, with and without the calibration.
     linear_extra, linear_oof : arrays or None
-        Answers of a linear model that was tried, the plain one before piecewise ones, on the parity rows and
-        on `rows`.
+        Answers of the plain linear model, where it was tried, on the parity rows and on `rows`.
     """
 
     blend: Blend
@@ -85,8 +85,7 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
         board.put(each.model.name, entry.estimator, entry.status, weight=weight, reason=reason)
     if len(picked) > 1:
         enter_blend(picked, bench, board, metric, known, oof)
-    lines = [each for each in tried if each.candidate.estimator.kind == "linear"]
-    linear = min(lines, key=lambda each: each.model.view != "linear", default=None)
+    linear = linear_tried(tried, bench)
     extra = [each.extra for each, _ in picked]
     return Blended(
         blend,
@@ -96,8 +95,8 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
         rows=np.flatnonzero(known),
         oof=oof,
         uncalibrated=uncalibrated,
-        linear_extra=linear.extra * bench.scale + bench.center if linear else None,
-        linear_oof=linear.oof[known] * bench.scale + bench.center if linear else None,
+        linear_extra=linear.extra if linear else None,
+        linear_oof=linear.oof[known] if linear else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any, Literal
@@ -10,11 +11,12 @@ from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Tr
 from rowcast_automl.explain.metrics import better
 from rowcast_automl.platform.json import without_infinities
 from rowcast_automl.search.clock import Clock
+from rowcast_automl.search.counting import FAR_SECONDS
 
 Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
 SECONDS_BETWEEN = 1.0
-# The end told is put off only where it is clearly later than was told.
-LATER_SHARE, LATER_SECONDS = 1.25, 2.0
+# The end told is never put off, so it comes nearer only where it would even if all took so much longer.
+SURE_SHARE, SURE_SECONDS = 3.0, 2.0
 
 
 class Board:
@@ -36,7 +38,7 @@ class Board:
         self.entries: dict[str, LeaderboardEntry] = {}
         self.timings: dict[str, float] = {}
         self._phase_began = clock.started
-        self._due: float | None = None
+        self._due = math.inf
         self.omitted: list[OmittedPart] = []
 
     def phase(self, phase: Phase, message: str) -> None:
@@ -44,6 +46,8 @@ class Board:
         now = time.monotonic()
         self.timings[self._phase] = self.timings.get(self._phase, 0.0) + now - self._phase_began
         self._phase, self._phase_began = phase, now
+        if phase == "done":
+            self._due = now
         self.say(message)
 
     def say(self, message: str) -> None:
@@ -65,16 +69,14 @@ class Board:
         self.tell()
 
     def foresee(self, seconds: float) -> None:
-        """Notes how long everything still takes; until it is said again, the time told counts down."""
-        now = time.monotonic()
-        told = None if self._due is None else max(0.0, self._due - now)
-        if told is None or seconds < told or seconds > LATER_SHARE * told + LATER_SECONDS:
-            self._due = now + seconds
+        """Notes how long everything seems to take; the end told is the budget's unless that is much later."""
+        self._due = min(self._due, time.monotonic() + SURE_SHARE * seconds + SURE_SECONDS)
 
     @property
     def _left(self) -> float | None:
-        """What is left by the outlook, and never more than of the budget; None before there is an outlook."""
-        return None if self._due is None else min(self._clock.left, max(0.0, self._due - time.monotonic()))
+        """What is left until the end told; None where neither budget nor outlook says anything."""
+        end = min(self._due, self._clock.end)
+        return None if end - self._clock.started >= FAR_SECONDS else max(0.0, end - time.monotonic())
 
     def omit(self, part: str, reason: str) -> None:
         """Notes for the report what it lacks, and why."""
@@ -99,12 +101,12 @@ class Board:
     def tell(self) -> None:
         """Sends the current state."""
         self._told = time.monotonic()
-        left = self._left
+        elapsed, left = self._clock.elapsed, self._left
         self._listener(
             TrainingProgress(
                 phase=self._phase,
-                elapsed_seconds=round(self._clock.elapsed, 2),
-                remaining_seconds=None if left is None else round(left, 1),
+                elapsed_seconds=round(elapsed, 2),
+                remaining_seconds=None if left is None else round(left, 2),
                 leaderboard=list(self.entries.values()),
                 best=self.best,
                 metric=self.metric or None,

@@ -46,6 +46,7 @@ from rowcast_automl.search.learned_from import cycles_in, derived_in
 from rowcast_automl.search.linear_baseline import linear_answers
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.served import enter_costs
+from rowcast_automl.search.short_coverage import short_coverage
 
 LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "lightgbm", "onnx", "onnxruntime", "numpy")
 MOST_VALUES = 20
@@ -147,7 +148,7 @@ def build_report(
         ranges=ranges_of(sample, by_importance(schema, insights.importance)[:RANGED_FIELDS]),
     )
     # What is brought along learned from other rows.
-    copies = [] if config.onnx else [*filter(None, [scored_copies(prepared, evidence)])]
+    copies = None if config.onnx else scored_copies(prepared, evidence)
     left_out = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
     board.phase("checking", "Writing the report")
     around = cycles_in(blended.blend, prepared.bench.encoder)
@@ -177,7 +178,7 @@ def build_report(
             "derivedNumbers": described(derived_in(blended.blend, prepared.bench.encoder), schema.fields),
             **({"dateCycles": around} if around else {}),
             "targetDistribution": target_distribution(prepared),
-            "findings": [*profile.findings, *copies],
+            "findings": [*profile.findings, *filter(None, (copies, short_coverage(coverage)))],
             **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
             "rows": {
                 "train": len(prepared.train),

@@ -91,7 +91,7 @@ def show_result(report: Report, out: Path, size: int) -> None:
             console.print(Text(f"{named(other.metric, report)}: {with_interval(other)}."))
     for finding in report.findings:
         # The others were said before.
-        if finding.code == "SCORED_COPIES":
+        if finding.code in ("SCORED_COPIES", "COVERAGE_SHORT"):
             console.print(Text(finding.message))
     for each in report.dropped_columns:
         console.print(Text(f"Left out {each.column}: {each.reason}"))

@@ -17,6 +17,7 @@ import orjson
 from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import (
     CastStep,
+    DropColumnStep,
     IngestPayload,
     IngestReady,
     LintFinding,
@@ -34,6 +35,7 @@ from rowcast_automl.search.custom import CustomEstimator, estimator_named
 
 NO_LIMIT = 1 << 50
 NOBODY = "0" * 32
+LEFT_OUT = '(--exclude "{}" leaves it out.)'
 
 
 def execute(options: argparse.Namespace) -> None:
@@ -102,7 +104,13 @@ def warn(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
     """Shows those that are worth a look before a model is trusted."""
     for each in findings:
         if each.severity == "warning":
-            board.note(f"{each.column}: {each.message}" if each.column else each.message)
+            about = f"{each.column}: {each.message}" if each.column else each.message
+            board.note(f"{about} {LEFT_OUT.format(each.column)}" if drops(each) else about)
+
+
+def drops(finding: LintFinding) -> bool:
+    """Whether what helps is to leave the column out."""
+    return isinstance(finding.fix, DropColumnStep)
 
 
 def read_file(

@@ -1,18 +1,21 @@
 """The first sheet of a workbook as CSV."""
 
 import csv
+import re
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
-from python_calamine import CalamineError, PasswordError, SheetVisibleEnum, load_workbook
+from python_calamine import CalamineError, CalamineSheet, PasswordError, SheetVisibleEnum, load_workbook
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.formats.excel_errors import Place, cell_errors
 from rowcast_automl.ingest.header import MAX_COLUMNS
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.profile.finding import finding
 
+UNKNOWN_ERROR = re.compile("cell error value '(#[^']{1,40})'")
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
@@ -39,14 +42,31 @@ def workbook_to_csv(path: Path, target: Path, max_bytes: int) -> list[LintFindin
                 )
             with target.open("w", encoding="utf-8", newline="") as sink:
                 writer = csv.writer(sink, lineterminator="\n")
-                writer.writerows(rows_as_text(sheet.iter_rows()))
+                writer.writerows(rows_as_text(with_errors(sheet, cell_errors(path, name))))
     except PasswordError:
         message = "The workbook is protected by a password. Save it without one and upload it again."
         raise RowcastError("FILE_NOT_A_TABLE", message) from None
-    except (CalamineError, OSError, ValueError):
+    except (CalamineError, OSError, ValueError) as problem:
+        if unknown := UNKNOWN_ERROR.search(str(problem)):
+            message = f"A cell holds the error {unknown[1]}. Mend its formula and upload the workbook again."
+            raise RowcastError("FILE_NOT_A_TABLE", message) from None
         message = "The workbook is damaged or of a kind that is not known. Save it as .xlsx or as CSV."
         raise RowcastError("FILE_NOT_A_TABLE", message) from None
     return [finding("SHEET_CHOSEN", sheet=name, count=len(sheets))] if len(sheets) > 1 else []
+
+
+def with_errors(sheet: CalamineSheet, errors: Iterator[tuple[Place, str]]) -> Iterator[list[Cell]]:
+    """The rows of the sheet with the errors in their cells."""
+    # It begins with the first row of the sheet, but with the first column that has a cell.
+    _, left = sheet.start or (0, 0)
+    following = next(errors, None)
+    for number, row in enumerate(sheet.iter_rows()):
+        while following and following[0][0] <= number:
+            (place, column), error = following
+            if place == number and 0 <= column - left < len(row):
+                row[column - left] = error
+            following = next(errors, None)
+        yield row
 
 
 def rows_as_text(rows: Iterator[list[Cell]]) -> Iterator[list[str]]:

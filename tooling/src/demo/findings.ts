@@ -1,0 +1,47 @@
+import type { LintCode, LintFinding } from '@rowcast/contracts';
+
+const mostTold = 6;
+/** What matters most before a training, first. */
+const first: LintCode[] = ['TARGET_COPY', 'TARGET_LEAK', 'IDENTIFIER_COLUMN', 'DUPLICATE_COLUMN'];
+const alone: LintCode[] = ['IDENTIFIER_COLUMN', 'EMPTY_COLUMN', 'CONSTANT_COLUMN'];
+
+/** A few lines on what was found in a table, each with what would be done about it. */
+export function toldFindings(findings: LintFinding[]): string[] {
+  const rank = ({ code, severity }: LintFinding) =>
+    first.includes(code) ? first.indexOf(code) : first.length + Number(severity !== 'warning');
+  const worth = findings
+    .filter(({ code, severity }) => severity === 'warning' || first.includes(code))
+    .toSorted((one, other) => rank(one) - rank(other));
+  const lines = worth.slice(0, mostTold).map((finding) => {
+    const { column, message } = finding;
+    const remedy = remedyOf(finding);
+    return `${column ? `${column}: ` : ''}${message}${remedy ? ` -> ${remedy}` : ''}`;
+  });
+  const more = findings.length - lines.length;
+  if (more > 0) lines.push(`${more} more in the console, under the table`);
+  return lines;
+}
+
+function remedyOf({ code, fix }: LintFinding): string | undefined {
+  if (alone.includes(code)) return 'the training leaves it out by itself';
+  switch (fix?.op) {
+    case undefined:
+      return undefined;
+    case 'drop_column':
+      return 'drop the column, which the console does with one click';
+    case 'deduplicate':
+      return 'keep the first of equal rows';
+    case 'cast':
+      return `read it as ${fix.to}; cells that do not fit are missing`;
+    case 'parse_dates':
+      return 'read it as dates';
+    case 'filter_rows':
+      return 'leave these rows out';
+    case 'clip':
+      return 'bring the numbers into the usual range';
+    case 'trim':
+      return 'take the blanks off';
+    case 'impute':
+      return 'fill the missing cells';
+  }
+}

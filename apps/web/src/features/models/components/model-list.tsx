@@ -18,7 +18,7 @@ import { IconButton } from '@/shared/ui/icon-button.tsx';
 import { Pagination } from '@/shared/ui/pagination.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';
 import { useDeleteModel, useModels, useTrainAgain } from '../api.ts';
-import { shareDone } from '../leaderboard.ts';
+import { secondsLeft, shareDone } from '../leaderboard.ts';
 import { ModelProblem } from './model-problem.tsx';
 
 /** Every model of an API, newest first. */
@@ -124,7 +124,8 @@ function useColumns(apiId: string): Column<Model>[] {
 
 function ModelState({ model }: { model: Model }) {
   const { t } = useTranslation('models');
-  const share = model.progress && shareDone(model.progress.elapsedSeconds, model.progress.remainingSeconds);
+  const elapsed = model.progress?.elapsedSeconds ?? 0;
+  const share = shareDone(elapsed, secondsLeft(model, elapsed));
   return (
     <div className="grid min-w-24 justify-items-start gap-1.5">
       <StatusBadge status={model.status} />

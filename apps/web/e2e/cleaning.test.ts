@@ -50,6 +50,8 @@ function table(): string {
 const main = () => person.page.locator('main');
 const ready = () => main().getByRole('tab', { name: 'Columns' }).waitFor();
 
+const finding = (title: string) => main().getByRole('listitem').filter({ hasText: title });
+
 const looks = (name: string) => person.fits(name, everyLook);
 
 describe('a table is understood, corrected and cleaned before training', () => {
@@ -106,16 +108,13 @@ describe('a table is understood, corrected and cleaned before training', () => {
     for (const title of ['Copy of the target', 'Rows that belong together', 'Rows in order of time'])
       await main().getByText(title).waitFor();
     await main().getByText('Cells that do not fit the type').waitFor();
-    const mails = main().getByRole('listitem').filter({ hasText: 'Personal data' });
+    const mails = finding('Personal data');
     expect(await mails.textContent()).toMatch(
       /100\.0% of the cells, such as p[^a-z]+g\.[\s\S]*Rows: 1–20 and more/,
     );
     await looks('findings');
-    await main()
-      .getByRole('listitem')
-      .filter({ hasText: 'Copy of the target' })
-      .getByRole('button', { name: 'Drop column' })
-      .click();
+    await finding('Copy of the target').getByRole('checkbox', { name: 'Drop column' }).check();
+    await main().getByRole('button', { name: 'Make a version' }).click();
     await main().getByText('Drop refund').waitFor();
     await ready();
     await looks('cleaning');
@@ -161,10 +160,11 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const { page } = person;
     await page.getByRole('tab', { name: 'Findings' }).click();
     await person.selects('To predict', 'region');
-    const rare = main().getByRole('listitem').filter({ hasText: 'Rare classes' });
+    const rare = finding('Rare classes');
     await rare.getByText('20–22, 50, 51').waitFor({ timeout: 60_000 });
     await looks('rare-classes');
-    await rare.getByRole('button', { name: 'Remove rows' }).click();
+    await rare.getByRole('checkbox', { name: 'Remove rows' }).check();
+    await main().getByRole('button', { name: 'Make a version' }).click();
     await main().getByText('Remove rows where region is one of "east", "west"').waitFor({ timeout: 60_000 });
     await main().getByText('Rows taken out: 5').waitFor();
     await ready();
@@ -202,6 +202,25 @@ describe('a table is understood, corrected and cleaned before training', () => {
     expect(await warning('Copy of the target').count()).toBe(0);
     expect([await shown('Target column'), await shown('Time column')]).toEqual(['churn', 'day']);
     await dialog.getByRole('link', { name: 'Personal data' }).click();
-    await main().getByRole('listitem').filter({ hasText: 'Personal data' }).waitFor();
+    await finding('Personal data').waitFor();
+  });
+
+  it('mends all that is suggested with one version, and sees before what each step will do', async () => {
+    const { page } = person;
+    await page.goto(`${page.url().replace(/[?#].*/, '')}?tab=findings&target=churn`);
+    await finding('Outliers').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: /^Choose all \d+ fixes/ }).click();
+    const chosen = main()
+      .getByRole('region', { name: /steps chosen for one new version$/ })
+      .first();
+    await chosen.getByText('Cells to be changed: 1').waitFor();
+    const steps = await chosen.getByRole('listitem').allInnerTexts();
+    expect(steps.length).toBeGreaterThan(2);
+    await looks('fixes-chosen');
+    await finding('Personal data').getByRole('checkbox', { name: 'Drop column mail' }).uncheck();
+    expect(await chosen.getByRole('listitem').count()).toBe(steps.length - 1);
+    await main().getByRole('button', { name: 'Make a version' }).click();
+    await main().getByText('Cells changed: 1').waitFor({ timeout: 60_000 });
+    expect(await main().getByText('Drop mail').count()).toBe(0);
   });
 });

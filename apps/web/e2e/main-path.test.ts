@@ -224,10 +224,23 @@ describe('from a table to a live endpoint, in the browser', () => {
     ).toBe(401);
   });
 
-  it('stops a second training early, deploys it and rolls back without a failed request', async () => {
+  it('opens a training again with its settings and changes the budget', async () => {
     const { page } = person;
     await page.goto(`${apiUrl}/models`);
-    await trains('120');
+    await page.getByRole('button', { name: 'Train v1 Tumour check again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Train again' });
+    const budget = dialog.getByLabel('Time budget (seconds)');
+    expect(await budget.inputValue()).toBe('20');
+    expect(await dialog.getByRole('combobox', { name: 'Target column' }).textContent()).toBe('diagnosis');
+    await budget.fill('120');
+    await person.fits('train-again');
+    await dialog.getByRole('button', { name: 'Start training' }).click();
+    await page.getByText(/^\d+s of 2m 0s used$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^at most 1m \d+s left$/).waitFor();
+  });
+
+  it('stops a second training early, deploys it and rolls back without a failed request', async () => {
+    const { page } = person;
     const stop = page.getByRole('button', { name: 'Stop and keep the best' });
     await stop.waitFor({ timeout: 60_000 });
     await page

@@ -4,7 +4,7 @@ import { apiId, datasetId, modelId } from './ids.ts';
 import { report } from './report.ts';
 import { scoreGaps } from './score.ts';
 import { modelStatus } from './status.ts';
-import { metricName, task, trainingProgress } from './training.ts';
+import { metricName, task, trainingConfig, trainingProgress } from './training.ts';
 
 export const modelTypes = ['auto', 'xgboost', 'random_forest', 'neural_network', 'custom'] as const;
 export const modelType = z.enum(modelTypes).meta({ id: 'ModelType' });
@@ -55,5 +55,10 @@ export const model = z
   .meta({ id: 'Model' });
 export type Model = z.infer<typeof model>;
 
-export const modelDetail = model.extend({ report: report.nullable() }).meta({ id: 'ModelDetail' });
+export const modelDetail = model
+  .extend({
+    settings: trainingConfig.describe('what it was trained with'),
+    report: report.nullable(),
+  })
+  .meta({ id: 'ModelDetail' });
 export type ModelDetail = z.infer<typeof modelDetail>;

@@ -40,5 +40,6 @@ export const presentModel = ({
 
 export const presentModelDetail = (view: ModelView & Pick<ModelRow, 'report'>): ModelDetail => ({
   ...presentModel(view),
+  settings: view.model.config,
   report: view.report,
 });

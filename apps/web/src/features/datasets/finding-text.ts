@@ -9,6 +9,7 @@ type Words = TFunction<'datasets'>;
 /** Parameters as the reader writes them; a name that ends in "share" is a share of 1. */
 function inWords(params: Params): Record<string, string> {
   const shown = (name: string, value: string | number) => {
+    if (name === 'value' && Number.isFinite(Number(value))) return formatNumber(Number(value), 15);
     if (typeof value === 'string') return value;
     if (/share$/i.test(name)) return formatPercent(value);
     return Number.isInteger(value) ? formatInteger(value) : formatNumber(value);

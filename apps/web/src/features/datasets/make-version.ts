@@ -30,7 +30,7 @@ export function useMakeVersion(
   };
   return {
     busy: clean.isPending || retype.isPending,
-    addStep: (step: CleanStep) => open(clean.mutateAsync([...recipe, step]), 'cleaning'),
+    addSteps: (...steps: CleanStep[]) => open(clean.mutateAsync([...recipe, ...steps]), 'cleaning'),
     removeStep: (index: number) =>
       open(clean.mutateAsync(recipe.filter((_, place) => place !== index)), 'cleaning'),
     setTypes: (types: Record<string, PinnedType>) => open(retype.mutateAsync(types), 'columns'),

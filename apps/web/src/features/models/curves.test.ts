@@ -18,7 +18,7 @@ test('a report from before there were curves for each class still has its own', 
   expect(curvesOf(old, undefined).map(({ name }) => name)).toEqual(['roc', 'precisionRecall', 'calibration']);
 });
 
-test('a class brings its intervals of calibration and its lift', () => {
+test('a class brings its intervals of calibration, its gains and what chance would give', () => {
   const yes = {
     label: 'yes',
     support: 10,
@@ -29,9 +29,15 @@ test('a class brings its intervals of calibration and its lift', () => {
     calibration: [{ from: 0, to: 0.5, predicted: 0.2, observed: 0.25, low: 0.1, high: 0.4, rows: 8 }],
     lift: [{ share: 0.1, gain: 0.4, lift: 4 }],
   };
-  const curves = new Map(curvesOf(old, yes).map(({ name, rows }) => [name, rows]));
+  const no = { label: 'no', precision: 1, recall: 1, f1: 1, support: 30 };
+  const perClass = [no, { ...no, label: 'yes', support: 10 }];
+  const curves = new Map(curvesOf({ ...old, perClass }, yes).map(({ name, rows }) => [name, rows]));
   expect(curves.get('calibration')).toEqual([{ x: 0.2, y: 0.25, low: 0.1, high: 0.4, reference: 0.2 }]);
-  expect(curves.get('lift')).toEqual([{ x: 0.1, y: 0.4, reference: 0.1 }]);
+  expect(curves.get('gains')).toEqual([
+    { x: 0, y: 0, reference: 0 },
+    { x: 0.1, y: 0.4, reference: 0.1 },
+  ]);
+  expect(curves.get('precisionRecall')).toEqual(points.map((point) => ({ ...point, reference: 0.25 })));
 });
 
 test('a table of many classes without curves shows none', () => {

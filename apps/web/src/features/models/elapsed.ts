@@ -1,14 +1,26 @@
 import { useEffect, useState } from 'react';
 
+/** A report is late by its way here, which must not turn the clock back; one that is older yet began anew. */
+const mostLateSeconds = 5;
+
+export const steady = (shownSeconds: number, reportedSeconds: number): number =>
+  shownSeconds - reportedSeconds < mostLateSeconds
+    ? Math.max(shownSeconds, reportedSeconds)
+    : reportedSeconds;
+
 /** Seconds gone by: what was last reported, and the time since then. */
 export function useElapsed(reportedSeconds: number, running: boolean): number {
-  const [base, setBase] = useState({ reportedSeconds, at: Date.now() });
+  const [base, setBase] = useState({ reportedSeconds, running, seconds: reportedSeconds, at: Date.now() });
   const [now, setNow] = useState(Date.now());
-  if (base.reportedSeconds !== reportedSeconds) setBase({ reportedSeconds, at: Date.now() });
+  if (base.reportedSeconds !== reportedSeconds || base.running !== running) {
+    const at = Date.now();
+    const shown = base.running ? base.seconds + (at - base.at) / 1000 : 0;
+    setBase({ reportedSeconds, running, seconds: steady(shown, reportedSeconds), at });
+  }
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [running]);
-  return running ? base.reportedSeconds + Math.max(0, (now - base.at) / 1000) : reportedSeconds;
+  return running ? base.seconds + Math.max(0, (now - base.at) / 1000) : reportedSeconds;
 }

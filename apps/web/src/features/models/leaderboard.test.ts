@@ -3,7 +3,7 @@ import type { LeaderboardEntry, TrainingProgress } from '@rowcast/contracts/doma
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { modelKeys } from './keys.ts';
-import { chosenEntry, newerProgress, rank, shareDone } from './leaderboard.ts';
+import { chosenEntry, newerProgress, rank, secondsLeft, shareDone } from './leaderboard.ts';
 import { liveHandlers } from './live.ts';
 
 function entry(name: string, part: Partial<LeaderboardEntry> = {}): LeaderboardEntry {
@@ -82,4 +82,21 @@ test('the share done is unknown without an estimate, and never above the whole',
   expect(shareDone(0, 0)).toBeNull();
   expect(shareDone(15, 45)).toBe(0.25);
   expect(shareDone(70, 0)).toBe(1);
+});
+
+test('used and left make the budget, however the outlook of the training changes', () => {
+  const running = { reproducible: false, stopRequested: false, timeBudgetSeconds: 60 };
+  const told = (remainingSeconds: number | null) => ({ ...progress(12), remainingSeconds });
+  for (const outlook of [null, 3, 17.6, 48])
+    expect(secondsLeft({ ...running, progress: told(outlook) }, 12)).toBe(48);
+  expect(secondsLeft({ ...running, progress: told(0) }, 61)).toBe(0);
+  expect(secondsLeft({ ...running, progress: told(9), stopRequested: true }, 12)).toBeNull();
+  expect(secondsLeft({ ...running, progress: { ...told(null), phase: 'queued' } }, 0)).toBeNull();
+});
+
+test('a training that counts models is over when its models are', () => {
+  const counted = { reproducible: true, stopRequested: false, timeBudgetSeconds: 10 };
+  expect(secondsLeft({ ...counted, progress: { ...progress(12), remainingSeconds: 30 } }, 15)).toBe(27);
+  const untold = { ...progress(12), remainingSeconds: null };
+  expect(secondsLeft({ ...counted, progress: untold }, 15)).toBeNull();
 });

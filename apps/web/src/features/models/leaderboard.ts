@@ -1,3 +1,4 @@
+import type { Model } from '@rowcast/contracts/domain/model';
 import {
   type LeaderboardEntry,
   lowerIsBetter,
@@ -54,6 +55,24 @@ export function chosenEntry(entries: readonly LeaderboardEntry[]): LeaderboardEn
 
 export const bestEntry = ({ leaderboard, best }: TrainingProgress): LeaderboardEntry | undefined =>
   leaderboard.find(({ name, status }) => name === best && status === 'done');
+
+/**
+ * What is left of the time budget, so that it and the time used add up, or of a training that counts models as long as
+ * the rest seems to take. Null while neither can be told: before it has begun, and once it is being ended.
+ */
+export function secondsLeft(
+  { progress, reproducible, stopRequested, timeBudgetSeconds }: Timed,
+  elapsedSeconds: number,
+): number | null {
+  if (!progress || progress.phase === 'queued' || stopRequested) return null;
+  const end = reproducible ? expectedEnd(progress) : timeBudgetSeconds;
+  return end === null ? null : Math.max(0, end - elapsedSeconds);
+}
+
+type Timed = Pick<Model, 'progress' | 'reproducible' | 'stopRequested' | 'timeBudgetSeconds'>;
+
+const expectedEnd = ({ elapsedSeconds, remainingSeconds }: TrainingProgress) =>
+  remainingSeconds === null ? null : elapsedSeconds + remainingSeconds;
 
 /** 0 to 1, or null while the end can't be told. */
 export function shareDone(elapsedSeconds: number, remainingSeconds: number | null): number | null {

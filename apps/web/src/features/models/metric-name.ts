@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import type { MetricName } from '@rowcast/contracts/domain/training';
 import { useTranslation } from 'react-i18next';
+import { formatMetric, formatScore } from '@/shared/lib/format.ts';
 
 /** Names a metric of a report; an F1 is of one class where there are two, else the mean over them. */
 export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>) {
@@ -11,3 +12,7 @@ export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>)
     return task === 'binary' ? t('metric.f1Of', { label: second }) : t('metric.f1Macro');
   };
 }
+
+/** How far a score drops, in the metric's own digits where it is in the target's units. */
+export const dropText = (metric: MetricName) => (drop: number | null) =>
+  metric === 'rmse' || metric === 'mae' ? formatMetric(drop, metric) : formatScore(drop, 4);

@@ -67,6 +67,15 @@ const texts: {
   onnx: (_, { filename }) => filename,
 };
 
+/** Limits that no choice of the dialog stands for, as the choices have them: `3 ms a row, 20 MB`. */
+export function limitsText(t: Words, settings: Partial<TrainingConfig> = {}): string {
+  const { maxRowMilliseconds = 1, maxBundleMegabytes = 20 } = settings;
+  return t('served.kept', {
+    milliseconds: formatNumber(maxRowMilliseconds),
+    size: formatBytes(maxBundleMegabytes * megabyte),
+  });
+}
+
 /** A setting as a report holds it, for a person to read: `Linear, L2 penalty 0.5` and not JSON. */
 export function settingText(t: Words, name: string, value: unknown): string {
   const text = texts[name as keyof TrainingConfig] as ((t: Words, value: unknown) => string) | undefined;

@@ -5,6 +5,7 @@ import {
   estimatorParameters,
   learnsInSteps,
 } from '@rowcast/contracts/domain/custom';
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { type MetricName, metricNames, type Task } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models';
@@ -17,12 +18,6 @@ export const noColumn = ' ';
 /** Whether rows can be put in order of time by a column: a date, or numbers, also those that look like an id. */
 export const hasOrder = ({ type, min }: Pick<ColumnProfile, 'type' | 'min'>) =>
   type === 'datetime' || (min !== null && ['integer', 'number', 'identifier'].includes(type));
-
-/** Columns that the address of the page names for the split. */
-export interface SplitColumns {
-  group: string | null;
-  time: string | null;
-}
 
 export interface Parameter {
   name: string;
@@ -59,7 +54,8 @@ const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
   metric: z.enum(['auto', ...metricNames]),
   testSize: trainModelForm.shape.testSize.refine(
-    (text) => Number(text) >= 0.05 && Number(text) <= 0.5,
+    // None held out is what a program may have asked for; the folds then give the score.
+    (text) => Number(text) === 0 || (Number(text) >= 0.05 && Number(text) <= 0.5),
     'Test size must be between 0.05 and 0.5',
   ),
   timeBudget: z
@@ -69,7 +65,7 @@ const fields = trainModelForm.extend({
     .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
   groupColumn: z.string(),
   timeColumn: z.string(),
-  served: z.enum(servedChoices),
+  served: z.enum([...servedChoices, 'kept']),
   reproducible: z.boolean(),
   custom: z.enum(['estimator', 'onnx']),
   estimator: z.enum(estimatorNames),
@@ -131,13 +127,30 @@ const toEstimator = ({ estimator, parameters }: TrainFormValues): CustomEstimato
     ...Object.fromEntries(parametersOf(estimator).map(({ name }) => [name, Number(parameters[name])])),
   }) as CustomEstimator;
 
-export function toTraining(apiId: string, values: TrainFormValues): TrainModelInput {
+/** A training that is to be done again, and what of it the dialog has no field for. */
+export type Before = Pick<ModelDetail, 'id' | 'name' | 'version' | 'datasetId' | 'settings'>;
+
+/** What a training before had that the dialog has no field for; its task was that of its target. */
+function keptOf({ name, settings }: Before, { targetColumn, served: choice }: TrainFormValues) {
+  const { task, seed, excludedColumns, maxRowMilliseconds, maxBundleMegabytes } = settings;
+  return {
+    ...{ name, seed },
+    excludedColumns: excludedColumns.filter((column) => column !== targetColumn),
+    ...(targetColumn === settings.targetColumn ? { task } : {}),
+    ...(choice === 'kept' ? { maxRowMilliseconds, maxBundleMegabytes } : {}),
+  };
+}
+
+export function toTraining(apiId: string, values: TrainFormValues, before?: Before): TrainModelInput {
   const { timeBudget, epochs, learningRate, groupColumn, timeColumn } = values;
   const { datasetId, targetColumn, modelType, metric, testSize } = values;
   return {
     ...{ datasetId, targetColumn, modelType, metric, testSize },
     apiId,
-    ...(modelType === 'custom' ? { estimator: toEstimator(values) } : served[values.served]),
+    ...(before ? keptOf(before, values) : {}),
+    ...(modelType === 'custom'
+      ? { estimator: toEstimator(values) }
+      : values.served !== 'kept' && served[values.served]),
     timeBudgetSeconds: Number(timeBudget),
     ...(values.reproducible ? { reproducible: true } : {}),
     ...(groupColumn === noColumn ? {} : { groupColumn }),

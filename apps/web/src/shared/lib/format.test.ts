@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMetric } from './format.ts';
+import { formatChange, formatMetric, formatScore } from './format.ts';
 
 test.each([
   [12_909.916, 'rmse', '12,910'],
@@ -10,4 +10,13 @@ test.each([
   [null, 'rmse', '–'],
 ])('%s in %s reads %s', (value, metric, text) => {
   expect(formatMetric(value, metric)).toBe(text);
+});
+
+test.each([
+  [0.0204, '+0.020'],
+  [-0.0204, '−0.020'],
+  [-0.0001, '0.000'],
+  [0, '0.000'],
+])('a change of %s reads %s', (change, text) => {
+  expect(formatChange(change, formatScore)).toBe(text);
 });

@@ -30,6 +30,12 @@ export const formatMetric = (value: Amount, metric: string | null) =>
         roundingPriority: 'morePrecision',
       })
     : formatScore(value);
+/** A change with its sign, which one that only rounding hides has not. */
+export function formatChange(change: number, format: (size: number) => string): string {
+  const size = format(Math.abs(change));
+  if (size === format(0)) return size;
+  return `${change > 0 ? '+' : '−'}${size}`;
+}
 export const formatPercent = (share: Amount, decimals = 1) =>
   show(share, { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 export const formatCompact = (value: Amount) =>

@@ -1,21 +1,71 @@
 import { CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCompact, formatNumber } from '../lib/format.ts';
+import { formatCompact, formatNumber, formatScore } from '../lib/format.ts';
 import { Band, Mark } from './chart-mark.tsx';
-import { type ChartAxis, type ChartRow, colourOf, describeValue, type Series } from './chart-series.ts';
+import {
+  type ChartAxis,
+  type ChartRow,
+  colourOf,
+  describeValue,
+  type Series,
+  type ValueAxis,
+} from './chart-series.ts';
+import {
+  decimalsOf,
+  type Ends,
+  extentOf,
+  roundEnds,
+  roundStep,
+  ticksOf,
+  timeStep,
+  widened,
+} from './chart-ticks.ts';
 
 interface PlotProps {
   kind: 'line' | 'bar' | 'horizontal-bar' | 'scatter';
   rows: readonly ChartRow[];
   x: ChartAxis;
+  y: ValueAxis | undefined;
   series: readonly Series[];
 }
 
+/** How Recharts is told of round ticks. */
+const axisOf = (ends: Ends, step: number) => ({ domain: [...ends], ticks: ticksOf(ends, step) });
+
+/** As few digits as tell the ticks apart. */
+const tickText = (step: number) => (value: number) =>
+  step < 1000 ? formatScore(value, decimalsOf(step)) : formatCompact(value);
+
 /** Scores lie close together, amounts may be huge. */
-const tickText = (value: number) => (Math.abs(value) < 1000 ? formatNumber(value, 4) : formatCompact(value));
+function valueAxis({ kind, rows, y, series }: PlotProps) {
+  const [low, high] = extentOf(rows, series) ?? [0, 1];
+  const bars = kind === 'bar' || kind === 'horizontal-bar';
+  const whole = widened(bars ? [Math.min(0, low), Math.max(0, high)] : [low, high]);
+  const most = y?.most ?? Number.POSITIVE_INFINITY;
+  const shown: Ends = y?.ends ?? [whole[0], Math.min(most, whole[1])];
+  const step = roundStep(shown);
+  return {
+    ...axisOf(roundEnds(shown, step), step),
+    allowDataOverflow: whole[1] > most,
+    tickFormatter: y?.tick ?? tickText(step),
+  };
+}
+
+/** The numbers that rows are counted along; only points, which a frame would cut, need room around them. */
+function countedAxis({ kind, rows, x }: PlotProps) {
+  const [low, high] = extentOf(rows, [{ key: x.key, label: x.label }]) ?? [0, 1];
+  const shown = widened([x.from ?? low, x.to ?? high]);
+  if (x.time === 'moments') return { type: 'number', domain: [...shown] } as const;
+  const step = x.time === 'seconds' ? timeStep(shown) : roundStep(shown);
+  const ends = kind === 'scatter' ? roundEnds(shown, step) : shown;
+  const text = x.tick ?? (x.time || step < 1000 ? x.format : formatCompact);
+  return { type: 'number', ...axisOf(ends, step), ...(text ? { tickFormatter: text } : {}) } as const;
+}
+
 const tick = { fill: 'var(--text-faint)', fontSize: 12 };
 
 /** The part of a chart that needs Recharts; loaded when a chart is first shown. */
-export function Plot({ kind, rows, x, series }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const { kind, rows, x, series } = props;
   const lying = kind === 'horizontal-bar';
   const numericX = kind === 'scatter' || (kind === 'line' && typeof rows[0]?.[x.key] === 'number');
   const label = (value: unknown) => (x.format ?? String)(value as number | string);
@@ -26,13 +76,13 @@ export function Plot({ kind, rows, x, series }: PlotProps) {
       <ComposedChart
         data={[...rows]}
         layout={lying ? 'vertical' : 'horizontal'}
-        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+        margin={{ top: 8, right: 12, bottom: 0, left: 4 }}
         barCategoryGap={kind === 'bar' ? '8%' : '24%'}
       >
         <CartesianGrid stroke="var(--line)" vertical={lying} horizontal={!lying} />
         {lying ? (
           <>
-            <XAxis type="number" {...axis} tickFormatter={tickText} />
+            <XAxis type="number" {...axis} {...valueAxis(props)} />
             <YAxis
               type="category"
               dataKey={x.key}
@@ -47,11 +97,14 @@ export function Plot({ kind, rows, x, series }: PlotProps) {
             <XAxis
               dataKey={x.key}
               {...axis}
-              {...(numericX ? { type: 'number', domain: [x.from ?? 'dataMin', 'dataMax'] } : {})}
               tickFormatter={label}
-              minTickGap={24}
+              {...(numericX ? countedAxis(props) : {})}
+              interval={numericX ? 'equidistantPreserveStart' : 'preserveEnd'}
+              minTickGap={16}
+              height={46}
+              label={{ value: x.label, position: 'insideBottom', fill: 'var(--text-soft)', fontSize: 12 }}
             />
-            <YAxis width={48} {...axis} axisLine={false} tickFormatter={tickText} domain={['auto', 'auto']} />
+            <YAxis width="auto" {...axis} {...valueAxis(props)} axisLine={false} />
           </>
         )}
         <Tooltip

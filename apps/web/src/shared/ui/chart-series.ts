@@ -19,10 +19,24 @@ export interface ChartAxis {
   key: string;
   label: string;
   format?: (value: number | string) => string;
+  /** Shorter than the format, at the ticks. */
+  tick?: (value: number) => string;
   /** Where the rows keep a name of their own, told beside the value. */
   nameKey?: string;
-  /** Where the axis begins, if not at the first row. */
+  /** Where the axis begins and ends, if not at the first and the last row. */
   from?: number;
+  to?: number;
+  /** Its numbers are seconds gone by, or moments. */
+  time?: 'seconds' | 'moments';
+}
+
+/** What the series are measured on. */
+export interface ValueAxis {
+  /** Where the axis begins and ends, whatever is drawn. */
+  ends?: readonly [number, number];
+  /** Beyond this there is nothing, so that a spread is cut off there. */
+  most?: number;
+  tick?: (value: number) => string;
 }
 
 const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];

@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/class-names.ts';
 import { formatInteger, formatNumber } from '../lib/format.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { type ChartAxis, type ChartRow, colourOf, describeValue, type Series } from './chart-series.ts';
+import {
+  type ChartAxis,
+  type ChartRow,
+  colourOf,
+  describeValue,
+  type Series,
+  type ValueAxis,
+} from './chart-series.ts';
 import type { Column } from './data-table.tsx';
 
 const Plot = lazy(() => import('./chart-plot.tsx').then((module) => ({ default: module.Plot })));
@@ -13,6 +20,7 @@ interface ChartProps {
   note?: ReactNode;
   rows: readonly ChartRow[];
   x: ChartAxis;
+  y?: ValueAxis;
   series: readonly Series[];
   height?: number;
 }
@@ -20,7 +28,7 @@ interface ChartProps {
 type Kind = 'line' | 'bar' | 'horizontal-bar' | 'scatter';
 
 function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
-  const { title, note, rows, x, series, height = 220 } = props;
+  const { title, note, rows, x, y, series, height = 240 } = props;
   const { t } = useTranslation('ui');
   const numbered = useMemo(() => rows.map((values, index) => ({ id: String(index), values })), [rows]);
   const columns = useMemo(
@@ -46,28 +54,33 @@ function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
     <ChartFrame
       title={title}
       note={note}
-      legend={<Legend series={series} />}
+      legend={<Legend kind={kind} series={series} />}
       rows={numbered}
       columns={columns}
       rowId={(row) => row.id}
       height={height}
     >
-      <Plot kind={kind} rows={rows} x={x} series={series} />
+      <Plot kind={kind} rows={rows} x={x} y={y} series={series} />
     </ChartFrame>
   );
 }
 
 /** Which colour is which, where there is more than one. */
-function Legend({ series }: { series: readonly Series[] }) {
-  if (series.filter(({ reference }) => !reference).length < 2) return null;
+function Legend({ kind, series }: { kind: Kind; series: readonly Series[] }) {
+  if (series.length < 2) return null;
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-soft text-sm">
       {series.map(({ key, label, reference, mark }, index) => (
         <li key={key} className="flex items-center gap-1.5">
           <span
             aria-hidden
-            className={cn('shrink-0 rounded-full', mark === 'points' ? 'size-2' : 'h-0.5 w-3')}
-            style={{ background: reference ? 'var(--line-strong)' : colourOf(index) }}
+            className={cn(
+              'shrink-0',
+              reference && 'w-3 border-line-strong border-t border-dashed',
+              !reference &&
+                (mark === 'points' || kind === 'scatter' ? 'size-2 rounded-full' : 'h-0.5 w-3 rounded-full'),
+            )}
+            style={reference ? {} : { background: colourOf(index) }}
           />
           {label}
         </li>
@@ -94,12 +107,14 @@ export function BarChart({ horizontal = false, ...props }: ChartProps & { horizo
 interface HistogramProps {
   title: string;
   note?: ReactNode;
+  /** What lies in the ranges. */
+  label: string;
   bins: readonly { from: number; to: number; count: number }[];
   format?: (value: number) => string;
   height?: number;
 }
 
-export function Histogram({ bins, format = formatNumber, ...props }: HistogramProps) {
+export function Histogram({ bins, label, format = formatNumber, ...props }: HistogramProps) {
   const { t } = useTranslation('ui');
   const rows = useMemo(
     () => bins.map(({ from, to, count }) => ({ range: `${format(from)} – ${format(to)}`, count })),
@@ -109,7 +124,7 @@ export function Histogram({ bins, format = formatNumber, ...props }: HistogramPr
     <Chart
       kind="bar"
       rows={rows}
-      x={{ key: 'range', label: t('range') }}
+      x={{ key: 'range', label }}
       series={[{ key: 'count', label: t('count'), format: formatInteger }]}
       {...props}
     />

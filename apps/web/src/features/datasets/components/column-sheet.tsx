@@ -63,7 +63,12 @@ function ColumnDetails({
       />
       <Conversions column={column} />
       {column.histogram.length > 0 && (
-        <Histogram title={t('column.distribution')} bins={column.histogram} format={value} />
+        <Histogram
+          title={t('column.distribution')}
+          label={column.name}
+          bins={column.histogram}
+          format={value}
+        />
       )}
       {column.topValues.length > 0 && (
         <BarChart

@@ -1,8 +1,10 @@
+import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import type { TableProfile } from '@rowcast/contracts/domain/profile';
-import { BrainCircuit, WandSparkles } from 'lucide-react';
+import { BrainCircuit, ListChecks } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -13,10 +15,10 @@ import { FieldFrame } from '@/shared/ui/field.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { useLint } from '../api.ts';
 import { reasonText } from '../finding-text.ts';
-import { useMakeVersion } from '../make-version.ts';
-import { stepText } from '../recipe.ts';
+import { asRecipe, isSuperseded, stepKey, suggestedSteps } from '../suggestions.ts';
 import { splitOf } from '../target-warnings.ts';
 import { Findings } from './findings.tsx';
+import { ChosenFixes, FixCheckbox } from './fix-choice.tsx';
 
 interface LintPanelProps {
   dataset: DatasetDetail;
@@ -31,8 +33,29 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
   const target = (known ? asked : profile.suggestedTarget) ?? undefined;
   const { data, error, refetch } = useLint(dataset.id, target);
   const report = data?.report;
+  const findings = [...(report?.findings ?? []), ...profile.findings];
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const mayNotWrite = useMayNot('Write');
+  const suggested = suggestedSteps(findings, target);
+  // Of another target, some are not offered.
+  const chosen = findings.flatMap(({ fix }) => (fix && keys.has(stepKey(fix)) ? [fix] : []));
+  const choose = (step: CleanStep, on: boolean) =>
+    setKeys(new Set([...keys].filter((key) => key !== stepKey(step)).concat(on ? stepKey(step) : [])));
+  const action = (finding: LintFinding) => {
+    const { fix } = finding;
+    if (splitOf(finding)) return <TrainBy dataset={dataset} finding={finding} />;
+    if (!fix) return null;
+    return (
+      <FixCheckbox
+        step={fix}
+        chosen={keys.has(stepKey(fix))}
+        superseded={isSuperseded(fix, chosen)}
+        onChange={(on) => choose(fix, on)}
+      />
+    );
+  };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
         <FieldFrame label={t('lintFor')} className="w-64 max-w-full">
           {(control) => (
@@ -57,45 +80,42 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
         </p>
       </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      <Findings
-        findings={[...(report?.findings ?? []), ...profile.findings]}
-        action={(finding) => <FindingAction dataset={dataset} finding={finding} />}
+      {suggested.length > 1 && (
+        <Button
+          className="justify-self-start"
+          blocked={mayNotWrite}
+          onClick={() => setKeys(new Set(suggested.map(stepKey)))}
+        >
+          <ListChecks aria-hidden />
+          {t('findings.chooseAll', { count: suggested.length })}
+        </Button>
+      )}
+      <Findings findings={findings} action={action} />
+      <ChosenFixes
+        dataset={dataset}
+        steps={asRecipe(chosen)}
+        findings={findings}
+        onDiscard={() => setKeys(new Set())}
       />
     </div>
   );
 }
 
-/** The one click that takes the cause away: a cleaning step, or a training that heeds it. */
-function FindingAction({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
+/** A training that heeds the finding. */
+function TrainBy({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
-  const { busy, addStep } = useMakeVersion(dataset);
   const mayNotWrite = useMayNot('Write');
-  const { fix, column } = finding;
+  const { column } = finding;
   const setting = splitOf(finding);
-  if (setting && column && dataset.apiId) {
-    const query = new URLSearchParams({ train: dataset.id, [setting]: column });
-    return (
-      <Button asChild size="sm" blocked={mayNotWrite}>
-        <Link to={`${paths.apiTab(dataset.apiId, 'models')}?${query}`}>
-          <BrainCircuit aria-hidden />
-          {t(`trainBy.${setting}`)}
-        </Link>
-      </Button>
-    );
-  }
-  if (!fix) return null;
+  if (!setting || !column || !dataset.apiId) return null;
+  const query = new URLSearchParams({ train: dataset.id, [setting]: column });
   return (
-    <Button
-      size="sm"
-      disabled={busy}
-      blocked={mayNotWrite}
-      title={stepText(t, fix)}
-      onClick={() => void addStep(fix)}
-    >
-      <WandSparkles aria-hidden />
-      {t(`operation.${fix.op}`)}
-      <span className="sr-only">{column}</span>
+    <Button asChild size="sm" blocked={mayNotWrite}>
+      <Link to={`${paths.apiTab(dataset.apiId, 'models')}?${query}`}>
+        <BrainCircuit aria-hidden />
+        {t(`trainBy.${setting}`)}
+      </Link>
     </Button>
   );
 }

@@ -15,7 +15,7 @@ import { AddStepDialog } from './add-step-dialog.tsx';
 /** What was done to the upload to get this version, each step to be taken out again. */
 export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
   const { t } = useTranslation('datasets');
-  const { busy, addStep, removeStep } = useMakeVersion(dataset);
+  const { busy, addSteps, removeStep } = useMakeVersion(dataset);
   // Only the upload has every column; a version may have lost the one that a further step is about.
   const original = useDataset(dataset.originalId ?? dataset.id).data;
   const mayNotWrite = useMayNot('Write');
@@ -31,7 +31,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
   const add = (
     <AddStepDialog
       columns={original?.profile?.columns.map(({ name }) => name) ?? []}
-      onAdd={addStep}
+      onAdd={addSteps}
       trigger={
         <Button size="sm" variant="primary" disabled={busy || !original?.profile} blocked={mayNotWrite}>
           <Plus aria-hidden />

@@ -10,6 +10,7 @@ import { useLint } from '../api.ts';
 import { findingText, reasonText } from '../finding-text.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { stepText } from '../recipe.ts';
+import { stepKey, suggestedSteps } from '../suggestions.ts';
 import { type Split, shownBeforeTraining, splitOf } from '../target-warnings.ts';
 
 interface TargetLintProps {
@@ -26,11 +27,18 @@ interface TargetLintProps {
 export function TargetLint({ dataset, target, split, onSplit, onVersion }: TargetLintProps) {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
+  const { busy, addSteps } = useMakeVersion(dataset, onVersion);
+  const mayNotWrite = useMayNot('Write');
   const { data } = useLint(dataset.id, target);
   const report = data?.report?.target === target ? data.report : null;
   if (!report) return null;
   const findings = [...report.findings, ...(dataset.profile?.findings ?? [])];
   const { shown, more } = shownBeforeTraining(findings, split);
+  const fixes = suggestedSteps(shown, target);
+  // A step that two of them ask for is offered once.
+  const offers = (finding: LintFinding) =>
+    shown.find(({ fix }) => fix && finding.fix && stepKey(fix) === stepKey(finding.fix)) === finding ||
+    splitOf(finding);
   const place = `${paths.dataset(dataset.id)}?${new URLSearchParams({ tab: 'findings', target })}`;
   return (
     <div className="-mt-2 grid gap-2 text-sm">
@@ -50,10 +58,22 @@ export function TargetLint({ dataset, target, split, onSplit, onVersion }: Targe
                 {finding.column && <code className="ml-1.5 font-mono">{finding.column}</code>}
                 <span className="block text-soft">{findingText(t, finding)}</span>
               </p>
-              <Remedy dataset={dataset} finding={finding} onSplit={onSplit} onVersion={onVersion} />
+              {offers(finding) && (
+                <Remedy dataset={dataset} finding={finding} onSplit={onSplit} onVersion={onVersion} />
+              )}
             </li>
           ))}
         </ul>
+      )}
+      {fixes.length > 1 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Button size="sm" busy={busy} blocked={mayNotWrite} onClick={() => void addSteps(...fixes)}>
+            {t('findings.applyAll', { count: fixes.length })}
+          </Button>
+          <span className="min-w-0 flex-1 text-soft [overflow-wrap:anywhere] max-sm:basis-full">
+            {fixes.map((step) => stepText(t, step)).join('; ')}
+          </span>
+        </div>
       )}
       {more > 0 && (
         <Link to={place} className="justify-self-start rounded-sm text-accent-text hover:underline">
@@ -69,7 +89,7 @@ type RemedyProps = Pick<TargetLintProps, 'dataset' | 'onSplit' | 'onVersion'> & 
 /** The one click that takes the cause away and leaves the dialog open. */
 function Remedy({ dataset, finding, onSplit, onVersion }: RemedyProps) {
   const { t } = useTranslation('datasets');
-  const { busy, addStep } = useMakeVersion(dataset, onVersion);
+  const { busy, addSteps } = useMakeVersion(dataset, onVersion);
   const mayNotWrite = useMayNot('Write');
   const { column, fix } = finding;
   const by = splitOf(finding);
@@ -88,7 +108,7 @@ function Remedy({ dataset, finding, onSplit, onVersion }: RemedyProps) {
       disabled={busy}
       blocked={mayNotWrite}
       title={stepText(t, fix)}
-      onClick={() => void addStep(fix)}
+      onClick={() => void addSteps(fix)}
     >
       {t(`operation.${fix.op}`)}
       <span className="sr-only">{column}</span>

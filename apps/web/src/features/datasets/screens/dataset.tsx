@@ -147,7 +147,7 @@ function Contents({ dataset, profile }: ContentsProps) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('columns'));
   const contents = {
     columns: () => <ColumnsTable key={dataset.id} dataset={dataset} profile={profile} />,
-    findings: () => <LintPanel dataset={dataset} profile={profile} />,
+    findings: () => <LintPanel key={dataset.id} dataset={dataset} profile={profile} />,
     cleaning: () => <RecipePanel dataset={dataset} />,
     preview: () => <PreviewTable datasetId={dataset.id} />,
     file: () => <FileFacts dataset={dataset} profile={profile} />,

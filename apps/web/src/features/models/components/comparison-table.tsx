@@ -1,5 +1,6 @@
 import type { ScoreGap } from '@rowcast/contracts/domain/score';
 import { useTranslation } from 'react-i18next';
+import { formatChange } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { told } from '../comparison.ts';
 
@@ -53,8 +54,7 @@ export function ComparisonTable({ label, what, sides, rows }: ComparisonTablePro
       sortValue: (row) => changeOf(row),
       cell: (row) => {
         const change = changeOf(row);
-        if (change === null) return '–';
-        return `${change > 0 ? '+' : change < 0 ? '−' : ''}${row.format(Math.abs(change))}`;
+        return change === null ? '–' : formatChange(change, row.format);
       },
     },
   ];

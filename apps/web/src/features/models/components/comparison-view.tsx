@@ -12,7 +12,7 @@ import {
   isAlike,
   scorePairs,
 } from '../comparison.ts';
-import { useMetricName } from '../metric-name.ts';
+import { dropText, useMetricName } from '../metric-name.ts';
 import type { Interval } from '../score-interval.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { ScoreComparison } from './score-comparison.tsx';
@@ -80,10 +80,10 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
         </Panel>
       )}
       {fields.length > 0 && (
-        <Panel title={t('compare.importance')} description={t('importance.drop')}>
+        <Panel title={t('compare.importance')}>
           <BarChart
             horizontal
-            title={t('compare.importance')}
+            title={t('importance.drop')}
             rows={fields.map((pair) => ({
               field: pair.name,
               left: pair.left?.importance ?? null,
@@ -91,8 +91,8 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
             }))}
             x={{ key: 'field', label: t('importance.column') }}
             series={[
-              { key: 'left', label: sides.left, format: (value) => formatScore(value, 4) },
-              { key: 'right', label: sides.right, format: (value) => formatScore(value, 4) },
+              { key: 'left', label: sides.left, format: dropText(left.report.metric) },
+              { key: 'right', label: sides.right, format: dropText(right.report.metric) },
             ]}
             height={fields.length * 34 + 40}
           />

@@ -39,7 +39,9 @@ export function CourseChart({ entries, metric, best, elapsedSeconds, waiting = n
         format: (seconds) => formatDuration(Number(seconds)),
         nameKey: 'name',
         from: 0,
+        time: 'seconds',
       }}
+      y={smallerIsBetter(scale) ? {} : { most: 1 }}
       series={[
         { key: 'best', label: t('course.best'), format: score, mark: 'step' },
         {

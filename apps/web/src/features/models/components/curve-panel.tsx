@@ -58,8 +58,10 @@ const areaOf = (name: Curve['name'], shown: NonNullable<Classification['curves']
 function CurveChart({ curve, area }: { curve: Curve; area: number | null | undefined }) {
   const { t } = useTranslation('models');
   const { name, rows } = curve;
+  const inPercent = name === 'gains';
   const score = (value: number | string | null) =>
-    name === 'lift' ? formatPercent(Number(value), 0) : formatScore(Number(value), 2);
+    inPercent ? formatPercent(Number(value), 0) : formatScore(Number(value), 2);
+  const tick = (value: number) => (inPercent ? formatPercent(value, 0) : formatScore(value, 1));
   const value = formatScore(area);
   const told = name === 'roc' ? t('curves.rocAuc', { value }) : t('curves.averagePrecision', { value });
   return (
@@ -69,7 +71,8 @@ function CurveChart({ curve, area }: { curve: Curve; area: number | null | undef
         area === null || area === undefined ? t(`curves.${name}Axes`) : `${t(`curves.${name}Axes`)}, ${told}`
       }
       rows={rows}
-      x={{ key: 'x', label: t(`curves.${name}X`), format: score }}
+      x={{ key: 'x', label: t(`curves.${name}X`), format: score, from: 0, to: 1, tick }}
+      y={{ ends: [0, 1], tick }}
       series={[
         {
           key: 'y',
@@ -77,9 +80,9 @@ function CurveChart({ curve, area }: { curve: Curve; area: number | null | undef
           format: score,
           ...(rows.some(({ low }) => typeof low === 'number') ? { band: { low: 'low', high: 'high' } } : {}),
         },
-        ...(name === 'precisionRecall'
-          ? []
-          : [{ key: 'reference', label: t(`curves.${name}Reference`), format: score, reference: true }]),
+        ...(rows.some(({ reference }) => typeof reference === 'number')
+          ? [{ key: 'reference', label: t(`curves.${name}Reference`), format: score, reference: true }]
+          : []),
       ]}
     />
   );

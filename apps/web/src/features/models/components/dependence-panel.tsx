@@ -68,7 +68,12 @@ function DependenceChart({ dependence, line }: DependenceChartProps) {
   const chart = {
     title: line.label === null ? column : `${column}: ${line.label}`,
     rows: dependenceRows(dependence, line, t('dependence.missing')),
-    x: { key: 'x', label: column, ...(counted ? { format: value } : {}) },
+    x: {
+      key: 'x',
+      label: column,
+      ...(counted ? { format: value } : {}),
+      ...(kind === 'datetime' ? { time: 'moments' as const } : {}),
+    },
     series: [
       {
         key: 'mean',

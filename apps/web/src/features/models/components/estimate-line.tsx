@@ -5,14 +5,15 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '@/shared/lib/format.ts';
 import { useEstimate } from '../api.ts';
-import { isUploaded, type TrainFormInput, toTraining, trainForm } from '../train-form.ts';
+import { type Before, isUploaded, type TrainFormInput, toTraining, trainForm } from '../train-form.ts';
 
 /** What the training will take with the settings as they stand, said again whenever one of them changes. */
-export function EstimateLine({ apiId }: { apiId: string }) {
+export function EstimateLine({ apiId, before }: { apiId: string; before: Before | undefined }) {
   const { t } = useTranslation('models');
   const values = useDeferredValue(useWatch<TrainFormInput>());
   const checked = trainForm.safeParse(values);
-  const training = checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data) : null;
+  const training =
+    checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data, before) : null;
   const { data, isError } = useEstimate(training);
   if (!training || isError) return null;
   const { reproducible = false } = training;

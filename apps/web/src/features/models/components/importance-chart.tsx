@@ -1,16 +1,18 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { formatScore } from '@/shared/lib/format.ts';
 import { ChartFrame } from '@/shared/ui/chart-frame.tsx';
 import type { Column } from '@/shared/ui/data-table.tsx';
+import { dropText } from '../metric-name.ts';
 
 type Importance = Report['importance'][number];
 
 const shown = 15;
 
 /** How much the score drops when a column is shuffled, and how far that varies. */
-export function ImportanceChart({ importance }: { importance: readonly Importance[] }) {
+export function ImportanceChart({ report }: { report: Pick<Report, 'importance' | 'metric'> }) {
   const { t } = useTranslation('models');
+  const { importance, metric } = report;
+  const drop = dropText(metric);
   const order = [...importance].sort((a, b) => b.importance - a.importance);
   const top = order.slice(0, shown);
   const most = Math.max(1e-12, ...top.map((one) => one.importance + one.spread));
@@ -26,13 +28,13 @@ export function ImportanceChart({ importance }: { importance: readonly Importanc
       header: t('importance.drop'),
       numeric: true,
       sortValue: (one) => one.importance,
-      cell: (one) => formatScore(one.importance, 4),
+      cell: (one) => drop(one.importance),
     },
     {
       id: 'spread',
       header: t('importance.spread'),
       numeric: true,
-      cell: ({ spread }) => `± ${formatScore(spread, 4)}`,
+      cell: ({ spread }) => `± ${drop(spread)}`,
     },
   ];
   return (
@@ -46,14 +48,14 @@ export function ImportanceChart({ importance }: { importance: readonly Importanc
     >
       <div className="grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 text-sm leading-5">
         {top.map((one) => (
-          <Bar key={one.column} {...one} most={most} />
+          <Bar key={one.column} {...one} most={most} text={drop(one.importance)} />
         ))}
       </div>
     </ChartFrame>
   );
 }
 
-function Bar({ column, importance, spread, most }: Importance & { most: number }) {
+function Bar({ column, importance, spread, most, text }: Importance & { most: number; text: string }) {
   const share = (value: number) => Math.min(100, Math.max(0, (value / most) * 100));
   const low = share(importance - spread);
   return (
@@ -71,7 +73,7 @@ function Bar({ column, importance, spread, most }: Importance & { most: number }
           style={{ left: `${low}%`, width: `${share(importance + spread) - low}%` }}
         />
       </span>
-      <span className="text-right text-soft">{formatScore(importance, 3)}</span>
+      <span className="text-right text-soft">{text}</span>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Model } from '@rowcast/contracts/domain/model';
-import { BrainCircuit, RotateCw, Trash2 } from 'lucide-react';
+import { BrainCircuit, Trash2 } from 'lucide-react';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatMetric, formatRelative } from '@/shared/lib/format.ts';
@@ -17,9 +17,10 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
 import { Pagination } from '@/shared/ui/pagination.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';
-import { useDeleteModel, useModels, useTrainAgain } from '../api.ts';
-import { shareDone } from '../leaderboard.ts';
+import { useDeleteModel, useModels } from '../api.ts';
+import { secondsLeft, shareDone } from '../leaderboard.ts';
 import { ModelProblem } from './model-problem.tsx';
+import { TrainAgain } from './train-again.tsx';
 
 /** Every model of an API, newest first. */
 export function ModelList({ apiId, trainAction }: { apiId: string; trainAction: ReactNode }) {
@@ -117,14 +118,15 @@ function useColumns(apiId: string): Column<Model>[] {
       header: t('column.actions'),
       numeric: true,
       className: 'align-top',
-      cell: (model) => <ModelActions apiId={apiId} model={model} />,
+      cell: (model) => <ModelActions model={model} />,
     },
   ];
 }
 
 function ModelState({ model }: { model: Model }) {
   const { t } = useTranslation('models');
-  const share = model.progress && shareDone(model.progress.elapsedSeconds, model.progress.remainingSeconds);
+  const elapsed = model.progress?.elapsedSeconds ?? 0;
+  const share = shareDone(elapsed, secondsLeft(model, elapsed));
   return (
     <div className="grid min-w-24 justify-items-start gap-1.5">
       <StatusBadge status={model.status} />
@@ -139,36 +141,16 @@ function ModelState({ model }: { model: Model }) {
   );
 }
 
-function ModelActions({ apiId, model }: { apiId: string; model: Model }) {
+function ModelActions({ model }: { model: Model }) {
   const { t } = useTranslation('models');
-  const navigate = useNavigate();
-  const paths = usePaths();
-  const again = useTrainAgain();
   const remove = useDeleteModel();
-  const mayNotWrite = useMayNot('Write');
   const mayNotDelete = useMayNot('Delete');
   const named = { name: model.name, version: model.version };
   if (model.status === 'training') return null;
-  const trainAgain = () =>
-    again.mutate(model.id, {
-      onSuccess: ({ id }) => {
-        notify.success(t('train.started'));
-        navigate(paths.apiTab(apiId, `models/${id}`));
-      },
-    });
   return (
     <div className="flex justify-end gap-1">
       {model.status === 'ready' && <DeployButton model={model} size="sm" />}
-      <IconButton
-        label={t('list.trainAgain', named)}
-        size="sm"
-        disabled={model.datasetId === null}
-        busy={again.isPending}
-        blocked={mayNotWrite}
-        onClick={trainAgain}
-      >
-        {!again.isPending && <RotateCw aria-hidden />}
-      </IconButton>
+      <TrainAgain model={model} asIcon />
       <AlertDialog
         title={t('delete.title')}
         description={t('delete.confirm', { name: `${model.name} v${model.version}` })}

@@ -31,6 +31,7 @@ export function RegressionPanels({ regression }: { regression: Regression }) {
         <Histogram
           title={t('regression.residualsTitle')}
           note={t('regression.residualsNote')}
+          label={t('regression.residualsTitle')}
           bins={regression.residualHistogram}
           format={(edge) => formatNumber(edge, 3)}
           height={280}

@@ -35,6 +35,18 @@ const model: ModelDetail = {
   bundleBytes: null,
   createdAt: '2026-01-01T00:00:00Z',
   finishedAt: '2026-01-01T00:01:00Z',
+  settings: {
+    targetColumn: 'income',
+    task: 'auto',
+    modelType: 'auto',
+    metric: 'auto',
+    testSize: 0.2,
+    epochs: 100,
+    learningRate: 0.01,
+    timeBudgetSeconds: 60,
+    seed: 0,
+    excludedColumns: [],
+  },
   report: null,
 };
 

@@ -52,7 +52,7 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
       {part === 'fields' && (
         <>
           <section className="rounded-lg border bg-surface p-4">
-            <ImportanceChart importance={report.importance} />
+            <ImportanceChart report={report} />
           </section>
           <DependencePanel dependence={report.partialDependence ?? []} />
           {report.slices && <SlicePanel slices={report.slices} />}

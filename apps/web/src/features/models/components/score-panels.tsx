@@ -20,7 +20,7 @@ export function ScorePanels({ report }: { report: Report }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel
           title={nameOf(metric)}
-          description={evaluation?.source === 'out_of_fold' ? t('score.noteOutOfFold') : t('score.note')}
+          description={`${t(evaluation?.source === 'out_of_fold' ? 'score.noteOutOfFold' : 'score.note')} ${t(report.task === 'regression' ? 'score.baselineMean' : 'score.baselineClass')}`}
         >
           <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
             <span className="font-semibold text-4xl tracking-tight" title={formatNumber(score.value, 15)}>

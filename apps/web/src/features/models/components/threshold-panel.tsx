@@ -17,7 +17,7 @@ export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
       description={t('thresholds.note', { positive, threshold: formatScore(threshold, 2) })}
     >
       <LineChart
-        title={t('thresholds.title')}
+        title={t('thresholds.chart')}
         note={thresholds.reason}
         rows={rows.map(({ threshold: x, precision, recall, f1, accuracy }) => ({
           x,
@@ -26,7 +26,15 @@ export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
           f1,
           accuracy,
         }))}
-        x={{ key: 'x', label: t('thresholds.x'), format: score }}
+        x={{
+          key: 'x',
+          label: t('thresholds.x'),
+          format: score,
+          from: 0,
+          to: 1,
+          tick: (value) => formatScore(value, 1),
+        }}
+        y={{ ends: [0, 1] }}
         series={[
           { key: 'precision', label: t('perClass.precision'), format: score },
           { key: 'recall', label: t('perClass.recall'), format: score },

@@ -13,13 +13,13 @@ import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { Switch } from '@/shared/ui/switch.tsx';
+import { limitsText } from '../setting-text.ts';
 import { targetFacts } from '../target-facts.ts';
 import {
-  emptyTrainForm,
+  type Before,
   isUploaded,
   metricsFor,
   noColumn,
-  type SplitColumns,
   servedChoices,
   type TrainFormInput,
   type TrainFormValues,
@@ -35,25 +35,21 @@ import { TargetNotes } from './target-notes.tsx';
 interface TrainFormProps {
   id: string;
   datasets: readonly Dataset[];
-  datasetId: string | undefined;
-  split: SplitColumns;
+  /** What the fields begin with; a dataset that is not among those there are gives way to the first of them. */
+  start: TrainFormInput;
+  before: Before | undefined;
   apiId: string;
   onSubmit: (values: TrainFormValues, file: File | null) => Promise<void>;
 }
 
 const nameOf = (column: string) => (column === noColumn ? null : column);
 
-export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: TrainFormProps) {
+export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: TrainFormProps) {
   const { t } = useTranslation(['models', 'datasets']);
   const [file, setFile] = useState<File | null>(null);
   const [fileProblem, setFileProblem] = useState<string>();
-  const first = datasets.find((one) => one.id === datasetId) ?? datasets[0];
-  const form = useZodForm(trainForm, {
-    ...emptyTrainForm,
-    datasetId: first?.id ?? '',
-    groupColumn: split.group ?? noColumn,
-    timeColumn: split.time ?? noColumn,
-  });
+  const first = datasets.find((one) => one.id === start.datasetId) ?? datasets[0];
+  const form = useZodForm(trainForm, { ...start, datasetId: first?.id ?? '' });
   const [chosenId, targetColumn, modelType = 'auto', custom, estimator, reproducible] = useWatch({
     control: form.control,
     name: ['datasetId', 'targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
@@ -166,7 +162,7 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
           {t('models:train.versionAwaited')}
         </p>
       )}
-      {facts && !facts.problem && <EstimateLine apiId={apiId} />}
+      {facts && !facts.problem && <EstimateLine apiId={apiId} before={before} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field<TrainFormInput, 'modelType'> name="modelType" label={t('models:train.modelType')}>
           {(field) => (
@@ -217,7 +213,12 @@ export function TrainForm({ id, datasets, datasetId, split, apiId, onSubmit }: T
             {(field) => (
               <Select
                 {...field}
-                options={servedChoices.map((value) => ({ value, label: t(`models:served.${value}`) }))}
+                options={[
+                  ...servedChoices.map((value) => ({ value, label: t(`models:served.${value}`) })),
+                  ...(start.served === 'kept'
+                    ? [{ value: 'kept' as const, label: limitsText(t, before?.settings) }]
+                    : []),
+                ]}
               />
             )}
           </Field>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useDatasets } from '@/features/datasets/index.ts';
+import { useDataset, useDatasets } from '@/features/datasets/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -9,19 +9,29 @@ import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useTrainModel, useUploadModel } from '../api.ts';
-import { type SplitColumns, type TrainFormValues, toTraining, toUpload } from '../train-form.ts';
+import {
+  type Before,
+  type TrainFormInput,
+  type TrainFormValues,
+  toTraining,
+  toUpload,
+} from '../train-form.ts';
 import { TrainForm } from './train-form-fields.tsx';
 
 interface TrainModelDialogProps {
   apiId: string;
-  /** Chosen when the dialog opens. */
-  datasetId: string | undefined;
-  split: SplitColumns;
+  /** What the fields begin with; undefined while it is on its way. */
+  start: TrainFormInput | undefined;
+  /** The training that is done again. */
+  before?: Before | undefined;
+  title: string;
+  description: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }: TrainModelDialogProps) {
+export function TrainModelDialog(props: TrainModelDialogProps) {
+  const { apiId, start, before, title, description, open, onOpenChange } = props;
   const { t } = useTranslation('models');
   const formId = useId();
   const navigate = useNavigate();
@@ -30,15 +40,17 @@ export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }
   const uploaded = useUploadModel();
   const busy = train.isPending || uploaded.isPending;
   const { data } = useDatasets({ limit: 100 });
-  // Any table of the workspace will do; this API's own come first.
-  const ready = data?.data
-    .filter(({ status }) => status === 'ready')
+  const named = useDataset(start?.datasetId).data;
+  // Any table of the workspace will do; this API's own come first, and the one asked for is among them.
+  const listed = data?.data.some(({ id }) => id === named?.id);
+  const ready = (listed || !named ? data?.data : [named, ...(data?.data ?? [])])
+    ?.filter(({ status }) => status === 'ready')
     .sort((a, b) => Number(b.apiId === apiId) - Number(a.apiId === apiId));
 
   const submit = async (values: TrainFormValues, file: File | null) => {
     const { id } = file
       ? await uploaded.mutateAsync({ file, fields: toUpload(apiId, values) })
-      : await train.mutateAsync(toTraining(apiId, values));
+      : await train.mutateAsync(toTraining(apiId, values, before));
     notify.success(t('train.started'));
     await navigate(paths.apiTab(apiId, `models/${id}`));
   };
@@ -48,8 +60,8 @@ export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
-      title={t('train.title')}
-      description={t('train.description')}
+      title={title}
+      description={description}
       footer={
         <>
           <DialogClose asChild>
@@ -60,15 +72,15 @@ export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }
             type="submit"
             form={formId}
             busy={busy}
-            disabled={!ready || ready.length === 0}
+            disabled={!start || !ready || ready.length === 0}
           >
             {busy ? t('train.busy') : t('train.submit')}
           </Button>
         </>
       }
     >
-      {!ready && <Skeleton className="h-64" />}
-      {ready?.length === 0 && (
+      {!(ready && start) && <Skeleton className="h-64" />}
+      {start && ready?.length === 0 && (
         <EmptyState
           title={t('train.noDataset')}
           hint={t('train.noDatasetHint')}
@@ -79,13 +91,13 @@ export function TrainModelDialog({ apiId, datasetId, split, open, onOpenChange }
           }
         />
       )}
-      {ready && ready.length > 0 && (
+      {start && ready && ready.length > 0 && (
         <TrainForm
           id={formId}
           apiId={apiId}
           datasets={ready}
-          datasetId={datasetId}
-          split={split}
+          start={start}
+          before={before}
           onSubmit={submit}
         />
       )}

@@ -11,7 +11,7 @@ import { Progress } from '@/shared/ui/progress.tsx';
 import { StatTile } from '@/shared/ui/stat-tile.tsx';
 import { useStopTraining } from '../api.ts';
 import { useElapsed } from '../elapsed.ts';
-import { bestEntry, shareDone } from '../leaderboard.ts';
+import { bestEntry, secondsLeft, shareDone } from '../leaderboard.ts';
 import { CourseChart } from './course-chart.tsx';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 
@@ -28,13 +28,13 @@ const waiting: TrainingProgress = {
 export function TrainingView({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const progress = model.progress ?? waiting;
-  const { phase, leaderboard, best, remainingSeconds } = progress;
+  const { phase, leaderboard, best } = progress;
   const metric = model.metric ?? progress.metric ?? null;
   const started = phase !== 'queued';
   const elapsed = useElapsed(progress.elapsedSeconds, started);
-  const remaining =
-    remainingSeconds === null ? null : Math.max(0, remainingSeconds - (elapsed - progress.elapsedSeconds));
-  const share = shareDone(elapsed, remaining);
+  const left = secondsLeft(model, elapsed);
+  const spent = Math.floor(elapsed);
+  const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);
   const tried = leaderboard.filter(({ status }) => status !== 'queued' && status !== 'running').length;
   return (
@@ -48,13 +48,16 @@ export function TrainingView({ model }: { model: Model }) {
         <p className="mt-1.5 flex justify-between gap-4 text-soft text-sm tabular-nums">
           <span>
             {t(model.reproducible ? 'training.counted' : 'training.spent', {
-              time: formatDuration(Math.floor(elapsed)),
+              time: formatDuration(spent),
               budget: formatDuration(model.timeBudgetSeconds),
             })}
           </span>
-          {remaining !== null && (
+          {left !== null && left > 0 && (
             <span className="shrink-0">
-              {t('training.left', { time: formatDuration(Math.max(1, Math.round(remaining))) })}
+              {t(model.reproducible ? 'training.left' : 'training.leftAtMost', {
+                // Rounded up, so that it and the seconds used make the whole.
+                time: formatDuration(Math.ceil(left)),
+              })}
             </span>
           )}
         </p>

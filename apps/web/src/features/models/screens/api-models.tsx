@@ -8,6 +8,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { CompareButton } from '../components/compare-button.tsx';
 import { ModelList } from '../components/model-list.tsx';
 import { TrainModelDialog } from '../components/train-model-dialog.tsx';
+import { emptyTrainForm, noColumn } from '../train-form.ts';
 
 /** `?train=` opens the dialog, with the dataset it names chosen, and `?group=` and `?time=` its columns. */
 export function ApiModelsScreen() {
@@ -40,8 +41,14 @@ export function ApiModelsScreen() {
       </section>
       <TrainModelDialog
         apiId={id}
-        datasetId={train ?? undefined}
-        split={split}
+        start={{
+          ...emptyTrainForm,
+          datasetId: train === 'new' ? '' : (train ?? ''),
+          groupColumn: split.group ?? noColumn,
+          timeColumn: split.time ?? noColumn,
+        }}
+        title={t('models:train.title')}
+        description={t('models:train.description')}
         open={train !== null && !mayNotWrite}
         onOpenChange={(open) => {
           void setTrain(open ? 'new' : null);

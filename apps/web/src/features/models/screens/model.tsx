@@ -1,21 +1,21 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import { ArrowLeft, RotateCw, SlidersHorizontal } from 'lucide-react';
+import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime } from '@/shared/lib/format.ts';
-import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { useModel, useTrainAgain } from '../api.ts';
+import { useModel } from '../api.ts';
 import { ModelProblem } from '../components/model-problem.tsx';
 import { RenameModelDialog } from '../components/rename-model-dialog.tsx';
 import { ResultView } from '../components/result-view.tsx';
+import { TrainAgain } from '../components/train-again.tsx';
 import { TrainingView } from '../components/training-view.tsx';
 
 export function ModelScreen() {
@@ -83,27 +83,6 @@ function ModelHeader({ model }: { model: ModelDetail }) {
         )}
       </div>
     </header>
-  );
-}
-
-function TrainAgain({ model }: { model: ModelDetail }) {
-  const { t } = useTranslation('models');
-  const navigate = useNavigate();
-  const paths = usePaths();
-  const again = useTrainAgain();
-  const mayNotWrite = useMayNot('Write');
-  const start = () =>
-    again.mutate(model.id, {
-      onSuccess: ({ id, apiId }) => {
-        notify.success(t('train.started'));
-        navigate(paths.apiTab(apiId, `models/${id}`));
-      },
-    });
-  return (
-    <Button busy={again.isPending} disabled={model.datasetId === null} blocked={mayNotWrite} onClick={start}>
-      {!again.isPending && <RotateCw aria-hidden />}
-      {t('train.again')}
-    </Button>
   );
 }
 

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatChange, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
@@ -48,9 +48,6 @@ export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> 
   );
 }
 
-const signed = (change: number, format: (value: number) => string) =>
-  `${change > 0 ? '+' : change < 0 ? '−' : '±'}${format(Math.abs(change))}`;
-
 interface Answers {
   start: Prediction;
   now: Prediction;
@@ -64,7 +61,9 @@ function Amount({ start, now }: Answers) {
       <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatNumber(after, 6)}</p>
       <p className="mt-1 text-soft tabular-nums">
         {t('whatif.start')}: {formatNumber(before, 6)} · {t('whatif.change')}:{' '}
-        {after === before ? t('whatif.same') : signed(after - before, (value) => formatNumber(value, 4))}
+        {after === before
+          ? t('whatif.same')
+          : formatChange(after - before, (value) => formatNumber(value, 4))}
       </p>
     </div>
   );
@@ -102,7 +101,7 @@ function Classes({ start, now }: Answers) {
               <span className="text-right text-sm">{points(after)}</span>
               <span className="text-right text-soft text-sm">
                 <span className="sr-only">{t('whatif.change')} </span>
-                {after === before ? t('whatif.same') : signed(after - before, points)}
+                {after === before ? t('whatif.same') : formatChange(after - before, points)}
               </span>
             </dd>
           </div>

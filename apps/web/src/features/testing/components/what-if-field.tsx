@@ -1,5 +1,6 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/lib/format.ts';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { NumberInput } from '@/shared/ui/input.tsx';
 import type { Cell } from '../request-body.ts';
@@ -32,7 +33,7 @@ export function WhatIfField({ field, value, onChange }: WhatIfFieldProps) {
             max={max}
             step={sliderStep(field)}
             value={number ?? min}
-            aria-valuetext={number === null ? t('form.missing') : String(number)}
+            aria-valuetext={number === null ? t('form.missing') : formatNumber(number, 6)}
             onChange={(event) => onChange(event.target.valueAsNumber)}
           />
           <NumberInput

@@ -54,7 +54,8 @@ export function WhatIfPanel({ apiId, fields }: WhatIfPanelProps) {
             <SearchBox label={t('whatif.show')} value={search} onChange={setSearch} />
           </div>
         )}
-        <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 sm:grid-cols-2">
+        {/* A field that is tabbed to comes out below the answer, which stays on top of a narrow screen. */}
+        <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 sm:grid-cols-2 max-lg:[&_input]:scroll-mt-80">
           {shown.map((field) => (
             <WhatIfField
               key={field.name}

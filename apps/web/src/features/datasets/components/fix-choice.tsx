@@ -1,0 +1,98 @@
+import type { CleanStep } from '@rowcast/contracts/domain/clean';
+import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
+import { formatInteger } from '@/shared/lib/format.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
+import { useMakeVersion } from '../make-version.ts';
+import { stepText } from '../recipe.ts';
+import { effectOf, stepKey } from '../suggestions.ts';
+
+interface FixCheckboxProps {
+  step: CleanStep;
+  chosen: boolean;
+  /** Another chosen step leaves the whole column out. */
+  superseded: boolean;
+  onChange: (chosen: boolean) => void;
+}
+
+/** Takes the fix of one finding among the steps of the version to be made. */
+export function FixCheckbox({ step, chosen, superseded, onChange }: FixCheckboxProps) {
+  const { t } = useTranslation('datasets');
+  const mayNotWrite = useMayNot('Write');
+  return (
+    <label
+      title={mayNotWrite ?? (superseded ? t('findings.superseded') : stepText(t, step))}
+      className="flex h-7 items-center gap-2 whitespace-nowrap rounded-md border bg-surface px-2.5 text-sm has-disabled:cursor-not-allowed has-checked:border-accent-text has-checked:bg-accent-soft has-disabled:text-faint hover:bg-hover"
+    >
+      <input
+        type="checkbox"
+        checked={chosen && !superseded}
+        disabled={superseded || Boolean(mayNotWrite)}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-accent"
+      />
+      {t(`operation.${step.op}`)}
+      {'column' in step && <span className="sr-only">{step.column}</span>}
+    </label>
+  );
+}
+
+interface ChosenFixesProps {
+  dataset: DatasetDetail;
+  steps: readonly CleanStep[];
+  findings: readonly LintFinding[];
+  onDiscard: () => void;
+}
+
+/** What the chosen fixes will do, in their order, and the button that makes one version of them. */
+export function ChosenFixes({ dataset, steps, findings, onDiscard }: ChosenFixesProps) {
+  const { t } = useTranslation('datasets');
+  const { busy, addSteps } = useMakeVersion(dataset);
+  const titleId = useId();
+  if (steps.length === 0) return null;
+  const effect = (step: CleanStep): string | null => {
+    const { rows, cells } = effectOf(step, findings);
+    if (rows !== undefined) return t('step.willRows', { rows: formatInteger(rows) });
+    return cells === undefined ? null : t('step.willCells', { cells: formatInteger(cells) });
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="sticky bottom-2 z-10 rounded-lg border border-accent-text bg-raised shadow-float"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
+        <h2 id={titleId} aria-live="polite" className="min-w-0 flex-1 font-medium">
+          {t('findings.chosen', { count: steps.length })}
+        </h2>
+        <div className="flex gap-2">
+          <Button size="sm" onClick={onDiscard} disabled={busy}>
+            {t('types.discard')}
+          </Button>
+          <Button size="sm" variant="primary" busy={busy} onClick={() => void addSteps(...steps)}>
+            {t('step.make')}
+          </Button>
+        </div>
+      </div>
+      <ScrollRegion
+        label={t('findings.chosen', { count: steps.length })}
+        className="max-h-40 overflow-y-auto"
+      >
+        <ol className="px-4 py-2">
+          {steps.map((step, index) => (
+            <li key={stepKey(step)} className="flex gap-3 py-0.5 text-sm">
+              <span className="w-5 shrink-0 text-right text-faint tabular-nums">{index + 1}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {stepText(t, step)}
+                {effect(step) && <span className="ml-2 text-soft">{effect(step)}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </ScrollRegion>
+    </section>
+  );
+}

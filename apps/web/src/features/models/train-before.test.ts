@@ -1,0 +1,68 @@
+import type { TrainingConfig } from '@rowcast/contracts/domain/training';
+import { createModelBody } from '@rowcast/contracts/http/models';
+import { expect, test } from 'vitest';
+import { formOf } from './train-before.ts';
+import { type Before, toTraining, trainForm } from './train-form.ts';
+
+const apiId = `api_${'0'.repeat(32)}`;
+const datasetId = `ds_${'0'.repeat(32)}`;
+
+const trained = (settings: Partial<TrainingConfig> = {}): Before => ({
+  id: `mdl_${'0'.repeat(32)}`,
+  name: 'Income',
+  version: 3,
+  datasetId,
+  settings: {
+    targetColumn: 'income',
+    task: 'binary',
+    modelType: 'xgboost',
+    metric: 'log_loss',
+    testSize: 0.3,
+    epochs: 100,
+    learningRate: 0.05,
+    timeBudgetSeconds: 90,
+    seed: 7,
+    excludedColumns: ['ssn', 'wage'],
+    groupColumn: 'household',
+    ...settings,
+  },
+});
+
+const sent = (before: Before, changed: Partial<ReturnType<typeof formOf>> = {}) =>
+  createModelBody.parse(toTraining(apiId, trainForm.parse({ ...formOf(before), ...changed }), before));
+
+test('a training done again without a change has the settings that it had', () => {
+  for (const settings of [
+    {},
+    { reproducible: true, timeColumn: 'day' },
+    { maxRowMilliseconds: 5, maxBundleMegabytes: 100 },
+    { maxRowMilliseconds: 3 },
+    { testSize: 0 },
+    {
+      modelType: 'custom',
+      estimator: { name: 'linear', alpha: 0.5 },
+      learningRate: 0.01,
+    } as const,
+  ]) {
+    const before = trained(settings);
+    const { apiId: _api, datasetId: _dataset, name, ...config } = sent(before);
+    expect(name).toBe('Income');
+    expect(config).toEqual(before.settings);
+  }
+});
+
+test('the budget can be changed, and nothing else changes with it', () => {
+  const { timeBudgetSeconds, ...others } = sent(trained(), { timeBudget: '600' });
+  const { timeBudgetSeconds: _before, ...same } = sent(trained());
+  expect(timeBudgetSeconds).toBe(600);
+  expect(others).toEqual(same);
+});
+
+test('another target finds out its task anew and is not left out', () => {
+  expect(sent(trained(), { targetColumn: 'wage' })).toMatchObject({ task: 'auto', excludedColumns: ['ssn'] });
+});
+
+test('limits of its own give way to those that are chosen', () => {
+  const chosen = sent(trained({ maxRowMilliseconds: 3 }), { served: 'largest' });
+  expect(chosen).toMatchObject({ maxRowMilliseconds: 50, maxBundleMegabytes: 500 });
+});

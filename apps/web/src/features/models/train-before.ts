@@ -1,0 +1,44 @@
+import { estimatorNames } from '@rowcast/contracts/domain/custom';
+import type { TrainingConfig } from '@rowcast/contracts/domain/training';
+import {
+  type Before,
+  emptyTrainForm,
+  noColumn,
+  served,
+  servedChoices,
+  type TrainFormInput,
+} from './train-form.ts';
+
+/** The choice that stands for the limits, or that they are kept as they are. */
+function servedOf({ maxRowMilliseconds, maxBundleMegabytes }: TrainingConfig): TrainFormInput['served'] {
+  const isSo = (choice: { maxRowMilliseconds?: number; maxBundleMegabytes?: number }) =>
+    choice.maxRowMilliseconds === maxRowMilliseconds && choice.maxBundleMegabytes === maxBundleMegabytes;
+  return servedChoices.find((name) => isSo(served[name])) ?? 'kept';
+}
+
+function estimatorOf(estimator: TrainingConfig['estimator']): Partial<TrainFormInput> {
+  const name = estimatorNames.find((one) => one === estimator?.name);
+  if (!estimator || !name) return {};
+  const { name: _name, ...parameters } = estimator;
+  const asText = Object.entries(parameters).map(([key, value]) => [key, String(value)] as const);
+  return { custom: 'estimator', estimator: name, parameters: Object.fromEntries(asText) };
+}
+
+/** The dialog's form, filled with the settings of a training. */
+export function formOf({ datasetId, settings }: Before): TrainFormInput {
+  const { targetColumn, modelType, metric, testSize, epochs, learningRate, timeBudgetSeconds } = settings;
+  return {
+    ...emptyTrainForm,
+    ...{ targetColumn, modelType, metric },
+    datasetId: datasetId ?? '',
+    testSize: String(testSize),
+    epochs: String(epochs),
+    learningRate: String(learningRate),
+    timeBudget: String(Math.ceil(timeBudgetSeconds)),
+    groupColumn: settings.groupColumn ?? noColumn,
+    timeColumn: settings.timeColumn ?? noColumn,
+    served: servedOf(settings),
+    reproducible: settings.reproducible ?? false,
+    ...estimatorOf(settings.estimator),
+  };
+}

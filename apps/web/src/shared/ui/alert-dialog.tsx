@@ -60,7 +60,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-end sm:place-items-center sm:p-4">
           <Radix.Content
             {...returning}
-            className="enter pointer-events-auto w-full max-w-md rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg"
+            className="enter pointer-events-auto max-h-[92dvh] w-full max-w-md overflow-y-auto rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg"
           >
             <div className="px-5 py-4">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>

@@ -1,9 +1,11 @@
 import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatInteger, formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
+import { formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { HttpStatus } from '@/shared/ui/http-status.tsx';
+import { rowsOf } from '../rows-of.ts';
 
 interface LogTableProps {
   rows: readonly LoggedCall[] | undefined;
@@ -12,11 +14,6 @@ interface LogTableProps {
   onRetry: () => unknown;
   onOpen: (callId: string) => void;
   empty: ReactNode;
-}
-
-export function StatusCode({ status }: { status: number }) {
-  const tone = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
-  return <Badge tone={tone}>{status}</Badge>;
 }
 
 export function LogTable({ onOpen, ...table }: LogTableProps) {
@@ -43,7 +40,7 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
       className: 'whitespace-nowrap',
       cell: ({ status, code }) => (
         <span className="flex items-center gap-2">
-          <StatusCode status={status} />
+          <HttpStatus status={status} />
           {code && <code className="hidden font-mono text-soft text-sm lg:inline">{code}</code>}
         </span>
       ),
@@ -66,7 +63,7 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
         </span>
       ),
     },
-    { id: 'rows', header: t('column.rows'), numeric: true, cell: ({ rows }) => formatInteger(rows) },
+    { id: 'rows', header: t('column.rows'), numeric: true, cell: (call) => rowsOf(call) },
     {
       id: 'latency',
       header: t('column.latency'),

@@ -178,7 +178,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     await page.getByRole('button', { name: 'Back to the starting row' }).click();
     await answered(before ?? '').waitFor();
     await page.getByRole('tab', { name: 'Request' }).click();
-    await page.getByRole('button', { name: 'Create key' }).first().click();
+    await page.getByRole('link', { name: 'You need a key: create one' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Key name').fill('billing service');
     await dialog.getByRole('button', { name: 'Create key' }).click();

@@ -237,7 +237,8 @@ describe('release checks', () => {
 describe('keys', () => {
   it('are made with what they may do, shown once, and replaced with an overlap', async () => {
     const { page } = ana;
-    await page.goto(`${home}/testing`);
+    await page.goto(home);
+    await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Key name').fill('Mobile app');
     await ana.selects('Expires', 'In 30 days');
@@ -254,6 +255,7 @@ describe('keys', () => {
     await page.getByText('Copy it now.').waitFor();
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText(/Replaced, ends/).waitFor();
+    await looksAt('keys', 'keys');
     expect((await predict()).model.version).toBe('v1');
   });
 });

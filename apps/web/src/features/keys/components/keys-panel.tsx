@@ -11,6 +11,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useKeys, useRevokeKey } from '../api.ts';
+import { isOver } from '../is-over.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
@@ -55,6 +56,14 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       sortValue: ({ createdAt }) => createdAt,
       className: 'whitespace-nowrap',
       cell: ({ createdAt }) => formatDate(createdAt),
+    },
+    {
+      id: 'expires',
+      header: t('create.expiry'),
+      hideBelow: 'md',
+      sortValue: ({ expiresAt }) => expiresAt,
+      className: 'whitespace-nowrap',
+      cell: ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('expiry.never')),
     },
     {
       id: 'used',
@@ -117,9 +126,6 @@ export function KeysPanel({ apiId }: { apiId: string }) {
     </Panel>
   );
 }
-
-const isOver = ({ revokedAt, expiresAt }: ApiKey) =>
-  revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
 
 /** Nothing while it simply works. */
 function KeyState({ apiKey }: { apiKey: ApiKey }) {

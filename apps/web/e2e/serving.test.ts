@@ -192,7 +192,7 @@ describe('a model that scores worse', () => {
     const asked = page.getByRole('alertdialog');
     const scores = asked.getByRole('region', { name: 'Scores side by side' });
     await scores.getByText('v4 is clearly worse than v1').waitFor();
-    expect(await scores.textContent()).toMatch(/v1, serves now.*0\.\d{3}.*v4.*0\.\d{3}/);
+    expect(await scores.textContent()).toMatch(/v1, serves now.*\d\.\d{3}.*v4.*0\.\d{3}/);
     await ana.isAccessible();
     await ana.fits('deploy-worse', everyLook);
     await asked.getByRole('button', { name: 'Deploy v4, the worse one' }).waitFor();
@@ -285,6 +285,38 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('API settings updated successfully!').waitFor();
     await looksAt('settings', 'settings');
+  });
+
+  it('turn what mistakes cost into a threshold, say what follows, and take it back', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/settings`);
+    const panel = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Threshold and costs' }),
+    });
+    await ana.selects('The class is chosen', 'By what mistakes cost');
+    await panel.getByLabel('True low, answered high').fill('');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await panel.getByText('Enter a number, such as 12.5').waitFor();
+    await panel.getByLabel('True low, answered high').fill('9');
+    await panel.getByText('0.10 (as trained 0.50)').waitFor();
+    await panel.getByText('Mean cost a row').waitFor();
+    await ana.isAccessible();
+    await ana.isSeen('decision');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    const kept = () => ana.asks<{ settings: object }>('GET', `/apis/${api}`);
+    expect(await kept()).toMatchObject({ settings: { costs: { low: { high: 9 }, high: { low: 1 } } } });
+    await looksAt('settings', 'decision-kept');
+    await ana.selects('The class is chosen', 'From a threshold on');
+    await panel.getByLabel('Threshold for low').fill('0.3');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: 0.3, costs: null } });
+    await panel.getByRole('button', { name: 'Undo the last change' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: { low: { high: 9 } } } });
+    await panel.getByLabel('True low, answered high').waitFor();
+    await ana.selects('The class is chosen', 'As trained');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: null } });
   });
 
   it('say what becomes of odd values, field by field', async () => {

@@ -67,7 +67,7 @@ export function AlertDialog(props: AlertDialogProps) {
               <Radix.Description className="mt-1.5 text-soft">{description}</Radix.Description>
               {children}
             </div>
-            <footer className="flex justify-end gap-2 border-t px-5 py-3">
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
               <Radix.Cancel asChild>
                 <Button disabled={busy}>{t('cancel')}</Button>
               </Radix.Cancel>

@@ -15,7 +15,7 @@ export function ChangeDetails({ details, erased, ip, request_id }: AuditRecord) 
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const origin = [ip && t('from', { address: ip }), request_id && t('request', { id: request_id })];
   return (
-    <div className="text-sm sm:min-w-72">
+    <div className="text-sm sm:min-w-56">
       <button
         type="button"
         aria-expanded={isOpen}

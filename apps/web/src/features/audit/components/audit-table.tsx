@@ -11,7 +11,7 @@ interface AuditTableProps {
   empty: ReactNode;
 }
 
-const idClasses = 'block break-all font-mono text-faint text-xs sm:w-36';
+const idClasses = 'block font-mono text-faint text-xs max-sm:truncate sm:w-36 sm:break-all';
 
 function Actor({ user_id, user_name }: AuditRecord) {
   const { t } = useTranslation('audit');
@@ -19,7 +19,9 @@ function Actor({ user_id, user_name }: AuditRecord) {
   return (
     <>
       <span className="block [overflow-wrap:anywhere] sm:w-36">{user_name ?? t('gone')}</span>
-      <span className={idClasses}>{user_id}</span>
+      <span className={idClasses} title={user_id}>
+        {user_id}
+      </span>
     </>
   );
 }
@@ -63,7 +65,9 @@ export function AuditTable(props: AuditTableProps) {
       cell: ({ target_type, target_id }) => (
         <>
           <span className="block">{target_type}</span>
-          <span className={idClasses}>{target_id}</span>
+          <span className={idClasses} title={target_id}>
+            {target_id}
+          </span>
         </>
       ),
     },

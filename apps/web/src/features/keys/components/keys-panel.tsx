@@ -41,7 +41,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
     {
       id: 'may',
       header: t('column.may'),
-      hideBelow: 'md',
+      className: 'sm:max-md:hidden',
       cell: ({ scopes, limit }) => (
         <span className="grid">
           <span>{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</span>
@@ -76,6 +76,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       id: 'actions',
       header: t('column.actions'),
       numeric: true,
+      className: 'max-sm:col-span-2',
       cell: (key) =>
         isOver(key) ? null : (
           <span className="flex flex-wrap justify-end gap-2">
@@ -103,6 +104,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       actions={<CreateKeyDialog apiId={apiId} />}
     >
       <DataTable
+        stacked
         label={t('title')}
         columns={columns}
         rows={data}
@@ -135,7 +137,13 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
   if (!expiresAt) return null;
   if (isOver(apiKey)) return <Badge>{t('state.expired')}</Badge>;
   const when = formatRelative(expiresAt);
-  return <Badge tone="yellow">{t(replacedBy ? 'state.replaced' : 'state.expires', { when })}</Badge>;
+  if (replacedBy) return <Badge tone="yellow">{t('state.replaced', { when })}</Badge>;
+  // Wider screens have a column for it.
+  return (
+    <span className="md:hidden">
+      <Badge tone="yellow">{t('state.expires', { when })}</Badge>
+    </span>
+  );
 }
 
 function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {

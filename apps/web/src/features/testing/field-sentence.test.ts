@@ -48,7 +48,7 @@ test('values, bounds and what became of them stand in the sentence', async () =>
   await i18next.changeLanguage('de');
   expect(
     fieldSentence({ field: 'age', message: 'age lies outside 20 to 64 seen in training. 31 was used.' }),
-  ).toBe('Liegt außerhalb von 20 bis 64, wie im Training gesehen. 31 wurde verwendet.');
+  ).toBe('Liegt außerhalb dessen, was im Training vorkam: 20 bis 64. 31 wurde verwendet.');
   expect(fieldSentence({ field: 'age', message: 'age must be a number, not "old".' })).toBe(
     'Muss eine Zahl sein, nicht "old".',
   );

@@ -22,11 +22,11 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
     {
       id: 'at',
       header: t('column.at'),
-      className: 'whitespace-nowrap tabular-nums',
+      className: 'tabular-nums sm:whitespace-nowrap',
       cell: ({ id, at }) => (
         <button
           type="button"
-          className="rounded-sm font-medium hover:underline"
+          className="rounded-sm text-left font-medium hover:underline"
           onClick={() => onOpen(id)}
           aria-label={t('open', { at: formatTime(at) })}
         >

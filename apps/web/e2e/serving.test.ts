@@ -163,6 +163,7 @@ describe('a model with another target', () => {
     await page.getByRole('button', { name: 'Deploy v3' }).click();
     await asked.getByRole('button', { name: 'Deploy v3 for another target' }).click();
     await page.getByText('v3 is serving').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.getByRole('button', { name: 'Roll back to v1' }).first().click();
     await asked.getByText('It predicts income instead of city.').waitFor();
     await ana.isAccessible();

@@ -8,6 +8,7 @@ import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';
+import { focusContent } from '@/shared/ui/return-focus.ts';
 import { useAskRelease, useDeploy } from '../api.ts';
 import { releaseKind } from '../release-kind.ts';
 import { ReleaseNotes } from './release-notes.tsx';
@@ -37,8 +38,13 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
   const begin = async () => {
     const found = releaseKind(await ask.mutateAsync(model.id));
     setKind(found);
-    if (found) setIsAsking(true);
-    else await start();
+    if (found) {
+      setIsAsking(true);
+      return;
+    }
+    await start();
+    // The button is gone or disabled by then.
+    if (document.activeElement === document.body) focusContent();
   };
   const busy = deploy.isPending || ask.isPending;
   return (

@@ -11,7 +11,7 @@ function Score({ score: { metric, value, low, high } }: { score: Report['score']
     <>
       {t(`metric.${metric}`)} <span className="font-semibold">{formatMetric(value, metric)}</span>{' '}
       {low !== null && high !== null && (
-        <span className="text-faint">
+        <span className="whitespace-nowrap text-faint">
           {formatMetric(low, metric)}–{formatMetric(high, metric)}
         </span>
       )}

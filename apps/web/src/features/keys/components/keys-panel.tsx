@@ -36,7 +36,9 @@ export function KeysPanel({ apiId }: { apiId: string }) {
     {
       id: 'prefix',
       header: t('column.key'),
-      cell: ({ prefix }) => <code className="whitespace-nowrap font-mono text-sm">{prefix}…</code>,
+      cell: ({ prefix }) => (
+        <code className="whitespace-nowrap font-mono text-sm max-sm:text-xs">{prefix}…</code>
+      ),
     },
     {
       id: 'may',
@@ -69,8 +71,16 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       id: 'used',
       header: t('column.lastUsed'),
       sortValue: ({ lastUsedAt }) => lastUsedAt,
-      className: 'whitespace-nowrap',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? formatRelative(lastUsedAt) : t('neverUsed')),
+      className: 'sm:whitespace-nowrap',
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt ? (
+          <>
+            <span className="text-soft sm:hidden">{t('column.lastUsed')}: </span>
+            {formatRelative(lastUsedAt)}
+          </>
+        ) : (
+          t('neverUsed')
+        ),
     },
     {
       id: 'actions',

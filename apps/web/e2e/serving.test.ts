@@ -100,7 +100,7 @@ describe('the versions', () => {
     await page.getByLabel('Share of the keys, in percent').fill('100');
     await ana.isAccessible();
     await ana.isSeen('versions-try');
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Start trying v2' }).click();
     await page.getByText('Trying version 2').waitFor();
     for (let at = 0; at < 12; at += 1)
       await predict({ instances: [{ age: 20 + at * 4, city: 'Goa', hours: 20 + at * 3 }] });
@@ -148,28 +148,57 @@ describe('a model with another target', () => {
     await page.getByRole('button', { name: 'Try v3' }).click();
     await page.getByText('It predicts city instead of income.').waitFor();
     await ana.isSeen('versions-try-other');
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Start trying v3' }).click();
     await page.getByText('so their answers cannot be compared').first().waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Deploy v3' }).click();
     const asked = page.getByRole('alertdialog');
     await asked.getByText('It predicts city instead of income.').waitFor();
     await asked.getByText(/^hours is not read any more/).waitFor();
+    await asked.getByText(/^These scores can't be compared/).waitFor();
     await ana.isAccessible();
     await ana.fits('deploy-changes', everyLook);
     await asked.getByRole('button', { name: 'Cancel' }).click();
     expect((await predict()).model.version).toBe('v1');
     await page.getByRole('button', { name: 'Deploy v3' }).click();
-    await asked.getByRole('button', { name: 'Deploy anyway' }).click();
+    await asked.getByRole('button', { name: 'Deploy v3 for another target' }).click();
     await page.getByText('v3 is serving').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.getByRole('button', { name: 'Roll back to v1' }).first().click();
     await asked.getByText('It predicts income instead of city.').waitFor();
     await ana.isAccessible();
     await ana.fits('roll-back-changes', everyLook);
-    await asked.getByRole('button', { name: 'Roll back', exact: true }).click();
+    await asked.getByRole('button', { name: 'Let v1 answer again' }).click();
     await page.getByText('Version 1 is serving again').waitFor();
     // The button is gone with what it did; whoever uses the keyboard goes on from here.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+});
+
+describe('a model that scores worse', () => {
+  it('is deployed only by who has seen both scores', async () => {
+    const { page } = ana;
+    const [{ datasetId }] = (await ana.asks<{ data: [{ datasetId: string }] }>('GET', '/models')).data;
+    const body = {
+      apiId: api,
+      datasetId,
+      targetColumn: 'income',
+      excludedColumns: ['age', 'hours'],
+      timeBudgetSeconds: 8,
+    };
+    const { id } = await ana.asks<{ id: string }>('POST', '/models', body);
+    await ana.awaits(`/models/${id}`);
+    await page.goto(`${home}/models/${id}`);
+    await page.getByRole('button', { name: 'Deploy v4' }).click();
+    const asked = page.getByRole('alertdialog');
+    const scores = asked.getByRole('region', { name: 'Scores side by side' });
+    await scores.getByText('v4 is clearly worse than v1').waitFor();
+    expect(await scores.textContent()).toMatch(/v1, serves now.*\d\.\d{3}.*v4.*0\.\d{3}/);
+    await ana.isAccessible();
+    await ana.fits('deploy-worse', everyLook);
+    await asked.getByRole('button', { name: 'Deploy v4, which scores worse' }).waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    expect((await predict()).model.version).toBe('v1');
   });
 });
 
@@ -188,7 +217,14 @@ describe('release checks', () => {
     await page.getByText('Does not hold').waitFor();
     await ana.isSeen('checks-tried');
     await page.getByRole('button', { name: 'Deploy v2' }).click();
+    // Asked about only where the other seed came out worse.
+    const asked = page.getByRole('alertdialog');
     const failed = page.getByRole('row').filter({ hasText: 'Failed' });
+    await asked.or(failed).waitFor();
+    if (await asked.isVisible()) {
+      await asked.getByRole('button', { name: /^Deploy v2/ }).click();
+      await asked.getByRole('button', { name: 'Cancel' }).click();
+    }
     await failed.getByText('at most 0.001 is allowed').waitFor();
     expect((await predict()).model.version).toBe('v1');
     await looksAt('versions', 'versions-checks');
@@ -200,7 +236,8 @@ describe('release checks', () => {
 describe('keys', () => {
   it('are made with what they may do, shown once, and replaced with an overlap', async () => {
     const { page } = ana;
-    await page.goto(`${home}/testing`);
+    await page.goto(home);
+    await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Key name').fill('Mobile app');
     await ana.selects('Expires', 'In 30 days');
@@ -217,6 +254,7 @@ describe('keys', () => {
     await page.getByText('Copy it now.').waitFor();
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText(/Replaced, ends/).waitFor();
+    await looksAt('keys', 'keys');
     expect((await predict()).model.version).toBe('v1');
   });
 });
@@ -246,6 +284,38 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('API settings updated successfully!').waitFor();
     await looksAt('settings', 'settings');
+  });
+
+  it('turn what mistakes cost into a threshold, say what follows, and take it back', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/settings`);
+    const panel = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Threshold and costs' }),
+    });
+    await ana.selects('The class is chosen', 'By what mistakes cost');
+    await panel.getByLabel('True low, answered high').fill('');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await panel.getByText('Enter a number, such as 12.5').waitFor();
+    await panel.getByLabel('True low, answered high').fill('9');
+    await panel.getByText('0.10 (as trained 0.50)').waitFor();
+    await panel.getByText('Mean cost a row').waitFor();
+    await ana.isAccessible();
+    await ana.isSeen('decision');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    const kept = () => ana.asks<{ settings: object }>('GET', `/apis/${api}`);
+    expect(await kept()).toMatchObject({ settings: { costs: { low: { high: 9 }, high: { low: 1 } } } });
+    await looksAt('settings', 'decision-kept');
+    await ana.selects('The class is chosen', 'From a threshold on');
+    await panel.getByLabel('Threshold for low').fill('0.3');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: 0.3, costs: null } });
+    await panel.getByRole('button', { name: 'Undo the last change' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: { low: { high: 9 } } } });
+    await panel.getByLabel('True low, answered high').waitFor();
+    await ana.selects('The class is chosen', 'As trained');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: null } });
   });
 
   it('say what becomes of odd values, field by field', async () => {

@@ -218,6 +218,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
       ['settings', `${home}/settings`],
       ['update', `${home}/update`],
       ['testing', `${home}/testing`],
+      ['keys', `${home}/keys`],
     ] as const) {
       await page.goto(path);
       await buttons(page, true).first().waitFor();
@@ -237,6 +238,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await asha.selects('Role of Ben Iyer', /^Developer/);
     await page.getByRole('button', { name: 'Create key', disabled: false }).waitFor();
     expect(await page.locator('main [aria-disabled=true]').count()).toBe(0);
+    await page.getByRole('link', { name: 'Testing' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('200', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'Settings' }).last().click();

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { datasetTabs } from '@/features/datasets/index.ts';
+import { keyTabs } from '@/features/keys/index.ts';
 import { logTabs } from '@/features/logs/index.ts';
 import { modelTabs } from '@/features/models/index.ts';
 import { rolloutTabs } from '@/features/rollouts/index.ts';
@@ -24,11 +25,13 @@ export const routes: RouteObject[] = [
           'models',
           'deployments',
           'testing',
+          'keys',
         ),
       },
       ...datasetTabs,
       ...modelTabs,
       ...testingTabs,
+      ...keyTabs,
       ...rolloutTabs,
       ...logTabs,
       {

@@ -4,6 +4,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
 import { deploymentKeys } from './keys.ts';
+import { liveDeployment } from './previous.ts';
+import { scoreChange } from './score-change.ts';
 
 export function useDeployments(apiId: string) {
   return useQuery({
@@ -24,22 +26,41 @@ export function useDeploy() {
   });
 }
 
-const changesQuery = (modelId: string) =>
+const modelOf = (id: string, signal: AbortSignal) => call(modelRoutes.get, { params: { id }, signal });
+
+/** What callers would meet if the model answered them, and the scores of both; alone where none serves yet. */
+const releaseQuery = (modelId: string) =>
   queryOptions({
-    queryKey: deploymentKeys.changes(modelId),
+    queryKey: deploymentKeys.release(modelId),
     // Asked by somebody who is about to let the model answer.
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await call(modelRoutes.changes, { params: { id: modelId }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const params = { id: modelId };
+      const [changes, after] = await Promise.all([
+        call(modelRoutes.changes, { params, signal }),
+        modelOf(modelId, signal),
+      ]);
+      const { data } = await call(apiRoutes.deployments, { params: { id: after.apiId }, signal });
+      const live = liveDeployment(data);
+      const before = live && live.modelId !== modelId ? await modelOf(live.modelId, signal) : null;
+      return {
+        changes: changes.data,
+        served: before?.version ?? null,
+        version: after.version,
+        score: before && scoreChange(before, after),
+      };
+    },
   });
 
-export const useChanges = (modelId: string) => useQuery(changesQuery(modelId));
+export type Release = Awaited<ReturnType<NonNullable<ReturnType<typeof releaseQuery>['queryFn']>>>;
 
-export function useAskChanges() {
+export const useRelease = (modelId: string) => useQuery(releaseQuery(modelId));
+
+export function useAskRelease() {
   const queries = useQueryClient();
   const { t } = useTranslation('deployments');
   return useMutation({
-    mutationFn: (modelId: string) => queries.fetchQuery(changesQuery(modelId)),
+    mutationFn: (modelId: string) => queries.fetchQuery(releaseQuery(modelId)),
     meta: { fallback: t('deploy.failed') },
   });
 }

@@ -1,4 +1,4 @@
 export const deploymentKeys = {
   list: (apiId: string) => ['deployments', apiId] as const,
-  changes: (modelId: string) => ['deployments', 'changes', modelId] as const,
+  release: (modelId: string) => ['deployments', 'release', modelId] as const,
 };

@@ -9,6 +9,7 @@ export const rolloutTabs: RouteObject[] = [
       () => import('./screens/api-versions.tsx').then((m) => m.ApiVersionsScreen),
       'rollouts',
       'deployments',
+      'models',
     ),
   },
 ];

@@ -1,5 +1,6 @@
 import { type PredictionResponse, predictionResponse } from '@rowcast/contracts/domain/prediction';
 import { errorBody, type FieldProblem } from '@rowcast/contracts/errors/body';
+import { fieldSentence } from './field-sentence.ts';
 import type { Answer } from './send.ts';
 
 export interface FieldNote {
@@ -24,9 +25,10 @@ export function fieldNotes(answer: Answer | undefined): Record<string, FieldNote
   const warnings = readPredictions(answer)?.warnings ?? [];
   const problems = readProblem(answer)?.fields ?? [];
   const notes: Record<string, FieldNote> = {};
-  for (const { field, message, row } of warnings) if (row === 0) notes[field] = { tone: 'warning', message };
-  for (const { field, message, row = 0 } of problems)
-    if (row === 0) notes[field] = { tone: 'error', message };
+  for (const note of warnings)
+    if (note.row === 0) notes[note.field] = { tone: 'warning', message: fieldSentence(note) };
+  for (const note of problems)
+    if ((note.row ?? 0) === 0) notes[note.field] = { tone: 'error', message: fieldSentence(note) };
   return notes;
 }
 

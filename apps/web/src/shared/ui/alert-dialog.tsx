@@ -60,14 +60,14 @@ export function AlertDialog(props: AlertDialogProps) {
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-end sm:place-items-center sm:p-4">
           <Radix.Content
             {...returning}
-            className="enter pointer-events-auto w-full max-w-md rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg"
+            className="enter pointer-events-auto max-h-[92dvh] w-full max-w-md overflow-y-auto rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg"
           >
             <div className="px-5 py-4">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               <Radix.Description className="mt-1.5 text-soft">{description}</Radix.Description>
               {children}
             </div>
-            <footer className="flex justify-end gap-2 border-t px-5 py-3">
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
               <Radix.Cancel asChild>
                 <Button disabled={busy}>{t('cancel')}</Button>
               </Radix.Cancel>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../test/render.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -47,6 +47,35 @@ test('where what opened a dialog is gone, the focus stays in the page', async ()
   const { user, getByRole, findByRole } = renderScreen(<OpenedByWhatGoes />);
   await user.click(getByRole('button', { name: 'Try' }));
   await user.click(await findByRole('button', { name: 'Try it' }));
+  await expect.poll(() => document.activeElement?.id).toBe('content');
+});
+
+function OpenedByWhatIsDone() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [done, setDone] = useState(false);
+  return (
+    <main id="content" tabIndex={-1}>
+      <button ref={button} type="button" disabled={done} onClick={() => setOpen(true)}>
+        Deploy
+      </button>
+      <AlertDialog
+        open={open}
+        onOpenChange={setOpen}
+        returnFocus={button}
+        title="Deploy it?"
+        description="It answers from then on."
+        action="Deploy it"
+        onConfirm={() => setDone(true)}
+      />
+    </main>
+  );
+}
+
+test('where what opened a dialog cannot be pressed any more, the focus stays in the page', async () => {
+  const { user, getByRole, findByRole } = renderScreen(<OpenedByWhatIsDone />);
+  await user.click(getByRole('button', { name: 'Deploy' }));
+  await user.click(await findByRole('button', { name: 'Deploy it' }));
   await expect.poll(() => document.activeElement?.id).toBe('content');
 });
 

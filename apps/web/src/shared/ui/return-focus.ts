@@ -3,7 +3,13 @@ import { type RefObject, useRef } from 'react';
 /** Where the keyboard goes on from when what had the focus is gone. */
 export const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true });
 
-/** For a dialog's content: gives the focus back to what had it, or to the page's content where that is gone. */
+const takesFocus = (element: Element | null | undefined): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element.isConnected &&
+  element !== document.body &&
+  !element.matches(':disabled');
+
+/** For a dialog's content: gives the focus back to what had it, or to the page's content where that is gone or disabled. */
 export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
@@ -12,9 +18,8 @@ export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       const known = opener.current;
-      const there = known instanceof HTMLElement && known.isConnected && known !== document.body;
-      const target = there ? known : fallback?.current;
-      if (!target && known?.isConnected) return;
+      const target = [known, fallback?.current].find(takesFocus);
+      if (!target && !fallback && known === document.body) return;
       event.preventDefault();
       if (target) target.focus();
       else focusContent();

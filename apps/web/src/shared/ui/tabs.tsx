@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { cn } from '../lib/class-names.ts';
 
-const listClasses = '-mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]';
+const listClasses = '-mb-px flex gap-0.5 overflow-x-auto [scrollbar-width:none]';
 const tabClasses =
-  'relative -mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-2';
+  'relative -mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-2';
 
 interface TabsProps<V extends string> {
   label: string;

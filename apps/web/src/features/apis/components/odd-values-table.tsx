@@ -120,7 +120,7 @@ function Action({ row, oddCase, value, onChange, inputPolicy }: ActionProps) {
   return (
     <Select
       aria-label={`${name ?? t('odd.all')}: ${t(`odd.case.${oddCase}`)}`}
-      className={cn('w-32', !chosen && 'text-soft')}
+      className={cn('w-30', !chosen && 'text-soft')}
       value={chosen ?? usual}
       options={[
         { value: usual, label: inheritedText },

@@ -17,6 +17,7 @@ import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { Switch } from '@/shared/ui/switch.tsx';
 import { useUpdateApi } from '../api.ts';
+import { DecisionPanel } from '../components/decision-panel.tsx';
 import { DeleteApiDialog } from '../components/delete-api-dialog.tsx';
 import { OddValuesPanel } from '../components/odd-values-panel.tsx';
 import { ServingFields } from '../components/serving-fields.tsx';
@@ -37,6 +38,7 @@ export function ApiSettingsScreen() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <SettingsForm key={api.id} />
+      <DecisionPanel key={`decision ${api.id}`} />
       <OddValuesPanel key={`odd ${api.id}`} />
       <DangerZone />
     </div>

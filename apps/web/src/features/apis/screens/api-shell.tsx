@@ -2,6 +2,7 @@ import type { Api } from '@rowcast/contracts/domain/api';
 import { BookOpen, FlaskConical, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useParams } from 'react-router-dom';
+import { useModel } from '@/features/models/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
@@ -31,6 +32,22 @@ export function ApiShell() {
   );
 }
 
+/** Whatever the API is called: the model that answers now, and what it predicts. */
+function Answering({ api: { id, model, version } }: { api: Api }) {
+  const { t } = useTranslation('apis');
+  const paths = usePaths();
+  const target = useModel(model?.id).data?.targetColumn;
+  if (!model || version === 'v0') return <span className="mb-1 block text-sm">{t('shell.none')}</span>;
+  return (
+    <span className="mb-1 block break-words text-sm">
+      <Link to={paths.apiTab(id, `models/${model.id}`)} className="rounded-sm hover:underline">
+        {t('shell.answers', { version, name: model.name })}
+      </Link>
+      {target && ` · ${t('shell.predicts', { target })}`}
+    </span>
+  );
+}
+
 function ApiHeader({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
@@ -52,6 +69,7 @@ function ApiHeader({ api }: { api: Api }) {
         description={
           <>
             {api.description && <span className="mb-1 block">{api.description}</span>}
+            <Answering api={api} />
             <span className="flex items-center gap-1 text-faint text-sm">
               <code className="truncate font-mono">{api.id}</code>
               <CopyButton text={api.id} label={t('shell.copyId')} />
@@ -89,9 +107,10 @@ const tabs = [
   'versions',
   'logic',
   'testing',
+  'keys',
+  'logs',
   'workflows',
   'analytics',
-  'logs',
   'settings',
   'update',
 ] as const;

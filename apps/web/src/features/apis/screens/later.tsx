@@ -1,12 +1,37 @@
-import { ChartLine, ListTree, Workflow } from 'lucide-react';
+import { ChartLine, ListTree, type LucideIcon, Workflow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { Pending } from '@/shared/ui/pending.tsx';
+import { useShownApi } from '../shown-api.ts';
 
-function useWords(tab: 'logic' | 'workflows' | 'analytics') {
-  const { t } = useTranslation('apis');
-  return { title: t(`tabs.${tab}`), children: t(`later.${tab}`) };
+interface LaterProps {
+  tab: 'logic' | 'workflows' | 'analytics';
+  icon: LucideIcon;
+  /** The tab that serves until then. */
+  instead: 'settings' | 'models' | 'logs';
 }
 
-export const LogicScreen = () => <Pending icon={ListTree} {...useWords('logic')} />;
-export const WorkflowsScreen = () => <Pending icon={Workflow} {...useWords('workflows')} />;
-export const AnalyticsScreen = () => <Pending icon={ChartLine} {...useWords('analytics')} />;
+function Later({ tab, icon, instead }: LaterProps) {
+  const { t } = useTranslation('apis');
+  const { id } = useShownApi();
+  const paths = usePaths();
+  return (
+    <Pending
+      icon={icon}
+      title={t('later.title', { tab: t(`tabs.${tab}`) })}
+      action={
+        <Button asChild>
+          <Link to={paths.apiTab(id, instead)}>{t(`later.open.${instead}`)}</Link>
+        </Button>
+      }
+    >
+      {t(`later.${tab}`)}
+    </Pending>
+  );
+}
+
+export const LogicScreen = () => <Later tab="logic" icon={ListTree} instead="settings" />;
+export const WorkflowsScreen = () => <Later tab="workflows" icon={Workflow} instead="models" />;
+export const AnalyticsScreen = () => <Later tab="analytics" icon={ChartLine} instead="logs" />;

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@rowcast/contracts/domain/audit';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -11,18 +11,34 @@ interface AuditTableProps {
   empty: ReactNode;
 }
 
-const idClasses = 'block max-w-40 truncate font-mono text-faint text-xs';
+const idClasses = 'block font-mono text-faint text-xs max-sm:truncate sm:w-36 sm:break-all';
 
 function Actor({ user_id, user_name }: AuditRecord) {
   const { t } = useTranslation('audit');
   if (user_id === null) return <span title={t('productHint')}>{t('product')}</span>;
   return (
     <>
-      <span className="block max-w-40 truncate">{user_name ?? t('gone')}</span>
+      <span className="block [overflow-wrap:anywhere] sm:w-36">{user_name ?? t('gone')}</span>
       <span className={idClasses} title={user_id}>
         {user_id}
       </span>
     </>
+  );
+}
+
+/** Breaks between its words, so that the details keep their room. */
+function Action({ action }: { action: string }) {
+  const words = action.split(/(?<=[._])/);
+  return (
+    <code className="font-mono text-sm">
+      {words.map((word, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of an action never move
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </code>
   );
 }
 
@@ -39,8 +55,8 @@ export function AuditTable(props: AuditTableProps) {
     {
       id: 'action',
       header: t('column.action'),
-      className: 'align-top [overflow-wrap:anywhere] sm:whitespace-nowrap',
-      cell: ({ action }) => <code className="font-mono text-sm">{action}</code>,
+      className: 'align-top max-sm:[overflow-wrap:anywhere]',
+      cell: ({ action }) => <Action action={action} />,
     },
     {
       id: 'target',

@@ -3,6 +3,7 @@ import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
+import { changes } from '../changes.ts';
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -11,11 +12,11 @@ export function ChangeDetails({ details, erased, ip, request_id }: AuditRecord) 
   const { t } = useTranslation('audit');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const { before = {}, after = {} } = details;
+  const [before, after] = changes(details.before ?? {}, details.after ?? {});
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const origin = [ip && t('from', { address: ip }), request_id && t('request', { id: request_id })];
   return (
-    <div className="text-sm sm:min-w-72">
+    <div className="text-sm sm:min-w-56">
       <button
         type="button"
         aria-expanded={isOpen}

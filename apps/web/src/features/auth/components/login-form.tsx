@@ -7,6 +7,7 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
+import { sentCode } from '../sent-code.ts';
 import { useLogin } from '../sign-in-api.ts';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { useReturnState } from './return-path.ts';
@@ -51,7 +52,7 @@ export function CodeLoginForm({ email, onEmail }: LoginFormProps) {
       form={form}
       onSubmit={async (values) => {
         await login.mutateAsync(values);
-        notify.success(t('codeSent'));
+        notify.success(t('codeSent'), sentCode.mailbox() ? t('inMailbox') : undefined);
         await navigate(publicPaths.verify, { state });
       }}
     >
@@ -75,7 +76,8 @@ export function PasswordLoginForm({ email, onEmail }: LoginFormProps) {
       onSubmit={async (values) => {
         const answer = await login.mutateAsync(values);
         if (!('mfaRequired' in answer)) return;
-        if (answer.mfaRequired && answer.method === 'email') notify.success(t('codeSent'));
+        if (answer.mfaRequired && answer.method === 'email')
+          notify.success(t('codeSent'), sentCode.mailbox() ? t('inMailbox') : undefined);
         await leadOn(answer);
       }}
     >

@@ -9,6 +9,7 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
+import { sentCode } from '../sent-code.ts';
 import { useForgotPassword } from '../sign-in-api.ts';
 
 export function ForgotPasswordScreen() {
@@ -26,7 +27,7 @@ export function ForgotPasswordScreen() {
         className="mt-8"
         onSubmit={async ({ email }) => {
           await forgot.mutateAsync(email);
-          notify.success(t('forgot.sent'));
+          notify.success(t('forgot.sent'), sentCode.mailbox() ? t('inMailbox') : undefined);
           await navigate(publicPaths.resetPassword);
         }}
       >

@@ -67,6 +67,19 @@ test('a server that keeps its mail says where the code is', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/mailbox', '_blank']);
 });
 
+test('a server that keeps its mail does not say that it has sent any', async () => {
+  const before = answers['/api/v1/auth/signup'];
+  answers['/api/v1/auth/signup'] = { status: 202, json: { message: 'sent', mailbox: '/mailbox' } };
+  const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
+  await person.type(page.getByLabelText('Name'), 'Asha Rao');
+  await person.type(page.getByLabelText('Email'), 'asha@example.com');
+  await person.type(page.getByLabelText('Phone Number'), '98765 43210');
+  await person.click(page.getByRole('button', { name: 'Sign Up' }));
+  await page.findByText(/your e-mail arrives in this server's own mailbox/);
+  expect(page.queryByText(/Please check your email/)).toBeNull();
+  if (before) answers['/api/v1/auth/signup'] = before;
+});
+
 test('someone signed in is sent on from the forms to the dashboard', async () => {
   answers['/api/v1/auth/me'] = { status: 200, json: user };
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });

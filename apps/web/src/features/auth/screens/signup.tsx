@@ -10,6 +10,7 @@ import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { PhoneInput } from '../components/phone-input.tsx';
 import { useReturnState } from '../components/return-path.ts';
+import { sentCode } from '../sent-code.ts';
 import { useSignup } from '../sign-in-api.ts';
 
 export function SignupScreen() {
@@ -29,7 +30,7 @@ export function SignupScreen() {
         className="mt-8"
         onSubmit={async (values) => {
           await signup.mutateAsync(values);
-          notify.success(t('codeSent'), t('signup.created'));
+          notify.success(t('codeSent'), sentCode.mailbox() ? t('inMailbox') : t('signup.created'));
           await navigate(publicPaths.verify, { state });
         }}
       >

@@ -11,9 +11,10 @@ const navigation = [
   { key: 'apis', icon: Boxes },
   { key: 'datasets', icon: Database },
   { key: 'invite', icon: Users },
-  { key: 'billing', icon: CreditCard },
   { key: 'audit', icon: ScrollText },
   { key: 'settings', icon: Settings },
+  // Last, for it is not built yet.
+  { key: 'billing', icon: CreditCard },
 ] as const;
 
 /** The places of a workspace that one's role may see. */

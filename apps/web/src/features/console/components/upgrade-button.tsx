@@ -9,7 +9,7 @@ export function UpgradeButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
       <Suspense>{open && <UpgradeDialog onClose={() => setOpen(false)} />}</Suspense>

@@ -1,4 +1,3 @@
-import type { DeployChange } from '@rowcast/contracts/domain/deployment';
 import type { Model } from '@rowcast/contracts/domain/model';
 import { Rocket } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -9,8 +8,10 @@ import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';
-import { useAskChanges, useDeploy } from '../api.ts';
-import { DeployChanges } from './deploy-changes.tsx';
+import { focusContent } from '@/shared/ui/return-focus.ts';
+import { useAskRelease, useDeploy } from '../api.ts';
+import { releaseKind } from '../release-kind.ts';
+import { ReleaseNotes } from './release-notes.tsx';
 
 interface DeployButtonProps {
   model: Pick<Model, 'id' | 'name' | 'version' | 'deployed'>;
@@ -22,8 +23,9 @@ interface DeployButtonProps {
 export function DeployButton({ model, size = 'md', primary = false }: DeployButtonProps) {
   const { t } = useTranslation('deployments');
   const deploy = useDeploy();
-  const ask = useAskChanges();
-  const [changes, setChanges] = useState<DeployChange[]>([]);
+  const ask = useAskRelease();
+  const [kind, setKind] = useState<ReturnType<typeof releaseKind>>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const mayNotDeploy = useMayNot('Deploy');
   const start = async () => {
@@ -34,9 +36,15 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
     );
   };
   const begin = async () => {
-    const found = await ask.mutateAsync(model.id);
-    if (found.length > 0) setChanges(found);
-    else await start();
+    const found = releaseKind(await ask.mutateAsync(model.id));
+    setKind(found);
+    if (found) {
+      setIsAsking(true);
+      return;
+    }
+    await start();
+    // The button is gone or disabled by then.
+    if (document.activeElement === document.body) focusContent();
   };
   const busy = deploy.isPending || ask.isPending;
   return (
@@ -58,15 +66,17 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
       </Button>
       {deploy.isPending && <Progress label={t('deploy.busy')} value={null} />}
       <AlertDialog
-        open={changes.length > 0}
-        onOpenChange={(open) => open || setChanges([])}
+        open={isAsking}
+        onOpenChange={setIsAsking}
         returnFocus={button}
-        title={t('deploy.changesTitle', { version: model.version })}
-        description={t('deploy.changesHint')}
-        action={t('deploy.anyway')}
+        title={t('deploy.asks', { version: model.version })}
+        description={t('deploy.hint')}
+        action={t(`deploy.confirm.${kind ?? 'changes'}`, { version: model.version })}
         onConfirm={start}
       >
-        <DeployChanges changes={changes} />
+        <div className="mt-3">
+          <ReleaseNotes modelId={model.id} />
+        </div>
       </AlertDialog>
       <span aria-live="polite" className="sr-only">
         {deploy.isPending && t('deploy.busyLong')}

@@ -6,7 +6,7 @@ import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { useRollBack } from '../api.ts';
-import { ChangesOf } from './deploy-changes.tsx';
+import { ReleaseNotes } from './release-notes.tsx';
 
 interface RollBackButtonProps {
   apiId: string;
@@ -25,7 +25,7 @@ export function RollBackButton({ apiId, to, inRow = false }: RollBackButtonProps
     <AlertDialog
       title={t('rollBack.title', { version })}
       description={t('rollBack.confirm', { version })}
-      action={t('rollBack.action')}
+      action={t('rollBack.action', { version })}
       onConfirm={async () => {
         const { modelVersion } = await rollBack.mutateAsync(to.id);
         notify.success(t('rollBack.done', { version: modelVersion }));
@@ -38,7 +38,7 @@ export function RollBackButton({ apiId, to, inRow = false }: RollBackButtonProps
       }
     >
       <div className="mt-3">
-        <ChangesOf modelId={to.modelId} />
+        <ReleaseNotes modelId={to.modelId} />
       </div>
     </AlertDialog>
   );

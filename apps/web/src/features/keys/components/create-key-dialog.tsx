@@ -1,6 +1,7 @@
 import type { createdApiKey } from '@rowcast/contracts/domain/key';
 import { KeyRound } from 'lucide-react';
-import { useId, useState } from 'react';
+import { parseAsBoolean, useQueryState } from 'nuqs';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -16,17 +17,17 @@ type MadeKey = z.output<typeof createdApiKey>;
 export function CreateKeyDialog({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const formId = useId();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useQueryState('create', parseAsBoolean.withDefault(false));
   const mayNotWrite = useMayNot('Write');
   const create = useCreateKey(apiId);
   const change = (next: boolean) => {
-    setOpen(next);
+    void setOpen(next || null);
     create.reset();
   };
   const made: MadeKey | undefined = create.data;
   return (
     <Dialog
-      open={open}
+      open={open && !mayNotWrite}
       onOpenChange={change}
       title={made ? t('create.made', { name: made.name }) : t('create.title')}
       description={made ? undefined : t('create.description')}

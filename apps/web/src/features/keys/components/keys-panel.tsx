@@ -11,6 +11,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useKeys, useRevokeKey } from '../api.ts';
+import { isOver } from '../is-over.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
@@ -35,12 +36,14 @@ export function KeysPanel({ apiId }: { apiId: string }) {
     {
       id: 'prefix',
       header: t('column.key'),
-      cell: ({ prefix }) => <code className="whitespace-nowrap font-mono text-sm">{prefix}…</code>,
+      cell: ({ prefix }) => (
+        <code className="whitespace-nowrap font-mono text-sm max-sm:text-xs">{prefix}…</code>
+      ),
     },
     {
       id: 'may',
       header: t('column.may'),
-      hideBelow: 'md',
+      className: 'sm:max-md:hidden',
       cell: ({ scopes, limit }) => (
         <span className="grid">
           <span>{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</span>
@@ -57,16 +60,33 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
+      id: 'expires',
+      header: t('create.expiry'),
+      hideBelow: 'md',
+      sortValue: ({ expiresAt }) => expiresAt,
+      className: 'whitespace-nowrap',
+      cell: ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('expiry.never')),
+    },
+    {
       id: 'used',
       header: t('column.lastUsed'),
       sortValue: ({ lastUsedAt }) => lastUsedAt,
-      className: 'whitespace-nowrap',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? formatRelative(lastUsedAt) : t('neverUsed')),
+      className: 'sm:whitespace-nowrap',
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt ? (
+          <>
+            <span className="text-soft sm:hidden">{t('column.lastUsed')}: </span>
+            {formatRelative(lastUsedAt)}
+          </>
+        ) : (
+          t('neverUsed')
+        ),
     },
     {
       id: 'actions',
       header: t('column.actions'),
       numeric: true,
+      className: 'max-sm:col-span-2',
       cell: (key) =>
         isOver(key) ? null : (
           <span className="flex flex-wrap justify-end gap-2">
@@ -94,6 +114,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
       actions={<CreateKeyDialog apiId={apiId} />}
     >
       <DataTable
+        stacked
         label={t('title')}
         columns={columns}
         rows={data}
@@ -118,9 +139,6 @@ export function KeysPanel({ apiId }: { apiId: string }) {
   );
 }
 
-const isOver = ({ revokedAt, expiresAt }: ApiKey) =>
-  revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
-
 /** Nothing while it simply works. */
 function KeyState({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
@@ -129,7 +147,13 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
   if (!expiresAt) return null;
   if (isOver(apiKey)) return <Badge>{t('state.expired')}</Badge>;
   const when = formatRelative(expiresAt);
-  return <Badge tone="yellow">{t(replacedBy ? 'state.replaced' : 'state.expires', { when })}</Badge>;
+  if (replacedBy) return <Badge tone="yellow">{t('state.replaced', { when })}</Badge>;
+  // Wider screens have a column for it.
+  return (
+    <span className="md:hidden">
+      <Badge tone="yellow">{t('state.expires', { when })}</Badge>
+    </span>
+  );
 }
 
 function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {

@@ -3,17 +3,18 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
-import { formatDateTime, formatInteger, formatMilliseconds } from '@/shared/lib/format.ts';
+import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
+import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useLoggedCall, useReplay } from '../api.ts';
 import { pretty } from '../pretty.ts';
-import { StatusCode } from './log-table.tsx';
+import { rowsOf } from '../rows-of.ts';
 
 type Call = z.output<typeof loggedCallDetail>;
 
@@ -54,7 +55,7 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
       <Facts
         items={[
           { label: t('column.at'), value: formatDateTime(call.at) },
-          { label: t('column.status'), value: <StatusCode status={call.status} /> },
+          { label: t('column.status'), value: <HttpStatus status={call.status} /> },
           ...(call.code ? [{ label: t('call.code'), value: <code>{call.code}</code> }] : []),
           { label: t('column.key'), value: call.keyName ?? t('source.console') },
           {
@@ -64,7 +65,7 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
                 ? '–'
                 : `v${call.modelVersion} · ${t(`label.${call.label ?? 'stable'}`)}`,
           },
-          { label: t('column.rows'), value: formatInteger(call.rows) },
+          { label: t('column.rows'), value: rowsOf(call) },
           { label: t('column.latency'), value: formatMilliseconds(call.latencyMs) },
           { label: t('call.requestId'), value: <code className="break-all">{call.requestId ?? '–'}</code> },
         ]}
@@ -104,7 +105,7 @@ function Replay({ apiId, callId }: { apiId: string; callId: string }) {
         {data && (
           <>
             <p className="flex flex-wrap items-center gap-2">
-              <StatusCode status={data.now.status} />
+              <HttpStatus status={data.now.status} />
               <Badge tone={data.same ? 'green' : 'yellow'}>
                 {data.same ? t('replay.same') : t('replay.other')}
               </Badge>

@@ -1,9 +1,11 @@
 import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatInteger, formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
+import { formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { HttpStatus } from '@/shared/ui/http-status.tsx';
+import { rowsOf } from '../rows-of.ts';
 
 interface LogTableProps {
   rows: readonly LoggedCall[] | undefined;
@@ -14,22 +16,17 @@ interface LogTableProps {
   empty: ReactNode;
 }
 
-export function StatusCode({ status }: { status: number }) {
-  const tone = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
-  return <Badge tone={tone}>{status}</Badge>;
-}
-
 export function LogTable({ onOpen, ...table }: LogTableProps) {
   const { t } = useTranslation('logs');
   const columns: Column<LoggedCall>[] = [
     {
       id: 'at',
       header: t('column.at'),
-      className: 'whitespace-nowrap tabular-nums',
+      className: 'tabular-nums sm:whitespace-nowrap',
       cell: ({ id, at }) => (
         <button
           type="button"
-          className="rounded-sm font-medium hover:underline"
+          className="rounded-sm text-left font-medium hover:underline"
           onClick={() => onOpen(id)}
           aria-label={t('open', { at: formatTime(at) })}
         >
@@ -43,7 +40,7 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
       className: 'whitespace-nowrap',
       cell: ({ status, code }) => (
         <span className="flex items-center gap-2">
-          <StatusCode status={status} />
+          <HttpStatus status={status} />
           {code && <code className="hidden font-mono text-soft text-sm lg:inline">{code}</code>}
         </span>
       ),
@@ -66,7 +63,7 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
         </span>
       ),
     },
-    { id: 'rows', header: t('column.rows'), numeric: true, cell: ({ rows }) => formatInteger(rows) },
+    { id: 'rows', header: t('column.rows'), numeric: true, cell: (call) => rowsOf(call) },
     {
       id: 'latency',
       header: t('column.latency'),

@@ -2,7 +2,7 @@ import type { Rollout } from '@rowcast/contracts/domain/rollout';
 import { Check, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
-import { ChangesOf } from '@/features/deployments/index.ts';
+import { ReleaseNotes, releaseKind, useRelease } from '@/features/deployments/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
@@ -21,6 +21,8 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
   const mayNotDeploy = useMayNot('Deploy');
   const promote = usePromoteRollout(rollout.apiId);
   const stop = useStopRollout(rollout.apiId);
+  const release = useRelease(rollout.modelId).data;
+  const kind = (release && releaseKind(release)) ?? 'plain';
   // The panel is gone by then, and with it the button.
   const takeBack = async () => {
     await stop.mutateAsync();
@@ -49,7 +51,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
           <AlertDialog
             title={t('running.promoteTitle', { version })}
             description={t('running.promoteConfirm', { version })}
-            action={t('running.promote')}
+            action={t(`running.confirm.${kind}`, { version })}
             onConfirm={async () => {
               await promote.mutateAsync();
               notify.success(t('running.promoted', { version }));
@@ -62,7 +64,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
             }
           >
             <div className="mt-3">
-              <ChangesOf modelId={rollout.modelId} />
+              <ReleaseNotes modelId={rollout.modelId} />
             </div>
           </AlertDialog>
         </>

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
-import { ChangesOf } from '@/features/deployments/index.ts';
+import { ReleaseNotes } from '@/features/deployments/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -81,13 +81,13 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
             <Button>{t('cancel')}</Button>
           </DialogClose>
           <Button variant="primary" type="submit" form={formId} busy={start.isPending}>
-            {t('start.submit')}
+            {t('start.submit', { version: version.version })}
           </Button>
         </>
       }
     >
       <Form id={formId} form={values} onSubmit={submit}>
-        <ChangesOf modelId={version.modelId} />
+        <ReleaseNotes modelId={version.modelId} />
         <Field<Values, 'mode'> name="mode" label={t('start.mode')}>
           {(field) => (
             <Select

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMilliseconds } from '@/shared/lib/format.ts';
 import { type TracedRequest, useRequestTrace } from '@/shared/lib/request-trace.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-
-const toneOf = (status: number | null) =>
-  status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
+import { HttpStatus } from '@/shared/ui/http-status.tsx';
 
 /** Debug mode: what this page asked the server, how long it took, and the id to look for in the server's log. */
 export function RequestTrace() {
@@ -30,7 +27,7 @@ export function RequestTrace() {
     {
       id: 'status',
       header: t('status'),
-      cell: ({ status }) => <Badge tone={toneOf(status)}>{status ?? '–'}</Badge>,
+      cell: ({ status }) => <HttpStatus status={status} />,
     },
     {
       id: 'time',

@@ -3,10 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
 import { formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/format.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
+import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { ranked, readPredictions, readProblem } from '../answer.ts';
+import { fieldSentence } from '../field-sentence.ts';
 import type { Answer } from '../send.ts';
 
 /** What the endpoint answered: in words and bars, and as it came. */
@@ -21,26 +22,25 @@ export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
   }
   const predictions = readPredictions(answer);
   const problem = readProblem(answer);
-  const good = answer.status < 400;
   return (
     <Panel
       title={t('answer.title')}
       actions={
         <span role="status" className="flex items-center gap-2">
-          <Badge tone={good ? 'green' : 'red'}>{t('answer.status', { status: answer.status })}</Badge>
+          <HttpStatus status={answer.status}>{t('answer.status', { status: answer.status })}</HttpStatus>
           <span className="text-soft text-sm">{formatMilliseconds(answer.latencyMs)}</span>
         </span>
       }
     >
       <div className="grid gap-4">
         {problem && (
-          <div className="text-red">
+          <div className={answer.status < 500 ? 'text-yellow' : 'text-red'}>
             <p>{byCode(problem)}</p>
             <ul className="mt-1 text-sm">
               {problem.fields.map(({ field, message, row }) => (
                 <li key={`${row}-${field}-${message}`}>
                   <code className="font-mono">{field}</code>
-                  {row !== undefined && ` (${t('answer.row', { row })})`}: {message}
+                  {row !== undefined && ` (${t('answer.row', { row })})`}: {fieldSentence({ field, message })}
                 </li>
               ))}
             </ul>
@@ -90,7 +90,8 @@ function Predictions({ response }: { response: PredictionResponse }) {
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
               <span>
                 <code className="font-mono">{field}</code>
-                {predictions.length > 1 && ` (${t('answer.row', { row })})`}: {message}
+                {predictions.length > 1 && ` (${t('answer.row', { row })})`}:{' '}
+                {fieldSentence({ field, message })}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMilliseconds, formatRelative } from '@/shared/lib/format.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
+import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { type PastCall, useHistory } from '../history.ts';
 
@@ -20,7 +20,7 @@ export function PastCalls({ apiId, onChoose }: { apiId: string; onChoose: (call:
               onClick={() => onChoose(call)}
               className="flex w-full items-center gap-3 px-4 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2"
             >
-              <Badge tone={call.answer.status < 400 ? 'green' : 'red'}>{call.answer.status}</Badge>
+              <HttpStatus status={call.answer.status} />
               <span className="font-mono">{call.request.method}</span>
               <span className="min-w-0 flex-1 truncate text-soft">
                 {call.request.text.replace(/\s+/g, ' ')}

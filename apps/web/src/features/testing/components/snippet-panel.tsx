@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { KeysLink } from '@/features/keys/index.ts';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
@@ -17,9 +19,15 @@ const names: Record<SnippetLanguage, string> = {
 /** The call as a program would make it. */
 export function SnippetPanel({ url, rows }: { url: string; rows: readonly Row[] }) {
   const { t } = useTranslation('testing');
+  const { id = '' } = useParams();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   return (
-    <Panel id="code" title={t('code.title')} description={t('code.description')}>
+    <Panel
+      id="code"
+      title={t('code.title')}
+      description={t('code.description')}
+      actions={<KeysLink apiId={id} />}
+    >
       <Tabs
         label={t('code.language')}
         value={language}

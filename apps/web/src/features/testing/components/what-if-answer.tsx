@@ -7,6 +7,7 @@ import { formatChange, formatNumber, formatPercent } from '@/shared/lib/format.t
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { fieldSentence } from '../field-sentence.ts';
 import { classChanges, type useWhatIf } from '../what-if.ts';
 
 type Prediction = PredictionResponse['predictions'][number];
@@ -27,7 +28,7 @@ export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> 
             <p>{byCode(data.problem)}</p>
             {data.problem.fields.map(({ field, message, row }) => (
               <p key={`${row}-${field}-${message}`} className="mt-1 text-sm">
-                <code className="font-mono">{field}</code>: {message}
+                <code className="font-mono">{field}</code>: {fieldSentence({ field, message })}
               </p>
             ))}
           </div>
@@ -39,7 +40,7 @@ export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> 
           <p key={`${field}-${code}`} className="mt-2 flex items-start gap-1.5 text-sm text-yellow">
             <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
             <span>
-              <code className="font-mono">{field}</code>: {message}
+              <code className="font-mono">{field}</code>: {fieldSentence({ field, message })}
             </span>
           </p>
         ))}

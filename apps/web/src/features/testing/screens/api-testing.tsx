@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
-import { KeysPanel } from '@/features/keys/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -18,16 +17,7 @@ import { TestConsole } from '../components/test-console.tsx';
 import { WhatIfPanel } from '../components/what-if-panel.tsx';
 
 export function ApiTestingScreen() {
-  const { id = '' } = useParams();
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <ConsoleOfLiveModel apiId={id} />
-      <KeysPanel apiId={id} />
-    </div>
-  );
-}
-
-function ConsoleOfLiveModel({ apiId }: { apiId: string }) {
+  const { id: apiId = '' } = useParams();
   const { t } = useTranslation('testing');
   const paths = usePaths();
   const deployments = useDeployments(apiId);

@@ -5,7 +5,8 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { useChanges } from '../api.ts';
+import { useRelease } from '../api.ts';
+import { ScoreStanding } from './score-standing.tsx';
 
 /** What callers will meet that they did not before, one a line. */
 export function DeployChanges({ changes }: { changes: readonly DeployChange[] }) {
@@ -15,30 +16,32 @@ export function DeployChanges({ changes }: { changes: readonly DeployChange[] })
       ? t(`kinds.${value as FieldSchema['kind'] | Task}`)
       : (value ?? '');
   return (
-    <ul className="mt-3 grid max-h-64 gap-1.5 overflow-y-auto text-sm">
-      {changes.map(({ kind, field, before, after }) => (
-        <li key={`${kind} ${field}`} className="break-words">
-          {t(`change.${kind}`, { field, before: named(kind, before), after: named(kind, after) })}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The same for a model that is about to be tried; nothing where nothing changes. */
-export function ChangesOf({ modelId }: { modelId: string }) {
-  const { t } = useTranslation('deployments');
-  const { data = [], isLoading, error, refetch } = useChanges(modelId);
-  if (isLoading) return <Skeleton className="h-10" />;
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
-  if (data.length === 0) return null;
-  return (
     <section className="rounded-lg border px-3 py-2" aria-label={t('deploy.notice')}>
       <p className="flex items-center gap-2 font-medium">
         <TriangleAlert aria-hidden className="size-4 text-yellow" />
         {t('deploy.notice')}
       </p>
-      <DeployChanges changes={data} />
+      <ul className="mt-2 grid max-h-64 gap-1.5 overflow-y-auto text-sm">
+        {changes.map(({ kind, field, before, after }) => (
+          <li key={`${kind} ${field}`} className="break-words">
+            {t(`change.${kind}`, { field, before: named(kind, before), after: named(kind, after) })}
+          </li>
+        ))}
+      </ul>
     </section>
+  );
+}
+
+/** Both for a model that is about to answer: how good it is beside the one that serves, and what callers will meet. */
+export function ReleaseNotes({ modelId }: { modelId: string }) {
+  const { data, isLoading, error, refetch } = useRelease(modelId);
+  if (isLoading) return <Skeleton className="h-24" />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return null;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ScoreStanding release={data} />
+      {data.changes.length > 0 && <DeployChanges changes={data.changes} />}
+    </div>
   );
 }

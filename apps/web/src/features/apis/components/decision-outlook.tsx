@@ -1,0 +1,63 @@
+import type { Report } from '@rowcast/contracts/domain/report';
+import { useTranslation } from 'react-i18next';
+import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format.ts';
+import { Facts } from '@/shared/ui/facts.tsx';
+import { type CostTable, costThreshold, countsOf, type DecisionMode, meanCost, rowAt } from '../decision.ts';
+
+interface DecisionOutlookProps {
+  report: Report;
+  mode: DecisionMode;
+  threshold: number | null;
+  costs: CostTable;
+}
+
+/** What follows from a threshold or from costs on the rows that scored the model, beside what it does as trained. */
+export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutlookProps) {
+  const { t } = useTranslation('apis');
+  const { classification, evaluation } = report;
+  const thresholds = classification?.thresholds;
+  if (mode === 'model' || !classification) return null;
+  const rows = classification.confusion.flat().reduce((sum, count) => sum + count, 0);
+  const source = t(evaluation?.source === 'out_of_fold' ? 'decision.rowsFold' : 'decision.rowsHeld', {
+    rows: formatInteger(rows),
+  });
+  if (!thresholds)
+    return (
+      <p className="text-soft text-sm">
+        {t('decision.manyCost', { cost: formatNumber(meanCost(classification.confusion, costs)) })} {source}
+      </p>
+    );
+  const from = mode === 'costs' ? costThreshold(costs) : threshold;
+  if (from === null)
+    return mode === 'costs' ? <p className="text-sm text-yellow">{t('decision.noThreshold')}</p> : null;
+  const { positive } = thresholds;
+  const now = rowAt(thresholds.rows, from);
+  const own = rowAt(thresholds.rows, thresholds.threshold);
+  if (!now || !own) return null;
+  const against = (value: string, before: string) => t('decision.against', { value, own: before });
+  const count = (of: 'falseNegatives' | 'falsePositives') =>
+    against(formatInteger(now[of]), formatInteger(own[of]));
+  const costOf = (row: typeof now) => formatNumber(meanCost(countsOf(row), costs));
+  return (
+    <section
+      aria-label={t('decision.follows')}
+      aria-live="polite"
+      className="grid gap-2 rounded-lg border p-3"
+    >
+      <Facts
+        items={[
+          {
+            label: t('decision.from', { positive }),
+            value: against(formatScore(from, 2), formatScore(thresholds.threshold, 2)),
+          },
+          { label: t('decision.missed', { positive }), value: count('falseNegatives') },
+          { label: t('decision.alarms', { positive }), value: count('falsePositives') },
+          ...(mode === 'costs'
+            ? [{ label: t('decision.meanCost'), value: against(costOf(now), costOf(own)) }]
+            : []),
+        ]}
+      />
+      <p className="text-faint text-sm">{source}</p>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Report } from '@rowcast/contracts/domain/report';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
+import { useModel } from '@/features/models/index.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
+import { NumberInput } from '@/shared/ui/input.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { useUpdateApi } from '../api.ts';
+import { decisionModes, fits, type Kept, modeOf, modesFor, toCosts, toTable } from '../decision.ts';
+import { useShownApi } from '../shown-api.ts';
+import { CostMatrix } from './cost-matrix.tsx';
+import { DecisionOutlook } from './decision-outlook.tsx';
+
+const share = 'Enter a number from 0 to 1';
+const form = z.object({
+  mode: z.enum(decisionModes),
+  threshold: z.number(share).min(0, share).max(1, share),
+  costs: z
+    .array(z.array(z.number().nullable()))
+    .refine((rows) => rows.flat().every((cost) => cost !== null), 'Enter a number, such as 12.5'),
+});
+type Values = z.input<typeof form>;
+
+/** How the class that is answered is chosen, where the model that answers chooses between classes. */
+export function DecisionPanel() {
+  const { model, settings } = useShownApi();
+  const report = useModel(model?.id).data?.report;
+  if (!report || (report.task === 'regression' && modeOf(settings) === 'model')) return null;
+  return <DecisionForm key={model?.id} report={report} />;
+}
+
+const valuesOf = (kept: Kept, report: Report): Values => {
+  const isFitting = fits(kept, report);
+  return {
+    mode: isFitting && modesFor(report).includes(modeOf(kept)) ? modeOf(kept) : 'model',
+    threshold: kept.threshold ?? report.classification?.thresholds?.threshold ?? 0.5,
+    costs: toTable(isFitting ? kept.costs : null, report.labels),
+  };
+};
+
+function DecisionForm({ report }: { report: Report }) {
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const update = useUpdateApi(api.id);
+  const mayNotWrite = useMayNot('Write');
+  const { labels } = report;
+  const kept: Kept = { threshold: api.settings.threshold ?? null, costs: api.settings.costs ?? null };
+  const [before, setBefore] = useState<Kept>();
+  const values = useZodForm(form, valuesOf(kept, report));
+  const { mode, threshold, costs } = values.watch();
+  const modes = modesFor(report);
+  const isFitting = fits(kept, report);
+  // Costs of more classes than a table shows are kept by calls only, and stay unless something else is chosen.
+  const isHidden = isFitting && !modes.includes(modeOf(kept));
+  const positive = labels[1] ?? '';
+  const keep = async (next: Kept) => {
+    const { settings } = await update.mutateAsync({ settings: next });
+    setBefore(kept);
+    values.reset(valuesOf(settings, report));
+    notify.success(t('settings.saved'));
+  };
+  const save = (given: Values) =>
+    keep({
+      threshold: given.mode === 'threshold' ? given.threshold : null,
+      costs: given.mode === 'costs' ? toCosts(given.costs, labels) : null,
+    });
+  return (
+    <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
+      <Form form={values} onSubmit={save} blocked={mayNotWrite}>
+        {!isFitting && (
+          <p className="text-sm text-yellow">
+            {t('decision.leftOut', { version: api.model ? `v${api.model.version}` : '' })}
+          </p>
+        )}
+        {isHidden && <p className="text-soft text-sm">{t('decision.hidden')}</p>}
+        <Field<Values, 'mode'> name="mode" label={t('decision.mode')} className="max-w-80">
+          {(field) => (
+            <Select
+              {...field}
+              options={modes.map((value) => ({ value, label: t(`decision.modes.${value}`) }))}
+            />
+          )}
+        </Field>
+        {mode === 'threshold' && (
+          <Field<Values, 'threshold'>
+            name="threshold"
+            label={t('decision.threshold', { positive })}
+            hint={t('decision.thresholdHint', { positive })}
+            className="max-w-80"
+          >
+            {(field) => <NumberInput {...field} min={0} max={1} step={0.01} />}
+          </Field>
+        )}
+        {mode === 'costs' && (
+          <Field<Values, 'costs'> name="costs" label={t('decision.costs')} hint={t('decision.costsHint')}>
+            {({ value, onChange }) => <CostMatrix labels={labels} value={value} onChange={onChange} />}
+          </Field>
+        )}
+        <DecisionOutlook report={report} mode={mode} threshold={threshold} costs={costs} />
+        <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+          {before && (
+            // After it there is again something to undo, so that the button and the focus stay.
+            <Button busy={update.isPending} onClick={() => void keep(before).catch(() => {})}>
+              {!update.isPending && <Undo2 aria-hidden />}
+              {t('decision.undo')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={update.isPending}
+            disabled={!values.formState.isDirty && isFitting && !isHidden}
+          >
+            {update.isPending ? t('settings.saving') : t('decision.save')}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  costThreshold,
+  countsOf,
+  fits,
+  meanCost,
+  modeOf,
+  modesFor,
+  rowAt,
+  toCosts,
+  toTable,
+} from './decision.ts';
+
+const binary = { task: 'binary' as const, labels: ['stays', 'leaves'] };
+const churn = { stays: { leaves: 1 }, leaves: { stays: 9 } };
+
+const row = (threshold: number, falsePositives: number, falseNegatives: number) => ({
+  threshold,
+  falsePositives,
+  falseNegatives,
+  truePositives: 10 - falseNegatives,
+  trueNegatives: 90 - falsePositives,
+  precision: null,
+  recall: 0,
+  f1: 0,
+  accuracy: 0,
+  cost: 0,
+});
+
+test('costs of two classes are a threshold', () => {
+  expect(costThreshold(toTable(churn, binary.labels))).toBeCloseTo(0.1);
+  expect(costThreshold(toTable(null, binary.labels))).toBe(0.5);
+  expect(costThreshold(toTable({ leaves: { stays: 9, leaves: 4 } }, binary.labels))).toBeCloseTo(1 / 6);
+});
+
+test('costs with which one answer always is the cheaper are none', () => {
+  expect(costThreshold(toTable({ leaves: { stays: -1 } }, binary.labels))).toBeNull();
+  expect(costThreshold(toTable({ stays: { leaves: 0 }, leaves: { stays: 0 } }, binary.labels))).toBeNull();
+});
+
+test('what a threshold costs is read off the nearest row of the report', () => {
+  const rows = [row(0, 90, 0), row(0.1, 20, 1), row(0.5, 2, 6)];
+  const near = rowAt(rows, 0.12);
+  expect(near?.threshold).toBe(0.1);
+  const table = toTable(churn, binary.labels);
+  expect(near && meanCost(countsOf(near), table)).toBeCloseTo((20 + 9) / 100);
+  expect(rowAt([], 0.5)).toBeUndefined();
+});
+
+test('a table of costs is kept under the names of the classes, whatever they are called', () => {
+  const labels = ['1.5', 'constructor', '__proto__'];
+  const table = [
+    [0, 2, 3],
+    [4, 0, 5],
+    [6, 7, -1],
+  ];
+  expect(toTable(toCosts(table, labels), labels)).toEqual(table);
+});
+
+test('what is kept fits a model that knows its classes', () => {
+  expect(modeOf({ costs: churn, threshold: 0.3 })).toBe('costs');
+  expect(modeOf({ costs: null, threshold: 0 })).toBe('threshold');
+  expect(modeOf({ costs: null, threshold: null })).toBe('model');
+  expect(fits({ costs: churn }, binary)).toBe(true);
+  expect(fits({ costs: churn }, { task: 'multiclass', labels: ['a', 'b', 'c'] })).toBe(false);
+  expect(fits({ threshold: 0.3 }, { task: 'multiclass', labels: ['a', 'b', 'c'] })).toBe(false);
+  expect(fits({ threshold: 0.3 }, { task: 'regression', labels: [] })).toBe(false);
+  expect(fits({}, { task: 'regression', labels: [] })).toBe(true);
+});
+
+test('only two classes have a threshold, only some have costs, and numbers have neither', () => {
+  expect(modesFor(binary)).toEqual(['model', 'threshold', 'costs']);
+  expect(modesFor({ task: 'multiclass', labels: ['a', 'b', 'c'] })).toEqual(['model', 'costs']);
+  expect(modesFor({ task: 'multiclass', labels: [...'abcdefg'] })).toEqual(['model']);
+  expect(modesFor({ task: 'regression', labels: [] })).toEqual(['model']);
+});

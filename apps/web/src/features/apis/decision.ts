@@ -1,0 +1,91 @@
+import type { Api } from '@rowcast/contracts/domain/api';
+import type { Report } from '@rowcast/contracts/domain/report';
+
+export type Kept = Pick<Api['settings'], 'threshold' | 'costs'>;
+/** By true and by answered class, in the order of the labels; null while a cell is empty. */
+export type CostTable = (number | null)[][];
+export type ThresholdRow = NonNullable<NonNullable<Report['classification']>['thresholds']>['rows'][number];
+
+export const decisionModes = ['model', 'threshold', 'costs'] as const;
+export type DecisionMode = (typeof decisionModes)[number];
+
+/** A table with more classes is not filled in by hand. */
+const mostClasses = 6;
+
+/** What a model can be told; numbers are not decided. */
+export function modesFor({ task, labels }: Pick<Report, 'task' | 'labels'>): DecisionMode[] {
+  if (task === 'regression') return ['model'];
+  return decisionModes.filter(
+    (mode) =>
+      mode === 'model' ||
+      (mode === 'threshold' && task === 'binary') ||
+      (mode === 'costs' && labels.length <= mostClasses),
+  );
+}
+
+/** Costs go first, as they do when a call is answered. */
+export function modeOf({ threshold, costs }: Kept): DecisionMode {
+  if (costs) return 'costs';
+  return typeof threshold === 'number' ? 'threshold' : 'model';
+}
+
+/** Whether the model answers by what is kept, or leaves it out. */
+export function fits(kept: Kept, report: Pick<Report, 'task' | 'labels'>): boolean {
+  const mode = modeOf(kept);
+  if (mode === 'model') return true;
+  if (report.task === 'regression' || (mode === 'threshold' && report.task !== 'binary')) return false;
+  const named = Object.entries(kept.costs ?? {}).flatMap(([actual, row]) => [actual, ...Object.keys(row)]);
+  return named.every((name) => report.labels.includes(name));
+}
+
+/** A pair that is not named costs nothing where it is right, else 1. */
+export function toTable(costs: Kept['costs'], labels: readonly string[]): CostTable {
+  const given = new Map(
+    Object.entries(costs ?? {}).map(([actual, row]) => [actual, new Map(Object.entries(row))]),
+  );
+  return labels.map((actual) =>
+    labels.map((predicted) => given.get(actual)?.get(predicted) ?? (actual === predicted ? 0 : 1)),
+  );
+}
+
+export const toCosts = (table: CostTable, labels: readonly string[]): NonNullable<Kept['costs']> =>
+  Object.fromEntries(
+    labels.map((actual, row) => [
+      actual,
+      Object.fromEntries(labels.map((predicted, column) => [predicted, table[row]?.[column] ?? 0])),
+    ]),
+  );
+
+const cost = (table: CostTable, actual: number, predicted: number) => table[actual]?.[predicted] ?? 0;
+
+/** From which probability on the second class costs less (Elkan, 2001); null where one answer always does. */
+export function costThreshold(table: CostTable): number | null {
+  const falseAlarm = cost(table, 0, 1) - cost(table, 0, 0);
+  const miss = cost(table, 1, 0) - cost(table, 1, 1);
+  if (falseAlarm < 0 || miss < 0 || falseAlarm + miss <= 0) return null;
+  return falseAlarm / (falseAlarm + miss);
+}
+
+/** The row of the report that is nearest. */
+export const rowAt = (rows: readonly ThresholdRow[], threshold: number): ThresholdRow | undefined =>
+  rows.reduce<ThresholdRow | undefined>(
+    (best, row) =>
+      best && Math.abs(best.threshold - threshold) <= Math.abs(row.threshold - threshold) ? best : row,
+    undefined,
+  );
+
+/** What the answers cost on average, by how often each true class was answered as each. */
+export function meanCost(counts: readonly (readonly number[])[], table: CostTable): number {
+  let [sum, rows] = [0, 0];
+  for (const [actual, row] of counts.entries())
+    for (const [predicted, count] of row.entries()) {
+      sum += count * cost(table, actual, predicted);
+      rows += count;
+    }
+  return rows === 0 ? 0 : sum / rows;
+}
+
+export const countsOf = (row: ThresholdRow): number[][] => [
+  [row.trueNegatives, row.falsePositives],
+  [row.falseNegatives, row.truePositives],
+];

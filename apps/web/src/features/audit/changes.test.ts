@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { changes } from './changes.ts';
+
+test('of settings kept in one field only those that differ are told, by their names', () => {
+  const settings = { corsOrigins: '*', rateLimitRequests: 1000, costs: { low: { high: 9 } } };
+  expect(
+    changes({ settings }, { settings: { ...settings, corsOrigins: 'https://a.example', threshold: 0.3 } }),
+  ).toEqual([
+    { 'settings.corsOrigins': '*' },
+    { 'settings.corsOrigins': 'https://a.example', 'settings.threshold': 0.3 },
+  ]);
+});
+
+test('plain values, lists and what was only made or only removed stay as they are', () => {
+  expect(changes({}, { name: 'Churn', roles: ['viewer'] })).toEqual([
+    {},
+    { name: 'Churn', roles: ['viewer'] },
+  ]);
+  expect(changes({ name: 'Churn', note: null }, {})).toEqual([{ name: 'Churn', note: null }, {}]);
+  expect(changes({ name: 'a' }, { name: 'b' })).toEqual([{ name: 'a' }, { name: 'b' }]);
+});

@@ -1,0 +1,22 @@
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { useKeys } from '../api.ts';
+import { isOver } from '../is-over.ts';
+
+/** From a call that needs a key to the keys; where none works yet, to the making of one. */
+export function KeysLink({ apiId }: { apiId: string }) {
+  const { t } = useTranslation('keys');
+  const paths = usePaths();
+  const isWithout = useKeys(apiId).data?.every(isOver) ?? false;
+  return (
+    <Button asChild size="sm" variant={isWithout ? 'primary' : 'secondary'}>
+      <Link to={`${paths.apiTab(apiId, 'keys')}${isWithout ? '?create=true' : ''}`}>
+        <KeyRound aria-hidden />
+        {isWithout ? t('needed') : t('title')}
+      </Link>
+    </Button>
+  );
+}

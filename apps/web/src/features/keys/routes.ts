@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router-dom';
+import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
+
+/** Below /:username/apis/:id. */
+export const keyTabs: RouteObject[] = [
+  {
+    path: 'keys',
+    lazy: lazyScreen(() => import('./screens/api-keys.tsx').then((m) => m.ApiKeysScreen), 'keys'),
+  },
+];

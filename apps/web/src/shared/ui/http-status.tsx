@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Badge, type BadgeTone } from './badge.tsx';
+
+/** What was answered is green, what was refused yellow, what failed red; null is no answer at all. */
+const toneOf = (status: number | null): BadgeTone =>
+  status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
+
+export function HttpStatus({
+  status,
+  children = status ?? '–',
+}: {
+  status: number | null;
+  children?: ReactNode;
+}) {
+  return <Badge tone={toneOf(status)}>{children}</Badge>;
+}

@@ -1,4 +1,4 @@
-import type { Schema } from './example.ts';
+import type { Schema } from './example-schema.ts';
 
 const byFormat: Record<string, string> = {
   'date-time': '2026-01-31T09:30:00.000Z',

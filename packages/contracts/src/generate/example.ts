@@ -1,21 +1,5 @@
+import type { Schema } from './example-schema.ts';
 import { plausible } from './example-values.ts';
-
-export type Schema = Record<string, unknown> & {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  format?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-};
 
 const isNull = ({ type }: Schema) => type === 'null';
 

@@ -1,5 +1,6 @@
 import type { RouteContract } from '../http/route.ts';
-import { exampleOf, type Schema } from './example.ts';
+import { exampleOf } from './example.ts';
+import type { Schema } from './example-schema.ts';
 
 interface Content {
   content?: Record<string, { schema?: Schema; example?: unknown }>;

@@ -1,12 +1,9 @@
 import { apiRoutes } from '@rowcast/contracts/http/apis';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CallInput, type CallOutput, call } from '@/shared/lib/call.ts';
-import { apiKeys } from './keys.ts';
+import { type CallInput, call } from '@/shared/lib/call.ts';
+import { type ApiQuery, apiKeys } from './keys.ts';
 import { dropApi, placeApiFirst, replaceApi } from './placing.ts';
-
-export type ApiPage = CallOutput<typeof apiRoutes.list>;
-export type ApiQuery = NonNullable<CallInput<typeof apiRoutes.list>['query']>;
 
 export const apisQuery = (query: ApiQuery) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { apiTypes } from '@rowcast/contracts/domain/api';
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import type { ApiQuery } from './api.ts';
+import type { ApiQuery } from './keys.ts';
 
 export const statusChoices = ['all', 'active', 'draft', 'training', 'deprecated'] as const;
 export const typeChoices = ['all', ...apiTypes] as const;

@@ -1,4 +1,7 @@
-import type { ApiQuery } from './api.ts';
+import type { apiRoutes } from '@rowcast/contracts/http/apis';
+import type { CallInput } from '@/shared/lib/call.ts';
+
+export type ApiQuery = NonNullable<CallInput<typeof apiRoutes.list>['query']>;
 
 export const apiKeys = {
   lists: ['apis', 'list'] as const,

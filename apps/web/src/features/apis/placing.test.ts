@@ -2,10 +2,9 @@ import type { Api } from '@rowcast/contracts/domain/api';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { anApi } from '../../../test/factories/api.ts';
-import type { ApiPage } from './api.ts';
 import { apiKeys } from './keys.ts';
 import { liveHandlers } from './live.ts';
-import { dropApi, placeApiFirst, replaceApi } from './placing.ts';
+import { type ApiPage, dropApi, placeApiFirst, replaceApi } from './placing.ts';
 
 const listed = { sort: 'name', limit: 2 } as const;
 

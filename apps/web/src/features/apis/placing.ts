@@ -1,7 +1,10 @@
 import type { Api } from '@rowcast/contracts/domain/api';
+import type { apiRoutes } from '@rowcast/contracts/http/apis';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ApiPage } from './api.ts';
+import type { CallOutput } from '@/shared/lib/call.ts';
 import { apiKeys } from './keys.ts';
+
+export type ApiPage = CallOutput<typeof apiRoutes.list>;
 
 const changePages = (queries: QueryClient, change: (page: ApiPage) => ApiPage) =>
   queries.setQueriesData<ApiPage>({ queryKey: apiKeys.lists }, (page) => page && change(page));

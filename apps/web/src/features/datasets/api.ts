@@ -2,9 +2,7 @@ import type { CleanStep, PinnedType } from '@rowcast/contracts/domain/clean';
 import { datasetRoutes } from '@rowcast/contracts/http/datasets';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, call } from '@/shared/lib/call.ts';
-import { datasetKeys } from './keys.ts';
-
-export type DatasetQuery = NonNullable<CallInput<typeof datasetRoutes.list>['query']>;
+import { type DatasetQuery, datasetKeys } from './keys.ts';
 
 export function useDatasets(query: DatasetQuery) {
   return useQuery({

@@ -1,4 +1,7 @@
-import type { DatasetQuery } from './api.ts';
+import type { datasetRoutes } from '@rowcast/contracts/http/datasets';
+import type { CallInput } from '@/shared/lib/call.ts';
+
+export type DatasetQuery = NonNullable<CallInput<typeof datasetRoutes.list>['query']>;
 
 export const datasetKeys = {
   lists: ['datasets', 'list'] as const,

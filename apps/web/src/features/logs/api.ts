@@ -2,18 +2,8 @@ import { logRoutes } from '@rowcast/contracts/http/logs';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
+import type { LogFilters } from './filters.ts';
 import { logKeys } from './keys.ts';
-
-export const statuses = ['all', 'ok', 'refused', 'limited', 'failed'] as const;
-export const sources = ['all', 'keys', 'console'] as const;
-export const labels = ['all', 'stable', 'candidate'] as const;
-
-export interface LogFilters {
-  status: (typeof statuses)[number];
-  source: (typeof sources)[number];
-  label: (typeof labels)[number];
-  search: string;
-}
 
 export function useLogs(apiId: string, { search, ...filters }: LogFilters) {
   return useInfiniteQuery({

@@ -1,4 +1,4 @@
-import type { LogFilters } from './api.ts';
+import type { LogFilters } from './filters.ts';
 
 export const logKeys = {
   ofApi: (apiId: string) => ['logs', apiId] as const,

@@ -2,12 +2,11 @@ import { type Model, model } from '@rowcast/contracts/domain/model';
 import { modelRoutes } from '@rowcast/contracts/http/models';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CallInput, type CallOutput, call } from '@/shared/lib/call.ts';
+import { type CallOutput, call } from '@/shared/lib/call.ts';
 import { upload } from '@/shared/lib/upload.ts';
-import { modelKeys } from './keys.ts';
+import { modelKeys, type TrainModelInput } from './keys.ts';
 
 export type ModelPage = CallOutput<typeof modelRoutes.list>;
-export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];
 
 export function useModels(apiId: string, page = 1) {
   return useQuery({

@@ -1,4 +1,7 @@
-import type { TrainModelInput } from './api.ts';
+import type { modelRoutes } from '@rowcast/contracts/http/models';
+import type { CallInput } from '@/shared/lib/call.ts';
+
+export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];
 
 export const modelKeys = {
   lists: ['models', 'list'] as const,

@@ -10,7 +10,7 @@ import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { type MetricName, metricNames, type Task } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models';
 import { z } from 'zod';
-import type { TrainModelInput } from './api.ts';
+import type { TrainModelInput } from './keys.ts';
 
 /** Stands for "no column" in a list of names, which are never blank. */
 export const noColumn = ' ';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { type LogFilters, labels, sources, statuses } from '../api.ts';
+import { type LogFilters, labels, sources, statuses } from '../filters.ts';
 
 interface LogFilterBarProps {
   filters: LogFilters;

@@ -5,11 +5,12 @@ import { useParams } from 'react-router-dom';
 import { formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { labels, sources, statuses, useLogs } from '../api.ts';
+import { useLogs } from '../api.ts';
 import { CallSheet } from '../components/call-sheet.tsx';
 import { LogFilterBar } from '../components/log-filter-bar.tsx';
 import { LogTable } from '../components/log-table.tsx';
 import { TailControl } from '../components/tail-control.tsx';
+import { labels, sources, statuses } from '../filters.ts';
 
 const parsers = {
   status: parseAsStringLiteral(statuses).withDefault('all'),

@@ -274,6 +274,33 @@ describe('testing', () => {
     await page.getByText('<?php').waitFor();
     await looksAt('testing', 'testing');
   });
+
+  it("says what is wrong with a field, and what became of it, in the reader's language", async () => {
+    const { page } = ana;
+    const speaks = async (language: 'de' | 'en') => {
+      await ana.asks('PUT', '/settings/preferences', { language });
+      await page.goto(`${home}/testing`);
+      await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+    };
+    await speaks('de');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const sends = async (...instances: object[]) => {
+      await page.getByLabel('Inhalt der Anfrage').fill(JSON.stringify({ instances }));
+      await page.getByRole('button', { name: 'Senden' }).click();
+    };
+    await sends({ ...row, age: 'old' });
+    await page.getByText('Muss eine Zahl sein, nicht "old".').waitFor();
+    await sends({ ...row, city: 'Atlantis', hours: 900, shoe: 44 }, { city: 'Pune', hours: 30 });
+    for (const said of [
+      'Hat einen Wert, der im Training nie vorkam: „Atlantis“.',
+      /Liegt außerhalb dessen, was im Training vorkam: 20 bis 59\./,
+      'Ist kein Feld dieses Modells. Es wurde übergangen.',
+      'Wurde nicht gesendet. Es wurde als fehlend behandelt.',
+    ])
+      await page.getByText(said).first().waitFor();
+    await ana.isSeen('testing-de');
+    await speaks('en');
+  });
 });
 
 describe('settings', () => {

@@ -1,7 +1,8 @@
-import { RowcastError } from '@rowcast/contracts';
+import { errorCatalogue, RowcastError } from '@rowcast/contracts';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { ErrorRequestHandler } from 'express';
 import multer from 'multer';
+import { encodingUnsupported } from '../platform/content-type.ts';
 import { contextOf } from './request-context.ts';
 
 /** Connections refused or lost; Postgres starting, stopping, out of resources, or asking for another try. */
@@ -50,17 +51,26 @@ export function toRowcastError(error: unknown): RowcastError {
     return new RowcastError('VALIDATION_FAILED', { message: 'Text must not contain the NUL character.' });
   if (codes.some((code) => unusableData.test(code)))
     return new RowcastError('VALIDATION_FAILED', { cause: error });
-  if (codes.includes(taken)) return new RowcastError('CONFLICT', { cause: error });
+  if (codes.includes(taken)) {
+    const message =
+      'Another call was first and took this name or place. Load it again, then repeat the call.';
+    return new RowcastError('CONFLICT', { message, cause: error });
+  }
   if (codes.includes(removed)) return new RowcastError('NOT_FOUND', { cause: error });
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
-  if (type === 'entity.parse.failed') return new RowcastError('BODY_NOT_JSON', { cause: error });
+  if (type === 'entity.parse.failed') {
+    const [, place] = /\((line \d+ column \d+)\)/.exec((error as Error).message) ?? [];
+    const where = place ? `Look at ${place}.` : 'Look at its end and its quotes.';
+    const message = `${errorCatalogue.BODY_NOT_JSON.message} ${where}`;
+    return new RowcastError('BODY_NOT_JSON', { message, cause: error });
+  }
   if (type === 'entity.too.deep')
     return new RowcastError('BODY_NOT_JSON', {
-      message: 'The request body is nested deeper than 100 levels.',
+      message: 'The request body is nested deeper than 100 levels. Send it flatter.',
     });
   if (type === 'entity.too.large') return new RowcastError('BODY_TOO_LARGE', { cause: error });
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
-    return new RowcastError('CONTENT_TYPE_UNSUPPORTED');
+    return encodingUnsupported('plain or packed by gzip, deflate or br');
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   if (status === 404 || status === 403) return new RowcastError('NOT_FOUND', { cause: error });
   if (status >= 400 && status < 500) return new RowcastError('VALIDATION_FAILED', { cause: error });

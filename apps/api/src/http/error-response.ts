@@ -4,11 +4,10 @@ import type { ErrorRequestHandler } from 'express';
 import multer from 'multer';
 import { encodingUnsupported } from '../platform/content-type.ts';
 import { contextOf } from './request-context.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 /** Connections refused or lost; Postgres starting, stopping, out of resources, or asking for another try. */
 const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC|EMFILE|57P0\d|08\w{3}|53\w{3}|40001|40P01)$/;
-/** NUL is valid JSON and valid UTF-8, yet Postgres takes it in neither text nor jsonb. */
-const nulInText = /^(22021|22P05)$/;
 /** Postgres' class of data that it can't store or compute with. */
 const unusableData = /^22/;
 /** Another request was first: it took the name, or removed what this one refers to. */
@@ -47,8 +46,6 @@ export function toRowcastError(error: unknown): RowcastError {
   }
   if (isOutage(error)) return new RowcastError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   const codes = causes(error).map(codeOf);
-  if (codes.some((code) => nulInText.test(code)))
-    return new RowcastError('VALIDATION_FAILED', { message: 'Text must not contain the NUL character.' });
   if (codes.some((code) => unusableData.test(code)))
     return new RowcastError('VALIDATION_FAILED', { cause: error });
   if (codes.includes(taken)) {
@@ -79,7 +76,9 @@ export function toRowcastError(error: unknown): RowcastError {
 
 export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
   const { log, requestId } = contextOf(req);
-  const error = toRowcastError(thrown);
+  const known = toRowcastError(thrown);
+  // Looked for only once Postgres has refused something: what else is wrong has been named before.
+  const error = (thrown instanceof DrizzleQueryError && known.status === 400 && unstorableText(req)) || known;
   if (error.status >= 500) {
     const cause = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
     log.error({ err: cause, code: error.code, path: req.path }, 'request failed');

@@ -42,6 +42,7 @@ export * from './events.ts';
 export * from './http/account.ts';
 export * from './http/account-security.ts';
 export * from './http/activity.ts';
+export * from './http/address-options.ts';
 export * from './http/apis.ts';
 export * from './http/audit.ts';
 export * from './http/auth.ts';

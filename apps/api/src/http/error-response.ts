@@ -1,13 +1,13 @@
-import { RowcastError } from '@rowcast/contracts';
+import { errorCatalogue, RowcastError } from '@rowcast/contracts';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { ErrorRequestHandler } from 'express';
 import multer from 'multer';
+import { encodingUnsupported } from '../platform/content-type.ts';
 import { contextOf } from './request-context.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 /** Connections refused or lost; Postgres starting, stopping, out of resources, or asking for another try. */
 const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC|EMFILE|57P0\d|08\w{3}|53\w{3}|40001|40P01)$/;
-/** NUL is valid JSON and valid UTF-8, yet Postgres takes it in neither text nor jsonb. */
-const nulInText = /^(22021|22P05)$/;
 /** Postgres' class of data that it can't store or compute with. */
 const unusableData = /^22/;
 /** Another request was first: it took the name, or removed what this one refers to. */
@@ -46,21 +46,28 @@ export function toRowcastError(error: unknown): RowcastError {
   }
   if (isOutage(error)) return new RowcastError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   const codes = causes(error).map(codeOf);
-  if (codes.some((code) => nulInText.test(code)))
-    return new RowcastError('VALIDATION_FAILED', { message: 'Text must not contain the NUL character.' });
   if (codes.some((code) => unusableData.test(code)))
     return new RowcastError('VALIDATION_FAILED', { cause: error });
-  if (codes.includes(taken)) return new RowcastError('CONFLICT', { cause: error });
+  if (codes.includes(taken)) {
+    const message =
+      'Another call was first and took this name or place. Load it again, then repeat the call.';
+    return new RowcastError('CONFLICT', { message, cause: error });
+  }
   if (codes.includes(removed)) return new RowcastError('NOT_FOUND', { cause: error });
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
-  if (type === 'entity.parse.failed') return new RowcastError('BODY_NOT_JSON', { cause: error });
+  if (type === 'entity.parse.failed') {
+    const [, place] = /\((line \d+ column \d+)\)/.exec((error as Error).message) ?? [];
+    const where = place ? `Look at ${place}.` : 'Look at its end and its quotes.';
+    const message = `${errorCatalogue.BODY_NOT_JSON.message} ${where}`;
+    return new RowcastError('BODY_NOT_JSON', { message, cause: error });
+  }
   if (type === 'entity.too.deep')
     return new RowcastError('BODY_NOT_JSON', {
-      message: 'The request body is nested deeper than 100 levels.',
+      message: 'The request body is nested deeper than 100 levels. Send it flatter.',
     });
   if (type === 'entity.too.large') return new RowcastError('BODY_TOO_LARGE', { cause: error });
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
-    return new RowcastError('CONTENT_TYPE_UNSUPPORTED');
+    return encodingUnsupported('plain or packed by gzip, deflate or br');
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   if (status === 404 || status === 403) return new RowcastError('NOT_FOUND', { cause: error });
   if (status >= 400 && status < 500) return new RowcastError('VALIDATION_FAILED', { cause: error });
@@ -69,7 +76,9 @@ export function toRowcastError(error: unknown): RowcastError {
 
 export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
   const { log, requestId } = contextOf(req);
-  const error = toRowcastError(thrown);
+  const known = toRowcastError(thrown);
+  // Looked for only once Postgres has refused something: what else is wrong has been named before.
+  const error = (thrown instanceof DrizzleQueryError && known.status === 400 && unstorableText(req)) || known;
   if (error.status >= 500) {
     const cause = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
     log.error({ err: cause, code: error.code, path: req.path }, 'request failed');

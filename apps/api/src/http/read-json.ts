@@ -1,5 +1,5 @@
-import { RowcastError } from '@rowcast/contracts';
 import express, { type RequestHandler } from 'express';
+import { typeUnsupported } from '../platform/content-type.ts';
 
 const limit = 10 * 1024 * 1024;
 const deepest = 100;
@@ -38,7 +38,7 @@ const hasBody = (headers: Record<string, unknown>) =>
 /** Reads a JSON body; another content type is refused, not taken for an empty form. */
 export const readJson: RequestHandler = (req, res, next) => {
   if (!hasBody(req.headers)) return next();
-  if (!req.is('application/json')) throw new RowcastError('CONTENT_TYPE_UNSUPPORTED');
+  if (!req.is('application/json')) throw typeUnsupported(req.headers['content-type'], ['application/json']);
   const cutOff = setTimeout(() => req.destroy(), slowestMs);
   parse(req, res, (error) => {
     clearTimeout(cutOff);

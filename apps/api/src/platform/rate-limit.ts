@@ -2,6 +2,7 @@ import { type ErrorCode, RowcastError } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { oncePer } from './once-per.ts';
+import { spanOf, waitOf } from './spans.ts';
 
 export interface Limit {
   name: string;
@@ -37,7 +38,11 @@ export function rateLimit(
         await limiter.consume(key);
       } catch (thrown) {
         if (!(thrown instanceof RateLimiterRes)) throw away(thrown);
-        throw new RowcastError(error, { retryAfterSeconds: Math.ceil(thrown.msBeforeNext / 1000) });
+        const retryAfterSeconds = Math.ceil(thrown.msBeforeNext / 1000);
+        const most = `${points} ${points === 1 ? 'request' : 'requests'} in ${spanOf(seconds)}`;
+        const message = `No more than ${most} can be made here. Try again in ${waitOf(retryAfterSeconds)}.`;
+        // Other errors say themselves what was too much, and what to do.
+        throw new RowcastError(error, { retryAfterSeconds, ...(error === 'RATE_LIMITED' && { message }) });
       }
     },
     async forget(key) {

@@ -58,7 +58,10 @@ export function openDoor(services: Services, routes: Routes): Door {
       if (!key || key.apiId !== apiId) throw new RowcastError('API_KEY_INVALID');
       if (key.expiresAt !== null && key.expiresAt <= clock.now().getTime())
         throw new RowcastError('API_KEY_INVALID');
-      if (!key.scopes.includes(scope)) throw new RowcastError('API_KEY_SCOPE');
+      if (!key.scopes.includes(scope)) {
+        const message = `This API key does not have the scope "${scope}", which the call needs. Make one that has it, under Keys of the API.`;
+        throw new RowcastError('API_KEY_SCOPE', { message });
+      }
       const route = await routes.apis.get(apiId);
       if (!route) throw new RowcastError('API_KEY_INVALID');
       return { key, route };

@@ -1,23 +1,43 @@
 import type { IncomingMessage } from 'node:http';
 import { RowcastError } from '@rowcast/contracts';
+import { encodingUnsupported, typeUnsupported } from '../platform/content-type.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const patienceMs = 20_000;
-const accepted =
-  /^(application\/(?:[\w.-]+\+)?json|(?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i;
+
+/** Types of bodies that a call reads, and how they are best named. */
+export interface Types {
+  pattern: RegExp;
+  names: readonly string[];
+}
+
+const accepted: Types = {
+  pattern:
+    /^(application\/(?:[\w.-]+\+)?json|(?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i,
+  names: ['application/json', 'application/x-ndjson', 'text/csv'],
+};
+
+/** Rows come one a line. */
+export const rowTypes: Types = {
+  pattern: /^((?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i,
+  names: ['application/x-ndjson', 'text/csv'],
+};
 
 /** Tensors may stand behind the JSON as bytes. */
-const acceptedTensors = /^application\/(json|octet-stream)\s*(;|$)/i;
+const tensorTypes: Types = {
+  pattern: /^application\/(json|octet-stream)\s*(;|$)/i,
+  names: ['application/json', 'application/octet-stream'],
+};
 
-export function contentTypeOf({ headers }: IncomingMessage, types = accepted): string {
+export function contentTypeOf({ headers }: IncomingMessage, { pattern, names }: Types = accepted): string {
   const type = headers['content-type'] ?? 'application/json';
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (!types.test(type) || encoding !== 'identity') throw new RowcastError('CONTENT_TYPE_UNSUPPORTED');
+  if (!pattern.test(type)) throw typeUnsupported(headers['content-type'], names);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw encodingUnsupported('not packed');
   return type;
 }
 
-export const tensorTypeOf = (req: IncomingMessage): string => contentTypeOf(req, acceptedTensors);
+export const tensorTypeOf = (req: IncomingMessage): string => contentTypeOf(req, tensorTypes);
 
 /** The forms of answer asked for; any form is none in particular. */
 export const acceptOf = ({ headers: { accept = '' } }: IncomingMessage): string =>

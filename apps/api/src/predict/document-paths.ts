@@ -7,7 +7,7 @@ import {
   policyHeader,
   type Report,
 } from '@rowcast/contracts';
-import { optionSchemas } from './document-options.ts';
+import { addressParameters, optionSchemas } from './document-options.ts';
 import type { LiveRoute } from './live-route.ts';
 
 export type Schema = Record<string, unknown>;
@@ -65,7 +65,7 @@ const answeredCsv = {
 const predict = (target: string, example: Schema) => ({
   operationId: 'predict',
   summary: `Predict ${target}`,
-  parameters: [idempotencyKeyHeader, policyHeader],
+  parameters: [...addressParameters('predict'), idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
     content: {
@@ -108,7 +108,7 @@ const predict = (target: string, example: Schema) => ({
 const stream = (target: string) => ({
   operationId: 'predictStream',
   summary: `Predict ${target} for any number of rows, answered while later ones still arrive`,
-  parameters: [policyHeader],
+  parameters: [...addressParameters('stream'), policyHeader],
   requestBody: { required: true, content: sentLines },
   responses: {
     200: {
@@ -134,7 +134,7 @@ const datatypes = { number: 'FP64', boolean: 'BOOL', category: 'BYTES', text: 'B
 const infer = (target: string, fields: readonly FieldSchema[]) => ({
   operationId: 'infer',
   summary: `Predict ${target} by the Open Inference Protocol V2, a tensor for each field`,
-  parameters: [idempotencyKeyHeader, policyHeader],
+  parameters: [...addressParameters('infer'), idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
     content: {

@@ -8,6 +8,7 @@ import {
   responseHeaders,
 } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
+import { extraSchemas } from './document-options.ts';
 import { documentPaths, list, object, pathSchemas, type Schema } from './document-paths.ts';
 import type { LiveRoute } from './live-route.ts';
 import { findReport } from './repository.ts';
@@ -69,12 +70,13 @@ function fieldSchema(field: FieldSchema, settings: ApiSettings): Schema {
 }
 
 function predictionSchema({ task, labels }: Report): Schema {
-  if (task === 'regression') return object({ prediction: { type: 'number' } }, ['prediction']);
+  const asked = extraSchemas(task);
+  if (task === 'regression') return object({ prediction: { type: 'number' }, ...asked }, ['prediction']);
   const probabilities = Object.fromEntries(
     labels.map((label) => [label, { type: 'number', minimum: 0, maximum: 1 }]),
   );
   return object(
-    { prediction: { type: 'string', enum: labels }, probabilities: object(probabilities, labels) },
+    { prediction: { type: 'string', enum: labels }, probabilities: object(probabilities, labels), ...asked },
     ['prediction', 'probabilities'],
   );
 }

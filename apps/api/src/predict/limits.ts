@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { RowcastError } from '@rowcast/contracts';
+import type { RowcastError } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
 import type { CallLimits, Policy } from './call-limits.ts';
 import { type Heard, limitBatches } from './limit-batches.ts';
+import { limitReached } from './limit-reached.ts';
 import { openRooms } from './limit-room.ts';
 import { monthlyCallsSoFar } from './repository.ts';
 
@@ -18,12 +19,6 @@ export interface Limiter {
   giveBack(limits: CallLimits): void;
   close(): void;
 }
-
-const codes = {
-  key: 'KEY_RATE_LIMITED',
-  api: 'API_RATE_LIMITED',
-  plan: 'PLAN_QUOTA_EXCEEDED',
-} as const satisfies Record<Policy['name'], string>;
 
 const patienceMs = 500;
 
@@ -71,7 +66,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     const seconds = policy.name === 'plan' ? secondsLeftOfMonth(limits, clock.now()) : reset(wait);
     return {
       headers: ['RateLimit-Policy', limits.header, 'RateLimit', `"${policy.name}";r=0;t=${seconds}`],
-      refused: new RowcastError(codes[policy.name], { retryAfterSeconds: seconds }),
+      refused: limitReached(policy, seconds),
     };
   }
 

@@ -5,14 +5,12 @@ import { newId } from '../platform/ids.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import type { Services } from '../platform/services.ts';
 import { type Prediction, refused } from './answer.ts';
-import { acceptOf, contentTypeOf, policyHeader } from './body.ts';
+import { acceptOf, contentTypeOf, policyHeader, rowTypes } from './body.ts';
 import { callerGone, type PredictCall } from './call.ts';
 import { withDecision } from './decision.ts';
 import { StreamedLines } from './stream-lines.ts';
 import { watchStream } from './stream-watch.ts';
 
-/** Rows come one a line. */
-const acceptedRows = /^((?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i;
 const mostErrorBytes = 1024 * 1024;
 
 /** Unlike a pipeline, leaves the request whole when what is behind breaks off, so that its caller can be told. */
@@ -54,7 +52,7 @@ export async function streamPrediction(
   if (!route) throw new Error('a call is answered only after it was admitted');
   if (!route.enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
-  const contentType = contentTypeOf(req, acceptedRows);
+  const contentType = contentTypeOf(req, rowTypes);
   const form = { query, accept: acceptOf(req), policy: policyHeader(req), jsonBytes: null };
   call.contentType = contentType;
   call.form = form;

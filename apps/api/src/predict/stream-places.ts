@@ -23,7 +23,8 @@ export function streamPlaces(refused: (code: string) => void) {
       const { workspaceId } = route;
       if (isFull(keyId, mostOfKey) || isFull(workspaceId, mostOfWorkspace)) {
         refused('TOO_MANY_STREAMS');
-        throw new RowcastError('TOO_MANY_STREAMS', { retryAfterSeconds });
+        const message = `A key may have ${mostOfKey} streams open at once, and its workspace ${mostOfWorkspace}. End one, or try again in ${retryAfterSeconds} seconds.`;
+        throw new RowcastError('TOO_MANY_STREAMS', { message, retryAfterSeconds });
       }
       for (const id of [keyId, workspaceId]) add(id, 1);
       return () => {

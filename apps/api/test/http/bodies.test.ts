@@ -22,6 +22,9 @@ test('broken JSON is named as such', async () => {
   for (const text of ['{"name":', '{name:1}', '"text"', 'null', '[', '\u0000']) {
     const { body } = await post(text).expect(400);
     expect(body.error.code).toBe('BODY_NOT_JSON');
+    expect(body.message).toMatch(
+      /^The request body is not valid JSON\. Look at (line 1 column \d+|its end and its quotes)\.$/,
+    );
   }
 });
 

@@ -169,6 +169,40 @@ describe('a training', () => {
   });
 });
 
+describe('a training again', () => {
+  const configOf = async (id: string) => (await jobOf(id)).payload.config;
+
+  test('takes other settings where they are given', async () => {
+    const { body: first } = await train({ seed: 3, testSize: 0.3 }).expect(201);
+    const form = {
+      modelType: 'xgboost',
+      targetColumn: 'plan',
+      testSize: '0.2',
+      epochs: '50',
+      learningRate: '0.1',
+    };
+    const { body: second } = await post(`/${first.id}/train`, form).expect(201);
+    const numbers = { testSize: 0.2, epochs: 50, learningRate: 0.1 };
+    expect(await configOf(second.id)).toEqual({ ...(await configOf(first.id)), ...form, ...numbers });
+    const { body } = await post(`/${first.id}/train`, { timeBudget: 5 }).expect(400);
+    expect(body.message).toContain('Did you mean "timeBudgetSeconds"?');
+    expect((await post(`/${first.id}/train`, { targetColumn: 'email' }).expect(422)).body.error.code).toBe(
+      'TARGET_UNIQUE',
+    );
+  });
+
+  test('keeps the estimator of a custom model alone', async () => {
+    const estimator = { name: 'linear' };
+    const { body: custom } = await train({ modelType: 'custom', estimator }).expect(201);
+    const again = await post(`/${custom.id}/train`, { testSize: 0.1 }).expect(201);
+    expect(await configOf(again.body.id)).toMatchObject({ modelType: 'custom', estimator });
+    const { body: auto } = await post(`/${custom.id}/train`, { modelType: 'auto' }).expect(201);
+    expect(await configOf(auto.id)).not.toHaveProperty('estimator');
+    const { body } = await post(`/${auto.id}/train`, { modelType: 'custom' }).expect(400);
+    expect(body.fields).toEqual([{ field: 'modelType', message: body.message }]);
+  });
+});
+
 describe('a training that no worker has begun', () => {
   test('is cancelled at once when it is stopped', async () => {
     const { body } = await train().expect(201);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { predictionOptions } from '@rowcast/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
 import { incomeTable, type Person, type Product, startIncome } from './product.ts';
@@ -170,6 +171,41 @@ test('an API describes each form that it answers, and no other', async () => {
     .match(/#\/components\/schemas\/\w+/g)
     ?.filter((name) => !Object.hasOwn(components.schemas, name.slice('#/components/schemas/'.length)));
   expect(missing).toEqual([]);
+});
+
+test('an API tells which options its calls take in their address, and what they put into the answer', async () => {
+  const { paths, components } = await anna.get(`/apis/${apiId}/openapi.json`);
+  const values: Record<string, string> = {
+    ...{ interval: '0.9', topK: '1', explain: 'true', threshold: '0.5', policy: 'lenient' },
+    ...{ costs: '{"low":{"high":2}}', counterfactual: '{}', depth: '2' },
+  };
+  expect(Object.keys(values)).toEqual(expect.arrayContaining(Object.keys(predictionOptions.shape)));
+  const inputs = Object.entries(row).map(([name, value]) => ({
+    ...{ name, shape: [1], data: [value] },
+    datatype: typeof value === 'number' ? 'FP64' : 'BYTES',
+  }));
+  const bodies: Record<string, [type: string, body: string]> = {
+    [`/api/v1/predict/${apiId}`]: ['application/json', JSON.stringify(row)],
+    [`/api/v1/predict/${apiId}/stream`]: ['application/x-ndjson', `${JSON.stringify(row)}\n`],
+    [`/v2/models/${apiId}/infer`]: ['application/json', JSON.stringify({ inputs })],
+  };
+  const answered = new Set<string>();
+  for (const [path, [type, body]] of Object.entries(bodies)) {
+    const documented = paths[path].post.parameters
+      .filter((each: { in: string }) => each.in === 'query')
+      .map(({ name }: { name: string }) => name);
+    const taken: string[] = [];
+    for (const [name, value] of Object.entries(values)) {
+      const request = product.app.request.post(path).query({ [name]: value });
+      const answer = await request.set(bearer()).type(type).send(body);
+      if (answer.status === 200) taken.push(name);
+      else expect(answer.body.error.code ?? answer.body.code, `${name} at ${path}`).toBe('OPTIONS_INVALID');
+      for (const key of Object.keys(answer.body.predictions?.[0] ?? {})) answered.add(key);
+    }
+    expect(taken.toSorted(), path).toEqual(documented.toSorted());
+  }
+  const { properties } = components.schemas.Answer.properties.predictions.items;
+  expect(Object.keys(properties).toSorted()).toEqual([...answered].toSorted());
 });
 
 test('an API names the headers of its answers', async () => {

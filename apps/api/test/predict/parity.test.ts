@@ -68,13 +68,27 @@ const comparable = ({ status, headers, body }: Answer) => ({
 
 describe('the fast path and Express answer alike', () => {
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, ' ');
-  test.each<[string, Parameters<typeof send>[1]]>([
-    ['a type that is no JSON', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
-    ['no known encoding', { body: 'x', headers: { 'content-encoding': 'x-own' } }],
-    ['ten megabytes and one byte', { body: tooLarge }],
-  ])('%s', async (_name, request) => {
-    const [one, other] = await Promise.all([send(short, request), send(long, request)]);
-    expect(comparable(one)).toEqual(comparable(other));
+  test('ten megabytes and one byte', async () => {
+    const [one, other] = await Promise.all([short, long].map((way) => send(way, { body: tooLarge })));
+    expect(one && comparable(one)).toEqual(other && comparable(other));
+  });
+
+  const jsonAlone = 'Send application/json, with the header "Content-Type: application/json".';
+  const rowsToo =
+    'Send application/json, application/x-ndjson or text/csv, and name it in the header Content-Type.';
+  test.each<[string, Record<string, string>, string[]]>([
+    ['a type that is not read', { 'content-type': 'application/xml' }, [rowsToo, jsonAlone]],
+    [
+      'no known encoding',
+      { 'content-encoding': 'x-own' },
+      ['Send UTF-8, not packed.', 'Send UTF-8, plain or packed by gzip, deflate or br.'],
+    ],
+  ])('%s, each with what it reads', async (_name, headers, advice) => {
+    const answers = await Promise.all([short, long].map((way) => send(way, { body: '<a/>', headers })));
+    for (const [at, { body }] of answers.entries()) expect(body.message).toContain(advice[at]);
+    const [one, other] = answers.map((answer) => ({ ...comparable(answer), body: answer.body.error.code }));
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ status: 415, body: 'CONTENT_TYPE_UNSUPPORTED' });
   });
 
   test('a request id that is none is replaced on both', async () => {

@@ -1,6 +1,12 @@
 export const modelErrors = {
-  TARGET_NOT_FOUND: { status: 422, message: 'The target column is not in the dataset.' },
-  TARGET_ALL_MISSING: { status: 422, message: 'Every cell of the target column is missing.' },
+  TARGET_NOT_FOUND: {
+    status: 422,
+    message: 'The target column is not in the dataset. Choose one of its columns.',
+  },
+  TARGET_ALL_MISSING: {
+    status: 422,
+    message: 'Every cell of the target column is missing. Choose another column.',
+  },
   TARGET_ONE_CLASS: {
     status: 422,
     message: 'The target has only one value, so there is nothing to learn. Choose another column.',
@@ -13,7 +19,10 @@ export const modelErrors = {
     status: 422,
     message: 'The target has too many classes. Choose another column or group the values.',
   },
-  TARGET_NOT_NUMERIC: { status: 422, message: 'Regression needs a numeric target.' },
+  TARGET_NOT_NUMERIC: {
+    status: 422,
+    message: 'Regression needs a numeric target. Train a classification, or choose another column.',
+  },
   NO_FEATURES: {
     status: 422,
     message: 'No column is left to learn from: all others are constant, empty or identifiers.',
@@ -64,7 +73,10 @@ export const modelErrors = {
   },
   MODEL_NOT_READY: { status: 409, message: 'The model is not ready. Wait until training has finished.' },
   MODEL_DEPLOYED: { status: 409, message: 'The model is deployed. Deploy another one first.' },
-  NOTHING_TO_ROLL_BACK: { status: 409, message: 'There is no earlier deployment to go back to.' },
+  NOTHING_TO_ROLL_BACK: {
+    status: 409,
+    message: 'There is no earlier deployment to go back to. Deploy another model instead.',
+  },
   BUNDLE_INVALID: { status: 422, message: 'The model bundle is damaged or not signed by this installation.' },
   REBUILD_DATA_DIFFERS: {
     status: 422,
@@ -74,7 +86,10 @@ export const modelErrors = {
     status: 409,
     message: 'Training again gave another bundle. What differs is named under fields.',
   },
-  BUNDLE_LOAD_FAILED: { status: 502, message: 'The model server could not load the bundle.' },
+  BUNDLE_LOAD_FAILED: {
+    status: 502,
+    message: 'The model server could not load the bundle. Try again; if it repeats, train the model again.',
+  },
   RELEASE_CHECK_FAILED: {
     status: 409,
     message: 'The model does not hold what this API asks of its models, so it was not deployed.',

@@ -1,12 +1,18 @@
 export const predictErrors = {
   API_KEY_MISSING: { status: 401, message: 'Send an API key: "Authorization: Bearer rc_live_…".' },
-  API_KEY_INVALID: { status: 401, message: 'The API key is unknown, expired or revoked.' },
+  API_KEY_INVALID: {
+    status: 401,
+    message: 'The API key is unknown, expired or revoked. Make a new one under Keys of the API.',
+  },
   API_KEY_IN_URL: {
     status: 400,
     message: 'Keys in the URL are refused, since URLs are logged. Send the Authorization header.',
   },
   API_DISABLED: { status: 403, message: 'This API is switched off. Switch it on under Settings.' },
-  API_NOT_DEPLOYED: { status: 409, message: 'No model is deployed to this API yet.' },
+  API_NOT_DEPLOYED: {
+    status: 409,
+    message: 'No model is deployed to this API yet. Deploy one under Models.',
+  },
   API_RATE_LIMITED: {
     status: 429,
     message: 'This API has reached its request limit. Try again after the time in Retry-After.',
@@ -48,7 +54,7 @@ export const predictErrors = {
     message:
       'The model predicts something else than the stable one, so their answers cannot be compared. Deploy it instead, or under an API of its own.',
   },
-  NO_ROLLOUT: { status: 409, message: 'No candidate is running.' },
+  NO_ROLLOUT: { status: 409, message: 'No candidate is running. Start one first.' },
   CALL_NOT_KEPT: {
     status: 409,
     message: 'What was sent with this call was not kept, so it cannot be made again.',

@@ -8,10 +8,16 @@ export const requestErrors = {
     status: 413,
     message: 'The request body is larger than 10 MB. Send fewer rows at a time.',
   },
-  CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'This content type is not supported here.' },
+  CONTENT_TYPE_UNSUPPORTED: {
+    status: 415,
+    message: 'This content type is not read here. Send JSON, with the header Content-Type: application/json.',
+  },
   NOT_FOUND: { status: 404, message: 'Resource not found.' },
   FORBIDDEN: { status: 403, message: "Access denied. You don't have permission to perform this action." },
-  CONFLICT: { status: 409, message: 'This cannot be done in the current state.' },
+  CONFLICT: {
+    status: 409,
+    message: 'This cannot be done in the current state. Load it again to see what has changed.',
+  },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
   SERVICE_UNAVAILABLE: {
     status: 503,

@@ -3,6 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { predictionOptions } from '../domain/answer-options.ts';
 import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
 import type { ErrorCode } from '../errors.ts';
+import { addressOptions } from '../http/address-options.ts';
 import {
   answerHeaders,
   errorHeaders,
@@ -11,25 +12,6 @@ import {
   policyHeader,
 } from '../http/prediction-headers.ts';
 import { errorResponses, json, protocolErrorBody } from './error-responses.ts';
-
-const { interval, topK, threshold, explain } = predictionOptions.shape;
-const policy = z
-  .string()
-  .optional()
-  .describe('strict, lenient, or actions by case as JSON; the header x-rowcast-policy comes first');
-const asJson = (meaning?: string) =>
-  z
-    .string()
-    .optional()
-    .describe(
-      ['JSON; options of the body decide before those of the address', meaning].filter(Boolean).join('; '),
-    );
-/** What an answer of every form can carry. */
-const decisions = { threshold, costs: asJson(predictionOptions.shape.costs.description), policy };
-const addressOptions = z.object({
-  ...{ interval, topK, explain, ...decisions },
-  counterfactual: asJson(predictionOptions.shape.counterfactual.description),
-});
 
 /** What a call with a key can meet, whatever form its rows have. */
 const keyErrors = [
@@ -74,7 +56,7 @@ const predict: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'predict',
   summary: 'Predict with the deployed model',
-  requestParams: { path: api, query: addressOptions },
+  requestParams: { path: api, query: addressOptions.predict },
   parameters: [idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
@@ -97,7 +79,7 @@ const stream: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'predictStream',
   summary: 'Predict any number of rows, answered while later ones still arrive',
-  requestParams: { path: api, query: z.object({ interval, topK, ...decisions }) },
+  requestParams: { path: api, query: addressOptions.stream },
   parameters: [policyHeader],
   requestBody: { required: true, content: streamed },
   responses: {
@@ -120,7 +102,7 @@ const infer: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'infer',
   summary: 'Predict by the Open Inference Protocol V2, a tensor for each field',
-  requestParams: { path: api, query: z.object(decisions) },
+  requestParams: { path: api, query: addressOptions.infer },
   parameters: [idempotencyKeyHeader, policyHeader],
   requestBody: { required: true, content: json(inferRequest) },
   responses: {

@@ -74,6 +74,18 @@ export const createModelBody = trainingFields
   .refine(estimatorGiven, { path: ['estimator'], error: 'Choose the estimator of a custom model' })
   .refine(estimatorMeant, { path: ['estimator'], error: 'Only a custom model takes an estimator' });
 
+/** The console's form once more: what is given goes before the settings of the model. */
+export const trainAgainBody = z
+  .object({
+    modelType: z.enum(modelTypes),
+    targetColumn: trainingFields.shape.targetColumn,
+    testSize: numeric(trainingConfig.shape.testSize),
+    epochs: numeric(trainingConfig.shape.epochs),
+    learningRate: numeric(trainingConfig.shape.learningRate),
+    timeBudgetSeconds: numeric(trainingConfig.shape.timeBudgetSeconds),
+  })
+  .partial();
+
 /** Settings beside an uploaded ONNX file: nothing is learned, so that only what is scored is to be said. */
 export const uploadModelBody = z.object({
   apiId,
@@ -203,18 +215,12 @@ export const modelRoutes = {
     id: 'trainModel',
     method: 'post',
     path: '/models/:id/train',
-    summary: 'Train again with the same settings, as a new version',
+    summary: 'Train again with the same settings, but for those that are given, as a new version',
     params,
+    body: trainAgainBody,
     status: 201,
     response: modelDetail,
-    errors: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'DATASET_NOT_READY',
-      'DATASET_UNREADABLE',
-      'CONFLICT',
-    ],
+    errors: [...trainingErrors, 'CONFLICT'],
   }),
   stop: defineRoute({
     ...base,

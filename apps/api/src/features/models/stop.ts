@@ -14,7 +14,9 @@ export async function stopModel(ctx: SessionContext, { params, body }: Input<typ
     const repository = modelRepository(db, workspaceId);
     const model = await repository.lock(params.id);
     if (model.status !== 'training' || !model.jobId)
-      throw new RowcastError('CONFLICT', { message: 'This model is not being trained.' });
+      throw new RowcastError('CONFLICT', {
+        message: 'This model is not being trained, so there is nothing to stop.',
+      });
     await repository.update(model.id, { stopRequested: true });
     await requestStop(db, model.jobId, body.mode);
     const after = { mode: body.mode };

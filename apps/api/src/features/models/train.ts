@@ -1,16 +1,37 @@
-import { type modelRoutes, RowcastError } from '@rowcast/contracts';
+import { type modelRoutes, RowcastError, type TrainingConfig } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { getModel } from './get.ts';
 import { modelRepository } from './repository.ts';
 import { startTraining } from './start-training.ts';
 
-/** The same settings on the same dataset, as a new version. */
-export async function trainModel(ctx: SessionContext, { params }: Input<typeof modelRoutes.train>) {
+type Given = Input<typeof modelRoutes.train>['body'];
+
+/** The settings of before, but for those that are given; an estimator belongs to a custom model alone. */
+function settingsOf({ estimator, ...before }: TrainingConfig, given: Given): TrainingConfig {
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  if (before.onnx && Object.keys(changes).length > 0)
+    throw new RowcastError('CONFLICT', {
+      message:
+        'An uploaded model learns nothing, so it has no settings to change. Train one by POST /models.',
+    });
+  const config: TrainingConfig = { ...before, ...changes };
+  if (config.modelType !== 'custom' || before.onnx) return config;
+  if (!estimator)
+    throw RowcastError.at(
+      'VALIDATION_FAILED',
+      'modelType',
+      'This model has no estimator to train again. Choose one by POST /models.',
+    );
+  return { ...config, estimator };
+}
+
+/** On the same dataset, as a new version. */
+export async function trainModel(ctx: SessionContext, { params, body }: Input<typeof modelRoutes.train>) {
   const { model } = await modelRepository(ctx.db, ctx.actor.workspaceId).view(params.id);
   const { apiId, datasetId, name, config } = model;
   if (!datasetId)
     throw new RowcastError('CONFLICT', { message: 'The dataset of this model was deleted. Choose another.' });
-  const id = await startTraining(ctx, { apiId, datasetId, name, config });
+  const id = await startTraining(ctx, { apiId, datasetId, name, config: settingsOf(config, body) });
   return getModel(ctx, { params: { id } });
 }

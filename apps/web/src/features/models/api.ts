@@ -68,7 +68,7 @@ export function useTrainAgain() {
   const refresh = useRefresh();
   const { t } = useTranslation('models');
   return useMutation({
-    mutationFn: (id: string) => call(modelRoutes.train, { params: { id } }),
+    mutationFn: (id: string) => call(modelRoutes.train, { params: { id }, body: {} }),
     onSuccess: refresh,
     meta: { fallback: t('train.failed') },
   });

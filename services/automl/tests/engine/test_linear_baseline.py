@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rowcast_automl.ensemble.blend import link
 from rowcast_automl.search.linear_baseline import fitted
 from rowcast_automl.search.linear_tried import linear_tried
 from rowcast_automl.search.portfolio import linears
@@ -40,7 +41,11 @@ def test_further_rounds_leave_the_linear_baseline_as_it_was(tmp_path: Path, task
     np.testing.assert_allclose(first.oof, once.oof * bench.scale + bench.center, rtol=1e-5, atol=1e-7)
 
     # What is fitted for the report where it was not tried.
-    for number in range(bench.folds):
-        valid = bench.splits[number].valid
-        alone = fitted(data[number], valid=True) * bench.scale + bench.center
-        np.testing.assert_allclose(alone, first.oof[valid], rtol=1e-5, atol=1e-7)
+    anew = [fitted(each) for each in data[: bench.folds]]
+    for number, fit in enumerate(anew):
+        assert fit is not None
+        answers = link(line.estimator.space(bench.task), fit.valid) * bench.scale + bench.center
+        np.testing.assert_allclose(answers, first.oof[bench.splits[number].valid], rtol=1e-5, atol=1e-7)
+    raw = np.mean([fit.extra for fit in anew if fit], axis=0)
+    held_out = link(line.estimator.space(bench.task), raw) * bench.scale + bench.center
+    np.testing.assert_allclose(held_out, first.extra, rtol=1e-5, atol=1e-7)

@@ -325,6 +325,17 @@ def test_a_rare_yes_is_no_number_far_from_the_others(upload):
     assert [finding.column for finding in done.findings("SKEWED")] == ["amount"]
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"), [(JAPANESE, "cp932"), (CHINESE, "gb18030"), (FRENCH, "cp1252")]
+)
+def test_a_long_file_in_another_encoding(upload, text, encoding):
+    head, *lines = text.splitlines()
+    many = [f"{place} {line}" for place in range(45_000) for line in lines]
+    done = upload("\n".join([head, *many]).encode(encoding))
+    assert done.profile.dialect.encoding == encoding
+    assert [",".join(cells) for cells in zip(*done.table().values(), strict=True)] == many
+
+
 def test_words_behind_many_numbers_keep_their_rows(upload):
     done = upload("a,b\n" + "".join(f"row {place},{place}\n" for place in range(1500)) + "x,Oslo\ny,inf\n")
     assert done.profile.rows == 1502 and not done.rejects()

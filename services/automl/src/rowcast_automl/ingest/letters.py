@@ -4,8 +4,6 @@ import codecs
 import re
 from pathlib import Path
 
-from charset_normalizer import from_bytes
-
 CHUNK = 4 << 20
 SAMPLE_BYTES = 64 << 10
 BEYOND_ASCII = re.compile(rb"[\x80-\xff]+")
@@ -43,19 +41,24 @@ def older_encoding(path: Path) -> str | None:
             total += len(chunk)
     if control > total / 1000:
         return None
+    # A whole line, since half a letter has no meaning.
+    sample = sample[: sample.find(b"\n", SAMPLE_BYTES) + 1] or sample
     letters = sum(map(len, BEYOND_ASCII.findall(sample)))
     runs = [len(run) for run in BEYOND_ASCII.findall(sample) if len(run) >= LONG_RUN]
     in_words = len(runs) >= FEWEST and sum(runs) > MOST_IN_RUNS * letters
     odd = len(NOT_WITHIN.findall(sample)) + len(NOT_BEHIND.findall(sample))
     if not (in_words or undefined or odd > MOST_ODD * letters):
         return "cp1252"
+    # Seldom needed, and slow to load.
+    from charset_normalizer import from_bytes
+
     foreign = [each for each in CANDIDATES if each != MAC] if in_words else ["cp932"]
-    found = from_bytes(sample[:SAMPLE_BYTES], cp_isolation=["cp1252", *foreign]).best()
+    found = from_bytes(sample, cp_isolation=["cp1252", *foreign]).best()
     if found and found.encoding in foreign and reads(path, found.encoding):
         return found.encoding
-    if undefined or odd > MOST_ODD * letters:
-        return None if in_words else MAC
-    return "cp1252"
+    if odd > MOST_ODD * letters or (undefined and not in_words):
+        return MAC
+    return None if undefined else "cp1252"
 
 
 def telling_lines(chunk: bytes, *, whole: bool) -> bytes:

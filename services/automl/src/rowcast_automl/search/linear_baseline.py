@@ -10,20 +10,21 @@ import numpy as np
 
 from rowcast_automl.ensemble.blend import link
 from rowcast_automl.estimators.families import LINEAR
-from rowcast_automl.estimators.fitting import FoldData
+from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.linear_tried import SHRINKAGE
 from rowcast_automl.search.preparation import Prepared
 
 MOST_ROWS, FEWEST_ROWS, MOST_WORK = 2_000, 200, 1_000_000
-LEAST_SECONDS = 0.2
+# All rows are encoded, though few are learned from.
+LEAST_SECONDS, LEAST_SECONDS_OF_FEW = 0.2, 0.02
 
 
 def linear_answers(prepared: Prepared, evidence: Evidence, seconds: float) -> Array | None:
     """A linear model's answers on the evaluated rows, learned from 2,000 rows at most.
 
-    Out of fold, each row is answered by a fit on the other folds.
+    Out of fold, each row is answered by a fit on the other folds; a held-out one by all of those together.
 
     Returns
     -------
@@ -33,27 +34,30 @@ def linear_answers(prepared: Prepared, evidence: Evidence, seconds: float) -> Ar
     bench = prepared.bench
     end = time.monotonic() + seconds
     width = bench.rows.numbers.shape[1] + bench.rows.texts.shape[1]
-    if width * FEWEST_ROWS > MOST_WORK or seconds < LEAST_SECONDS:
+    least = LEAST_SECONDS if len(bench.truth) > MOST_ROWS else LEAST_SECONDS_OF_FEW
+    if width * FEWEST_ROWS > MOST_WORK or seconds < least:
         return None
     bench.prepare(0, "linear")
-    if evidence.rows is None:
-        answers = fitted(bench.fold(0, "linear", log=False, deadline=math.inf), valid=False)
-        return None if answers is None else answers[: len(evidence.truth)] * bench.scale + bench.center
     shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
-    oof = np.full(shape, np.nan)
+    oof, extras = np.full(shape, np.nan), []
+    space = LINEAR.space(bench.task)
     for number in range(bench.folds):
         if time.monotonic() > end:
             return None
-        answers = fitted(bench.fold(number, "linear", log=False, deadline=math.inf), valid=True)
-        if answers is None:
+        fit = fitted(bench.fold(number, "linear", log=False, deadline=math.inf))
+        if fit is None:
             return None
-        oof[bench.splits[number].valid] = answers
+        oof[bench.splits[number].valid] = link(space, fit.valid)
+        extras.append(fit.extra)
+    if evidence.rows is None:
+        answers = link(space, np.mean(extras, axis=0))[: len(evidence.truth)]
+        return answers * bench.scale + bench.center
     found: Array = oof[evidence.rows] * bench.scale + bench.center
     return found if np.isfinite(found).all() else None
 
 
-def fitted(data: FoldData, valid: bool) -> Array | None:
-    """Linked answers on the fold's validation rows, or on the rows for scoring; None without all classes."""
+def fitted(data: FoldData) -> FoldFit | None:
+    """A fit that learns from few of the fold's rows; None without all classes."""
     if data.classes and len(np.unique(data.train_target)) < data.classes:
         return None
     work = max(1, data.train.shape[1] * data.outputs)
@@ -61,8 +65,7 @@ def fitted(data: FoldData, valid: bool) -> Array | None:
     if rows < len(data.train):
         chosen = few_of_each(data.train_target, data.classes, rows, data.seed)
         data = replace(data, train=data.train[chosen], train_target=data.train_target[chosen])
-    fit = LINEAR.fit(data, {"shrinkage": SHRINKAGE})
-    return link(LINEAR.space(data.task), fit.valid if valid else fit.extra)
+    return LINEAR.fit(data, {"shrinkage": SHRINKAGE})
 
 
 def few_of_each(target: Array, classes: int, count: int, seed: int) -> Array:

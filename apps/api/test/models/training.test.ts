@@ -63,7 +63,11 @@ describe('a training', () => {
 
   test('by groups and time names their columns to the worker, and no others', async () => {
     const { body } = await train({ groupColumn: 'customer', timeColumn: 'age' }).expect(201);
-    expect(body.settings).toMatchObject({ targetColumn: 'bought', groupColumn: 'customer', timeColumn: 'age' });
+    expect(body.settings).toMatchObject({
+      targetColumn: 'bought',
+      groupColumn: 'customer',
+      timeColumn: 'age',
+    });
     const config = { groupColumn: 'customer', timeColumn: 'age' };
     expect((await jobOf(body.id)).payload).toMatchObject({ config });
     for (const groupColumn of ['nowhere', 'bought']) {

@@ -65,12 +65,12 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Churn of customers', level: 1 }).waitFor();
     await page.goto(`${new URL(page.url()).pathname}/datasets?upload=true`);
-    await person.selects('Type', 'From a URL');
+    await dialog.getByRole('button', { name: 'Fetch it from an address instead' }).click();
     await dialog.getByLabel('Address').fill('http://127.0.0.1:5432/table.csv');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await dialog.getByText('This address is on a private network').waitFor();
     await looks('from-address');
-    await person.selects('Type', 'CSV');
+    await dialog.getByRole('button', { name: 'Choose a file instead' }).click();
     await dialog.getByLabel('Name').fill('');
     await person.choosesFile('churn.csv', table());
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();

@@ -231,7 +231,8 @@ describe('from a table to a live endpoint, in the browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Train again' });
     const budget = dialog.getByLabel('Time budget (seconds)');
     expect(await budget.inputValue()).toBe('20');
-    expect(await dialog.getByRole('combobox', { name: 'Target column' }).textContent()).toBe('diagnosis');
+    const target = dialog.getByRole('combobox', { name: 'Target column' });
+    await expect.poll(() => target.textContent()).toBe('diagnosis');
     await budget.fill('120');
     await person.fits('train-again');
     await dialog.getByRole('button', { name: 'Start training' }).click();

@@ -1,7 +1,13 @@
 import type { EstimatorName } from '@rowcast/contracts/domain/custom';
 import type { MetricName, Task, TrainingConfig } from '@rowcast/contracts/domain/training';
 import type { TFunction } from 'i18next';
-import { formatBytes, formatDuration, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatInteger,
+  formatNumber,
+  formatPercent,
+} from '@/shared/lib/format.ts';
 import { parametersOf } from './train-form.ts';
 
 type Words = TFunction<'models'>;
@@ -57,6 +63,8 @@ const texts: {
   modelType: (t, type) => t(`modelType.${type}`),
   metric: (t, metric) => t(`metric.${metric satisfies MetricName | 'auto'}`),
   testSize: (_, share) => formatPercent(share),
+  epochs: (_, epochs) => formatInteger(epochs),
+  learningRate: (_, rate) => formatNumber(rate),
   timeBudgetSeconds: (_, seconds) => formatDuration(seconds),
   reproducible: (t, on) => t(on ? 'setting.yes' : 'setting.no'),
   maxRowMilliseconds: (_, milliseconds) => `${formatNumber(milliseconds)} ms`,

@@ -38,6 +38,9 @@ export function formatChange(change: number, format: (size: number) => string): 
 }
 export const formatPercent = (share: Amount, decimals = 1) =>
   show(share, { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+/** For what is next to nothing: 6.5E-9. */
+export const formatScientific = (value: Amount) =>
+  show(value, { notation: 'scientific', maximumFractionDigits: 1 });
 export const formatCompact = (value: Amount) =>
   show(value, { notation: 'compact', maximumFractionDigits: 1 });
 export const formatMilliseconds = (value: Amount) =>

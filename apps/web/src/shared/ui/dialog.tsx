@@ -74,7 +74,7 @@ export function Dialog({
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               {description && <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>}
             </header>
-            {children && <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>}
+            {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
             {footer && <footer className="flex justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
             {dismissable && <CloseCorner label={t('close')} />}
           </Radix.Content>

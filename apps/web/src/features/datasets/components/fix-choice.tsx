@@ -65,7 +65,7 @@ export function ChosenFixes({ dataset, steps, findings, onDiscard }: ChosenFixes
       className="sticky bottom-2 z-10 rounded-lg border border-accent-text bg-raised shadow-float"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
-        <h2 id={titleId} aria-live="polite" className="min-w-0 flex-1 font-medium">
+        <h2 id={titleId} aria-live="polite" className="min-w-0 flex-1 font-medium max-sm:basis-full">
           {t('findings.chosen', { count: steps.length })}
         </h2>
         <div className="flex gap-2">

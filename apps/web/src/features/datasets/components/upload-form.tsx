@@ -1,10 +1,12 @@
 import { datasetTypes, typeOfFile } from '@rowcast/contracts/domain/dataset';
 import { pullForm, uploadForm } from '@rowcast/contracts/http/datasets';
+import { Link2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input, Textarea } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
@@ -80,6 +82,15 @@ export function UploadForm({ id, problem, onChoose, onSubmit }: UploadFormProps)
       ) : (
         <FileDrop file={file} onFile={choose} error={missing ? t('upload.fileMissing') : problem} />
       )}
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-mt-2 justify-self-start"
+        onClick={() => form.setValue('type', fromAddress ? typeOfFile(file?.name ?? '') : 'integration')}
+      >
+        {fromAddress ? <Upload aria-hidden /> : <Link2 aria-hidden />}
+        {t(fromAddress ? 'upload.fromFile' : 'upload.fromAddress')}
+      </Button>
       <Field<Values> name="name" label={t('upload.name')}>
         {(field) => <Input {...field} value={field.value ?? ''} />}
       </Field>

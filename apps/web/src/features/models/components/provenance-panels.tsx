@@ -4,7 +4,13 @@ import type { TrainingProgress } from '@rowcast/contracts/domain/training';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Findings } from '@/features/datasets/index.ts';
-import { formatBytes, formatDuration, formatInteger, formatPercent } from '@/shared/lib/format.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatInteger,
+  formatPercent,
+  formatScientific,
+} from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
@@ -143,7 +149,7 @@ function RebuildPanel({ model, report }: ProvenanceProps) {
           {
             label: t('rebuild.parity'),
             value: t('rebuild.parityValue', {
-              delta: report.parity.maxDelta.toExponential(1),
+              delta: formatScientific(report.parity.maxDelta),
               rows: formatInteger(report.parity.rowsChecked),
             }),
           },

@@ -36,8 +36,8 @@ export class CallBatch {
   calls = 0;
   /** Set when it is about to be written: from then on none is added. */
   isSealed = false;
-  /** APIs that were called, with their workspaces. */
-  readonly apis = new Map<string, string>();
+  /** APIs that were called. */
+  readonly apis = new Map<string, { workspaceId: string; calls: number }>();
   readonly sums = new CallSums();
   readonly #days = new Set<number>();
   readonly #rows = new CopyRows();
@@ -52,7 +52,8 @@ export class CallBatch {
     this.sums.add(call);
     this.calls += 1;
     this.#days.add(Math.floor(call.at.getTime() / dayMs));
-    this.apis.set(call.apiId, call.workspaceId);
+    const calls = (this.apis.get(call.apiId)?.calls ?? 0) + 1;
+    this.apis.set(call.apiId, { workspaceId: call.workspaceId, calls });
   }
 
   clear(): void {

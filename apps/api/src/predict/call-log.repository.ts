@@ -73,7 +73,7 @@ const logDays = sql`select c.relname as name from pg_inherits i join pg_class c 
 
 /** The names of the log's tables, one a day. */
 export async function daysOfLog(db: Executor): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(logDays);
+  const { rows } = await db.execute<{ name: string }>(sql`${logDays} order by name`);
   return rows.map(({ name }) => name);
 }
 

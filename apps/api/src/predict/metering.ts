@@ -21,6 +21,9 @@ export interface Metering {
 
 const withoutTexts = { request: null, response: null, contentType: null };
 
+/** Whether Postgres will refuse it each time: its data, or a constraint. */
+const isRefused = (error: unknown) => /^2[23]/.test(sqlState(error));
+
 /** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
 async function write(db: Services['db'], batch: CallBatch): Promise<void> {
   try {
@@ -37,7 +40,7 @@ function callNews({ events }: Pick<Services, 'events'>) {
   const told = new Map<string, number>();
   return {
     add(apis: CallBatch['apis']) {
-      for (const [apiId, workspaceId] of apis) waiting.set(apiId, workspaceId);
+      for (const [apiId, { workspaceId }] of apis) waiting.set(apiId, workspaceId);
     },
     tell() {
       const now = performance.now();
@@ -68,7 +71,13 @@ export function openMetering(
     for (let left = batches.count; left > 0; left -= 1) {
       const batch = batches.first();
       if (!batch) break;
-      await write(db, batch);
+      await write(db, batch).catch((error) => {
+        if (!isRefused(error)) throw error;
+        // What Postgres will never take must not keep all that comes after it out of the log.
+        log.error({ error: sqlState(error), calls: batch.calls }, 'calls refused by the request log');
+        for (const [apiId, { calls }] of batch.apis)
+          for (let n = 0; n < calls; n += 1) drop({ apiId }, 'call');
+      });
       news.add(batch.apis);
       batches.done();
     }
@@ -76,16 +85,15 @@ export function openMetering(
     if (dropped > 0) log.warn({ dropped }, 'calls missing in the request log');
     dropped = 0;
   };
-  const drop = ({ apiId }: Call, what: 'call' | 'text') => {
+  const drop = ({ apiId }: Pick<Call, 'apiId'>, what: 'call' | 'text') => {
     missing.add(apiId, what);
     onDrop(what);
   };
   const flush = () => {
     writing ??= writeAll()
       .catch((error: Error) => {
-        // The query's own message holds its parameters, which are customers' data.
-        const reason = error.cause instanceof Error ? error.cause.message : error.name;
-        log.warn({ error: reason, kept: batches.calls }, 'request log not written');
+        // Not its message, which may hold what was asked: customers' data.
+        log.warn({ error: sqlState(error) || error.name, kept: batches.calls }, 'request log not written');
       })
       .finally(async () => {
         await missing.write().catch(() => log.warn('calls missing in the request log not counted yet'));

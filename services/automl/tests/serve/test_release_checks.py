@@ -71,4 +71,4 @@ async def test_many_classes_need_the_one_that_is_meant(
 
 async def test_checks_that_are_none_are_refused(client: httpx.AsyncClient, binary_model: Trained) -> None:
     for body in (b"{", b'{"checks": [{"kind": "any"}]}', b"[]"):
-        assert (await client.post(path(binary_model, "checks"), content=body)).status_code == 422
+        assert (await client.post(path(binary_model, "checks"), content=body)).status_code == 400

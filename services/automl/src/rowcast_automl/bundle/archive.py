@@ -7,6 +7,7 @@ import io
 import zipfile
 import zlib
 from pathlib import Path
+from typing import BinaryIO
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -22,6 +23,7 @@ from rowcast_automl.bundle.manifest import (
     read_manifest,
     write_manifest,
 )
+from rowcast_automl.bundle.seal import UNSEALED, check_seal, seal
 
 SIGNATURE_BYTES = 64
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -50,13 +52,15 @@ def write_bundle(path: Path, files: dict[str, bytes], key: Ed25519PrivateKey) ->
             info.external_attr = 0o644 << 16
             info.compress_type = zipfile.ZIP_STORED if len(data) < STORED_BELOW else zipfile.ZIP_DEFLATED
             archive.writestr(info, data, compresslevel=1)
+        archive.comment = UNSEALED
+    seal(path)
     return bundle_hash(manifest)
 
 
 def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
     """Verifies a bundle and returns its hash and files.
 
-    Names, sizes, signature and hashes are checked in that order; each file is inflated to its signed
+    Seal, names, sizes, signature and hashes are checked in that order; each file is inflated to its signed
     size at most.
 
     Raises
@@ -66,22 +70,9 @@ def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
     """
     stream = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
     try:
-        with stream, zipfile.ZipFile(stream) as archive:
-            names = known_names(archive)
-            manifest = read_entry(archive, MANIFEST, MANIFEST_LIMIT)
-            signature = read_entry(archive, SIGNATURE, SIGNATURE_BYTES)
-            try:
-                key.verify(signature, manifest)
-            except InvalidSignature:
-                raise BundleError("the signature does not match the installation's key") from None
-            files = {}
-            entries = read_manifest(manifest)
-            if {MANIFEST, SIGNATURE, *entries} != names:
-                raise BundleError("it holds other files than were signed")
-            for name, entry in entries.items():
-                files[name] = read_entry(archive, name, entry.size)
-                if len(files[name]) != entry.size or hashlib.sha256(files[name]).hexdigest() != entry.sha256:
-                    raise BundleError(f"{name} is not the file that was signed")
+        with stream:
+            check_seal(stream)
+            return read_archive(stream, key)
     except (
         zipfile.BadZipFile,
         zlib.error,
@@ -92,6 +83,26 @@ def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
         OSError,
     ) as error:
         raise BundleError("the file is not a readable bundle") from error
+
+
+def read_archive(stream: BinaryIO, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
+    """See `read_bundle`."""
+    with zipfile.ZipFile(stream) as archive:
+        names = known_names(archive)
+        manifest = read_entry(archive, MANIFEST, MANIFEST_LIMIT)
+        signature = read_entry(archive, SIGNATURE, SIGNATURE_BYTES)
+        try:
+            key.verify(signature, manifest)
+        except InvalidSignature:
+            raise BundleError("the signature does not match the installation's key") from None
+        files = {}
+        entries = read_manifest(manifest)
+        if {MANIFEST, SIGNATURE, *entries} != names:
+            raise BundleError("it holds other files than were signed")
+        for name, entry in entries.items():
+            files[name] = read_entry(archive, name, entry.size)
+            if len(files[name]) != entry.size or hashlib.sha256(files[name]).hexdigest() != entry.sha256:
+                raise BundleError(f"{name} is not the file that was signed")
     return bundle_hash(manifest), files
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from rowcast_automl.serve.busy_poll import BusyPoll
+from rowcast_automl.serve.busy_poll import UNDISTURBED_SECONDS, BusyPoll
 
 MOST, CLOSE, FAR = 0.001, 0.0003, 0.002
 KEPT = 0.0008
@@ -92,6 +92,7 @@ async def test_rests_longer_each_time_that_others_had_the_processor(
     assert await call(poll, CLOSE)
     rests = [await is_kept() for _ in range(4)]
     assert rests == sorted(set(rests))
-    for _ in range(20):
-        await call(poll, CLOSE)
-    assert await is_kept() < rests[0]
+    clock.now += UNDISTURBED_SECONDS
+    await call(poll, FAR)
+    await call(poll, CLOSE)
+    assert await is_kept() < rests[1]

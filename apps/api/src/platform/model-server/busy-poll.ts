@@ -1,9 +1,9 @@
 /** Between two looks at the clock: others had the processor, or work of this process. */
 const keptMs = 0.5;
-/** Each rest is twice as long as the one before, until so many answers came between two of them. */
-const rare = 20;
+/** Each rest is twice as long as the one before, until so much time has gone without one. */
+const undisturbedMs = 100;
 const leastRestMs = 10;
-const mostRestMs = 250;
+const mostRestMs = 2_000;
 
 /**
  * Keeps the event loop awake while it waits for one answer, as long as answers come within the time given;
@@ -14,7 +14,6 @@ export class BusyPoll {
   readonly #mostMs: number;
   readonly #now: () => number;
   #open = 0;
-  #caught = 0;
   #isQuick = false;
   #askedAt = 0;
   #lookedAt = 0;
@@ -41,7 +40,6 @@ export class BusyPoll {
   /** It has been answered, or nobody waits any more. */
   end(): void {
     this.#open -= 1;
-    if (this.isPolling) this.#caught += 1;
     if (this.#open === 0) this.#isQuick = this.#now() - this.#askedAt < this.#mostMs;
   }
 
@@ -54,8 +52,8 @@ export class BusyPoll {
   };
 
   #restFrom(now: number): void {
-    this.#restMs = this.#caught < rare ? Math.min(2 * this.#restMs, mostRestMs) : leastRestMs;
+    const isRare = now - this.#restsUntil > undisturbedMs;
+    this.#restMs = isRare ? leastRestMs : Math.min(2 * this.#restMs, mostRestMs);
     this.#restsUntil = now + this.#restMs;
-    this.#caught = 0;
   }
 }

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 # Between two looks at the clock: others were let have the processor, and sleepers come before them.
 KEPT_SECONDS = 0.0005
-# Each rest is twice as long as the one before, until so many calls came between two of them.
-RARE = 20
-LEAST_REST_SECONDS, MOST_REST_SECONDS = 0.01, 0.25
+# Each rest is twice as long as the one before, until so much time has gone without one.
+UNDISTURBED_SECONDS = 0.1
+LEAST_REST_SECONDS, MOST_REST_SECONDS = 0.01, 2.0
 give_way: Callable[[], object] = getattr(os, "sched_yield", lambda: None)
 
 
@@ -32,7 +32,7 @@ class BusyPoll:
     def __init__(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
         self._seconds = seconds
         self._clock = clock
-        self._open = self._caught = 0
+        self._open = 0
         self._is_close = self.is_polling = False
         self._free_since = self._looked = self._rests_until = 0.0
         self._rest = LEAST_REST_SECONDS
@@ -40,7 +40,6 @@ class BusyPoll:
     def begin(self) -> None:
         """A call has come."""
         self._open += 1
-        self._caught += self.is_polling
         if self._open == 1:
             self._is_close = self._clock() - self._free_since < self._seconds
 
@@ -67,7 +66,6 @@ class BusyPoll:
             asyncio.get_running_loop().call_soon(self._look)
 
     def _rest_from(self, now: float) -> None:
-        is_rare = self._caught >= RARE
+        is_rare = now - self._rests_until > UNDISTURBED_SECONDS
         self._rest = LEAST_REST_SECONDS if is_rare else min(2 * self._rest, MOST_REST_SECONDS)
         self._rests_until = now + self._rest
-        self._caught = 0

@@ -103,6 +103,25 @@ describe('a training', () => {
     expect(target.body.message).toBe('"bought" is among excludedColumns. Take it out there.');
   });
 
+  test('without ten thousand columns that there are not is refused soon, the first of them with advice', async () => {
+    const columns = Array.from({ length: 2_000 }, (_, at) =>
+      column(`${'amount of the year '.repeat(5)}${at}`, 'number', 9),
+    );
+    await app.sql.query(
+      `update datasets set profile = jsonb_set(profile, '{columns}', profile -> 'columns' || $2) where id = $1`,
+      [datasetId, JSON.stringify(columns)],
+    );
+    const excludedColumns = Array.from(
+      { length: 10_000 },
+      (_, at) => `${'sum of the month '.repeat(6)}${at}`,
+    );
+    const { body } = await train({ excludedColumns }).expect(422);
+    expect(body.fields).toHaveLength(100);
+    expect(body.fields[0]).toEqual({ field: 'excludedColumns.0', message: body.message });
+    expect(body.message).toMatch(/^There is no column "sum of .+…"\. The columns are: ".+ and \d+ more\.$/);
+    expect(body.fields[99].message).toMatch(/^There is no column "sum of [^"]+"\.$/);
+  });
+
   test('by groups and time names their columns to the worker, and no others', async () => {
     const { body } = await train({ groupColumn: 'customer', timeColumn: 'age' }).expect(201);
     expect(body.settings).toMatchObject({

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { eventSink } from './event-sink.ts';
 import { numberLimits } from './number-limits.ts';
-import { noteTaken, placeOf, type Takes, unknownFields } from './unknown-fields.ts';
+import { noteTaken, type Takes, unknownFields } from './unknown-fields.ts';
 
 const mostFields = 100;
 const nothing = z.object({});
@@ -20,7 +20,7 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], takes: Takes): FieldPro
     const room = mostFields - problems.length;
     if (room <= 0) break;
     if (issue.code === 'unrecognized_keys') problems.push(...unknownFields(takes, issue, room));
-    else problems.push({ field: placeOf(issue.path), message: sentenceOf(issue) });
+    else problems.push({ field: issue.path.join('.'), message: sentenceOf(issue) });
   }
   return problems;
 }

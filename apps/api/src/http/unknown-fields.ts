@@ -22,10 +22,6 @@ export function noteTaken(takes: Takes, issue: z.core.$ZodRawIssue): void {
     takes.set(issue.keys, Object.keys(issue.inst.shape));
 }
 
-/** Where something stands; names of the sender's choosing may be as long as the body. */
-export const placeOf = (path: readonly PropertyKey[]): string =>
-  path.map((step) => shortened(String(step))).join('.');
-
 /** A problem for each of the first unknown keys of one object, with its path and the name that was probably meant. */
 export const unknownFields = (
   takes: Takes,
@@ -33,6 +29,6 @@ export const unknownFields = (
   most: number,
 ): FieldProblem[] =>
   keys.slice(0, most).map((key) => {
-    const field = placeOf([...path, key]);
+    const field = [...path, shortened(key)].join('.');
     return { field, message: `"${field}" is not known. ${advice(key, takes.get(keys) ?? [])}` };
   });

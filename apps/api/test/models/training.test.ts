@@ -203,11 +203,28 @@ describe('a training again', () => {
     const { body: second } = await post(`/${first.id}/train`, form).expect(201);
     const numbers = { testSize: 0.2, epochs: 50, learningRate: 0.1 };
     expect(await configOf(second.id)).toEqual({ ...(await configOf(first.id)), ...form, ...numbers });
+    const blank = { ...form, epochs: '', learningRate: ' ' };
+    const { body: third } = await post(`/${first.id}/train`, blank).expect(201);
+    expect(await configOf(third.id)).toMatchObject({ testSize: 0.2, epochs: 100, learningRate: 0.01 });
+    const { body: fourth } = await train(blank).expect(201);
+    expect(await configOf(fourth.id)).toMatchObject({ epochs: 100, learningRate: 0.01 });
     const { body } = await post(`/${first.id}/train`, { timeBudget: 5 }).expect(400);
     expect(body.message).toContain('Did you mean "timeBudgetSeconds"?');
     expect((await post(`/${first.id}/train`, { targetColumn: 'email' }).expect(422)).body.error.code).toBe(
       'TARGET_UNIQUE',
     );
+  });
+
+  test('drops columns left out that are not there, or that are the target now', async () => {
+    const { body: first } = await train({ excludedColumns: ['age', 'plan'] }).expect(201);
+    await app.sql.query(
+      `update models set config = jsonb_set(config, '{excludedColumns}', '["age", "gone", "plan"]') where id = $1`,
+      [first.id],
+    );
+    const { body: second } = await post(`/${first.id}/train`).expect(201);
+    expect((await configOf(second.id)).excludedColumns).toEqual(['age', 'plan']);
+    const { body: third } = await post(`/${first.id}/train`, { targetColumn: 'plan' }).expect(201);
+    expect((await configOf(third.id)).excludedColumns).toEqual(['age']);
   });
 
   test('keeps the estimator of a custom model alone', async () => {

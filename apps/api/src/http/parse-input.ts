@@ -13,6 +13,18 @@ const nothing = z.object({});
 const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
   message.startsWith('must be ') ? `${String(path.at(-1))} ${message}` : message;
 
+/** Cut before anything is worked out: a body holds a million keys, and advice on each would keep all calls waiting. */
+function problemsOf(issues: readonly z.core.$ZodIssue[], takes: Takes): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const issue of issues) {
+    const room = mostFields - problems.length;
+    if (room <= 0) break;
+    if (issue.code === 'unrecognized_keys') problems.push(...unknownFields(takes, issue, room));
+    else problems.push({ field: issue.path.join('.'), message: sentenceOf(issue) });
+  }
+  return problems;
+}
+
 /** What is not named in the schema is refused: ignored, it would be believed to have taken effect. */
 function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
   if (!schema) return undefined;
@@ -24,15 +36,11 @@ function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
   };
   const parsed = strictly(schema).safeParse(value, { error });
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.flatMap((issue): FieldProblem[] =>
-    issue.code === 'unrecognized_keys'
-      ? unknownFields(takes, issue)
-      : [{ field: issue.path.join('.'), message: sentenceOf(issue) }],
-  );
+  const problems = problemsOf(parsed.error.issues, takes);
   const [unknown] = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys') ? problems : [];
   throw new RowcastError('VALIDATION_FAILED', {
     ...(unknown && { message: unknown.message }),
-    fields: problems.slice(0, mostFields),
+    fields: problems,
     cause: parsed.error,
   });
 }

@@ -1,11 +1,9 @@
 import type { FieldProblem } from '@rowcast/contracts';
 import { z } from 'zod';
 import { probablyMeant } from '../platform/nearest.ts';
+import { shortened } from '../platform/shortened.ts';
 
-const mostShown = 60;
 const mostListed = 20;
-
-const shown = (name: string): string => (name.length > mostShown ? `${name.slice(0, mostShown)}…` : name);
 
 function advice(name: string, known: readonly string[]): string {
   const meant = probablyMeant(name, known);
@@ -24,12 +22,13 @@ export function noteTaken(takes: Takes, issue: z.core.$ZodRawIssue): void {
     takes.set(issue.keys, Object.keys(issue.inst.shape));
 }
 
-/** A problem for each unknown key of one object, with its path and the name that was probably meant. */
+/** A problem for each of the first unknown keys of one object, with its path and the name that was probably meant. */
 export const unknownFields = (
   takes: Takes,
   { keys, path }: z.core.$ZodIssueUnrecognizedKeys,
+  most: number,
 ): FieldProblem[] =>
-  keys.map((key) => {
-    const field = [...path, shown(key)].join('.');
+  keys.slice(0, most).map((key) => {
+    const field = [...path, shortened(key)].join('.');
     return { field, message: `"${field}" is not known. ${advice(key, takes.get(keys) ?? [])}` };
   });

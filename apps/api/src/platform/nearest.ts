@@ -24,9 +24,8 @@ function edits(one: string, other: string): number {
   return row[other.length] as number;
 }
 
-/** How far a name is from what was written, as a share of its letters; a part of it counts as near. */
-function distance(written: string, name: string): number {
-  const [one, other] = [letters(written.slice(0, longest)), letters(name.slice(0, longest))];
+/** How far a name is from what was written, both as letters, as a share of them; a part of it counts as near. */
+function distance(one: string, other: string): number {
   const longer = Math.max(one.length, other.length, 1);
   const shorter = Math.min(one.length, other.length);
   const share = edits(one, other) / longer;
@@ -34,16 +33,19 @@ function distance(written: string, name: string): number {
   return isPart ? share / 3 : share;
 }
 
-/** The names, those first that are most like what was written. */
-export function nearestFirst(written: string, names: readonly string[]): string[] {
+function ranked(written: string, names: readonly string[]) {
+  const one = letters(written.slice(0, longest));
   return names
-    .map((name) => ({ name, far: distance(written, name) }))
-    .sort((a, b) => a.far - b.far)
-    .map(({ name }) => name);
+    .map((name) => ({ name, far: distance(one, letters(name.slice(0, longest))) }))
+    .sort((a, b) => a.far - b.far);
 }
+
+/** The names, those first that are most like what was written. */
+export const nearestFirst = (written: string, names: readonly string[]): string[] =>
+  ranked(written, names).map(({ name }) => name);
 
 /** The name that was probably meant, if one is near. */
 export function probablyMeant(written: string, names: readonly string[]): string | undefined {
-  const [best] = nearestFirst(written, names);
-  return best !== undefined && distance(written, best) <= 0.34 ? best : undefined;
+  const [best] = ranked(written, names);
+  return best && best.far <= 0.34 ? best.name : undefined;
 }

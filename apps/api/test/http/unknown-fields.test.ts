@@ -103,3 +103,36 @@ test('what the forms and filters of a console hold is taken, also where it chang
     'PASSWORD_NOT_SET',
   );
 });
+
+test('the whole form of the security screen is taken by both of its calls, and no password kept by that of settings', async () => {
+  const form = {
+    currentPassword: 'four grey herons',
+    newPassword: 'five blue herons',
+    confirmPassword: 'five blue herons',
+    twoFactorEnabled: true,
+    sessionTimeout: 8,
+  };
+  expect((await send('post', '/auth/change-password', form).expect(409)).body.error.code).toBe(
+    'PASSWORD_NOT_SET',
+  );
+  const { body } = await send('put', '/settings/security', form).expect(200);
+  expect(body).toEqual({ twoFactorEnabled: true, sessionTimeout: 8 });
+  const { rows } = await app.sql.query('select security from user_settings where user_id = $1', [ann.userId]);
+  expect(rows).toEqual([{ security: body }]);
+});
+
+const numbered = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word}${at}`);
+const objectOf = (names: string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+const longName = 'rateLimitWindows'.repeat(4);
+
+test.each([
+  ['of one object', objectOf(numbered(100_000, longName), 1)],
+  ['of many objects', { oddValues: { fields: objectOf(numbered(50_000, 'field'), { [longName]: 1 }) } }],
+])(
+  'as many unknown keys %s as a body can hold are refused soon, the first hundred by name',
+  async (_, settings) => {
+    const { body } = await send('put', `/apis/${apiId}`, { settings }).expect(400);
+    expect(body.error.code).toBe('VALIDATION_FAILED');
+    expect(body.fields).toHaveLength(100);
+  },
+);

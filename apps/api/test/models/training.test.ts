@@ -103,6 +103,25 @@ describe('a training', () => {
     expect(target.body.message).toBe('"bought" is among excludedColumns. Take it out there.');
   });
 
+  test('without ten thousand columns that there are not is refused soon, the first of them with advice', async () => {
+    const columns = Array.from({ length: 2_000 }, (_, at) =>
+      column(`${'amount of the year '.repeat(5)}${at}`, 'number', 9),
+    );
+    await app.sql.query(
+      `update datasets set profile = jsonb_set(profile, '{columns}', profile -> 'columns' || $2) where id = $1`,
+      [datasetId, JSON.stringify(columns)],
+    );
+    const excludedColumns = Array.from(
+      { length: 10_000 },
+      (_, at) => `${'sum of the month '.repeat(6)}${at}`,
+    );
+    const { body } = await train({ excludedColumns }).expect(422);
+    expect(body.fields).toHaveLength(100);
+    expect(body.fields[0]).toEqual({ field: 'excludedColumns.0', message: body.message });
+    expect(body.message).toMatch(/^There is no column "sum of .+…"\. The columns are: ".+ and \d+ more\.$/);
+    expect(body.fields[99].message).toMatch(/^There is no column "sum of [^"]+"\.$/);
+  });
+
   test('by groups and time names their columns to the worker, and no others', async () => {
     const { body } = await train({ groupColumn: 'customer', timeColumn: 'age' }).expect(201);
     expect(body.settings).toMatchObject({
@@ -184,11 +203,28 @@ describe('a training again', () => {
     const { body: second } = await post(`/${first.id}/train`, form).expect(201);
     const numbers = { testSize: 0.2, epochs: 50, learningRate: 0.1 };
     expect(await configOf(second.id)).toEqual({ ...(await configOf(first.id)), ...form, ...numbers });
+    const blank = { ...form, epochs: '', learningRate: ' ' };
+    const { body: third } = await post(`/${first.id}/train`, blank).expect(201);
+    expect(await configOf(third.id)).toMatchObject({ testSize: 0.2, epochs: 100, learningRate: 0.01 });
+    const { body: fourth } = await train(blank).expect(201);
+    expect(await configOf(fourth.id)).toMatchObject({ epochs: 100, learningRate: 0.01 });
     const { body } = await post(`/${first.id}/train`, { timeBudget: 5 }).expect(400);
     expect(body.message).toContain('Did you mean "timeBudgetSeconds"?');
     expect((await post(`/${first.id}/train`, { targetColumn: 'email' }).expect(422)).body.error.code).toBe(
       'TARGET_UNIQUE',
     );
+  });
+
+  test('drops columns left out that are not there, or that are the target now', async () => {
+    const { body: first } = await train({ excludedColumns: ['age', 'plan'] }).expect(201);
+    await app.sql.query(
+      `update models set config = jsonb_set(config, '{excludedColumns}', '["age", "gone", "plan"]') where id = $1`,
+      [first.id],
+    );
+    const { body: second } = await post(`/${first.id}/train`).expect(201);
+    expect((await configOf(second.id)).excludedColumns).toEqual(['age', 'plan']);
+    const { body: third } = await post(`/${first.id}/train`, { targetColumn: 'plan' }).expect(201);
+    expect((await configOf(third.id)).excludedColumns).toEqual(['age']);
   });
 
   test('keeps the estimator of a custom model alone', async () => {

@@ -11,11 +11,13 @@ let apiId: Candidate['apiId'];
 let datasetId: Candidate['datasetId'];
 let candidate: Candidate['candidate'];
 let ask: Candidate['ask'];
+let start: Candidate['start'];
+let stop: Candidate['stop'];
 
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
-  ({ product, user, anna, apiId, datasetId, candidate, ask } = await startCandidate());
+  ({ product, user, anna, apiId, datasetId, candidate, ask, start, stop } = await startCandidate());
 }, 240_000);
 afterAll(() => product?.close());
 
@@ -106,5 +108,64 @@ describe('a model that asks for something else', () => {
     // A model that is deployed after that is one to go back from, to what served until then.
     await anna.post(`/models/${candidate}/deploy`, {}, 200);
     expect(await rollBack()).toBe(1);
+  });
+
+  const rollBackTo = (deploymentId: string, status: number) =>
+    anna.post(`/apis/${apiId}/rollback`, { deploymentId }, status);
+  const hold = (releaseChecks: object[]) =>
+    product.app.request
+      .put(`/api/v1/apis/${apiId}`)
+      .set(user.headers)
+      .send({ settings: { releaseChecks } })
+      .expect(200);
+
+  test('is gone back to whatever is asked of models since, if it has served', async () => {
+    await start({ mode: 'canary' });
+    await stop();
+    const [takenBack] = (await anna.get(`/apis/${apiId}/deployments`)).data;
+    const served = await anna.post(`/models/${candidate}/deploy`, {}, 200);
+    await anna.post(`/apis/${apiId}/rollback`, {}, 200);
+    await hold([{ kind: 'invariant', field: 'age', most: 0 }]);
+    const statuses = new Map(
+      (await anna.get(`/apis/${apiId}/deployments`)).data.map(({ id, status }: Record<string, string>) => [
+        id,
+        status,
+      ]),
+    );
+    expect([statuses.get(takenBack.id), statuses.get(served.id)]).toEqual(['withdrawn', 'withdrawn']);
+    expect((await rollBackTo(takenBack.id, 409)).error.code).toBe('RELEASE_CHECK_FAILED');
+    expect((await rollBackTo(served.id, 200)).modelId).toBe(candidate);
+    await hold([]);
+    expect((await anna.post(`/apis/${apiId}/rollback`, {}, 200)).modelVersion).toBe(1);
+  });
+
+  test('is not undone by who meant to go back from the one before', async () => {
+    await anna.post(`/models/${candidate}/deploy`, {}, 200);
+    const held = await product.app.sql.connect();
+    const waiting = (calls: number) =>
+      until(async () => {
+        const { rows } = await product.app.sql.query(
+          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length >= calls;
+      }, 20);
+    await held.query('begin');
+    try {
+      await held.query('select id from apis where id = $1 for update', [apiId]);
+      const deploying = anna.post(`/models/${other}/deploy`, {}, 200);
+      await waiting(1);
+      const late = anna.post(`/apis/${apiId}/rollback`, {}, 409);
+      await waiting(2);
+      await held.query('commit');
+      const { id } = await deploying;
+      const { error, message } = await late;
+      expect(error.code).toBe('CONFLICT');
+      expect(message).toMatch(/^Nothing was rolled back: meanwhile version 3 \(.+\) was deployed\./);
+      const [newest] = (await anna.get(`/apis/${apiId}/deployments`)).data;
+      expect(newest).toMatchObject({ id, status: 'live' });
+    } finally {
+      await held.query('rollback');
+      held.release();
+    }
   });
 });

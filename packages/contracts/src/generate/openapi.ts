@@ -33,12 +33,15 @@ function content(route: RouteContract) {
 }
 
 /** What any call with such input can be refused for. */
-function inputErrors({ auth, proof, query, body, upload }: RouteContract): ErrorCode[] {
+function inputErrors({ auth, proof, method, query, upload }: RouteContract): ErrorCode[] {
+  // A body is looked at also where nothing is taken.
+  const sent = method !== 'get';
   return [
-    ...(auth === 'session' ? (['TOKEN_EXPIRED'] as const) : []),
+    // The caller may not be, or no longer be, in the workspace that is asked for.
+    ...(auth === 'session' ? (['TOKEN_EXPIRED', 'NOT_FOUND'] as const) : []),
     ...(proof ? (['PROOF_REQUIRED'] as const) : []),
-    ...(query ? (['VALIDATION_FAILED'] as const) : []),
-    ...(body && !upload ? (['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'CONTENT_TYPE_UNSUPPORTED'] as const) : []),
+    ...(query || sent ? (['VALIDATION_FAILED'] as const) : []),
+    ...(sent && !upload ? (['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'CONTENT_TYPE_UNSUPPORTED'] as const) : []),
   ];
 }
 

@@ -154,15 +154,7 @@ export const apiRoutes = {
     body: z.object({ deploymentId: z.string().optional() }),
     status: 200,
     response: deployment,
-    errors: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'NOTHING_TO_ROLL_BACK',
-      'BUNDLE_INVALID',
-      'BUNDLE_LOAD_FAILED',
-      'MODEL_SERVER_UNAVAILABLE',
-    ],
+    errors: [...deployErrors, 'NOTHING_TO_ROLL_BACK', 'CONFLICT'],
   }),
   deployments: defineRoute({
     ...base,

@@ -90,7 +90,15 @@ export const inviteRoutes = {
     params,
     status: 200,
     response: invite,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVITE_CLOSED', 'CONFLICT', 'RATE_LIMITED'],
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'INVITE_CLOSED',
+      'INVITE_NOT_APPROVED',
+      'CONFLICT',
+      'RATE_LIMITED',
+    ],
   }),
   approve: defineRoute({
     ...base,

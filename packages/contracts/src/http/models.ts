@@ -33,8 +33,11 @@ export const trainingDefaults = {
   seed: 0,
 } as const;
 
-const numeric = (schema: z.ZodNumber) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema);
+const numeric = <T extends z.ZodType>(schema: T, blank?: number) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    return value.trim() === '' ? blank : Number(value);
+  }, schema);
 
 const trainingFields = z.object({
   apiId,
@@ -45,8 +48,10 @@ const trainingFields = z.object({
   task: trainingConfig.shape.task.default('auto'),
   metric: trainingConfig.shape.metric.default('auto'),
   testSize: numeric(trainingConfig.shape.testSize).default(trainingDefaults.testSize),
-  epochs: numeric(trainingConfig.shape.epochs).default(trainingDefaults.epochs),
-  learningRate: numeric(trainingConfig.shape.learningRate).default(trainingDefaults.learningRate),
+  epochs: numeric(trainingConfig.shape.epochs, trainingDefaults.epochs).default(trainingDefaults.epochs),
+  learningRate: numeric(trainingConfig.shape.learningRate, trainingDefaults.learningRate).default(
+    trainingDefaults.learningRate,
+  ),
   timeBudgetSeconds: numeric(trainingConfig.shape.timeBudgetSeconds).default(
     trainingDefaults.timeBudgetSeconds,
   ),
@@ -74,14 +79,14 @@ export const createModelBody = trainingFields
   .refine(estimatorGiven, { path: ['estimator'], error: 'Choose the estimator of a custom model' })
   .refine(estimatorMeant, { path: ['estimator'], error: 'Only a custom model takes an estimator' });
 
-/** The console's form once more: what is given goes before the settings of the model. */
+/** The console's form once more: what is given goes before the settings of the model, what is blank is not given. */
 export const trainAgainBody = z
   .object({
     modelType: z.enum(modelTypes),
     targetColumn: trainingFields.shape.targetColumn,
     testSize: numeric(trainingConfig.shape.testSize),
-    epochs: numeric(trainingConfig.shape.epochs),
-    learningRate: numeric(trainingConfig.shape.learningRate),
+    epochs: numeric(trainingConfig.shape.epochs.optional()),
+    learningRate: numeric(trainingConfig.shape.learningRate.optional()),
     timeBudgetSeconds: numeric(trainingConfig.shape.timeBudgetSeconds),
   })
   .partial();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { securitySettings } from '../domain/settings.ts';
 import { email } from '../domain/user.ts';
 import { codeSent, linkToken, loginForm, otpCode, signInResult } from './auth.ts';
 import { defineRoute } from './route.ts';
@@ -9,6 +10,10 @@ const changePasswordBody = z.object({
   currentPassword: z.string().min(1, 'Current password is required').max(200),
   newPassword,
 });
+
+/** The whole form of the security screen may be sent. */
+const otherSettings = securitySettings.partial().shape;
+const elsewhere = 'not changed by this call, but by PUT /settings/security';
 
 const confirmed = {
   path: ['confirmPassword'],
@@ -82,7 +87,13 @@ export const passwordRoutes = {
     method: 'post',
     path: '/auth/change-password',
     summary: 'Change the password; every other session ends',
-    body: changePasswordBody.extend({ confirmPassword: secondTyping }).refine(isConfirmed, confirmed),
+    body: changePasswordBody
+      .extend({
+        confirmPassword: secondTyping,
+        twoFactorEnabled: otherSettings.twoFactorEnabled.describe(elsewhere),
+        sessionTimeout: otherSettings.sessionTimeout.describe(elsewhere),
+      })
+      .refine(isConfirmed, confirmed),
     status: 200,
     response: z.object({ message: z.string() }),
     errors: ['UNAUTHENTICATED', 'VALIDATION_FAILED', 'PASSWORD_WRONG', 'PASSWORD_NOT_SET', 'RATE_LIMITED'],

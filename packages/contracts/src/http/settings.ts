@@ -22,6 +22,17 @@ export const settingsChange = z.strictObject({
   integrations: integrationSettings.partial().optional(),
 });
 
+const notHere = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('not changed by this call, but by POST /auth/change-password');
+
+/** The whole form of the security screen may be sent. */
+const updateSecurityBody = securitySettings
+  .partial()
+  .extend({ currentPassword: notHere, newPassword: notHere, confirmPassword: notHere });
+
 export const settingsRoutes = {
   get: defineRoute({
     ...base,
@@ -95,7 +106,7 @@ export const settingsRoutes = {
     method: 'put',
     path: '/settings/security',
     summary: 'Change the second factor by mail or the length of sessions',
-    body: securitySettings.partial(),
+    body: updateSecurityBody,
     response: securitySettings,
     errors: [...writeErrors, 'PROOF_REQUIRED'],
   }),

@@ -4,21 +4,13 @@ import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { ingestPayload } from './ingest-payload.ts';
-import { noColumn } from './no-column.ts';
+import { type NamedColumn, refuseNoColumns } from './no-column.ts';
 import { type DatasetRow, datasetRepository } from './repository.ts';
 
-/** Only the upload has every column: a version may have lost some. */
-function checkColumns({ profile }: DatasetRow, recipe: CleanStep[]): void {
-  const columns = profile?.columns ?? [];
-  const known = new Set(columns.map(({ name }) => name));
-  const fields = recipe.flatMap((step, index) =>
-    'column' in step && !known.has(step.column)
-      ? [{ field: `recipe.${index}.column`, message: noColumn(step.column, { columns }) }]
-      : [],
+const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
+  recipe.flatMap((step, index) =>
+    'column' in step ? [{ field: `recipe.${index}.column`, name: step.column }] : [],
   );
-  const [first] = fields;
-  if (first) throw new RowcastError('COLUMN_NOT_FOUND', { message: first.message, fields });
-}
 
 /**
  * The upload that `datasetId` comes from, read again by a recipe, as a version of its own. The recipe is made
@@ -38,7 +30,8 @@ export function addVersion(
     const original = await datasets.lock(from.originalId ?? from.id);
     if (original.status !== 'ready' || !original.sha256) throw new RowcastError('DATASET_NOT_READY');
     const recipe = recipeOf(from);
-    checkColumns(original, recipe);
+    // Only the upload has every column: a version may have lost some.
+    refuseNoColumns(columnsOf(recipe), { columns: original.profile?.columns ?? [] });
     const id = newId('dataset');
     const { apiId, name, description, type, filename, sizeBytes, sha256 } = original;
     await datasets.insert({

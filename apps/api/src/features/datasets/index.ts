@@ -2,6 +2,6 @@ export { ingestJob } from './jobs/ingest.ts';
 export { lintJob } from './jobs/lint.ts';
 export { pullJob } from './jobs/pull.ts';
 export { lintDataset } from './lint.ts';
-export { noColumn, quoted, someNames } from './no-column.ts';
+export { type NamedColumn, noColumn, quoted, refuseNoColumns, someNames } from './no-column.ts';
 export { datasetRepository, datasetSweep } from './repository.ts';
 export { routes } from './routes.ts';

@@ -1,12 +1,15 @@
-import type { TableProfile } from '@rowcast/contracts';
+import { type FieldProblem, RowcastError, type TableProfile } from '@rowcast/contracts';
 import { nearestFirst } from '../../platform/nearest.ts';
+import { shortened } from '../../platform/shortened.ts';
 
 const mostNamed = 10;
-const mostCharacters = 60;
+const mostFields = 100;
+/** To rank thousands of columns takes milliseconds for each name. */
+const mostAdvised = 3;
 
-/** A name of any length as a sentence can hold it. */
-export const quoted = (name: string): string =>
-  `"${name.length > mostCharacters ? `${name.slice(0, mostCharacters)}…` : name}"`;
+export type Columns = Pick<TableProfile, 'columns'>;
+
+export const quoted = (name: string): string => `"${shortened(name)}"`;
 
 /** The first of these names, and how many more there are. */
 export function someNames(names: readonly string[]): string {
@@ -15,7 +18,25 @@ export function someNames(names: readonly string[]): string {
 }
 
 /** That a table has no such column, and which it has, those with the most similar names first. */
-export function noColumn(name: string, { columns }: Pick<TableProfile, 'columns'>): string {
+export function noColumn(name: string, { columns }: Columns): string {
   const names = columns.map((column) => column.name);
   return `There is no column ${quoted(name)}. The columns are: ${someNames(nearestFirst(name, names))}.`;
+}
+
+export interface NamedColumn {
+  field: string;
+  name: string;
+}
+
+/** Refuses names that are no column, or that of the target where it can't be used; the first with advice. */
+export function refuseNoColumns(named: readonly NamedColumn[], profile: Columns, target?: string): void {
+  const known = new Set(profile.columns.map(({ name }) => name));
+  const wrong = named.filter(({ name }) => !known.has(name) || name === target);
+  const fields = wrong.slice(0, mostFields).map(({ field, name }, at): FieldProblem => {
+    if (name === target) return { field, message: "The target itself can't be used here." };
+    const message = at < mostAdvised ? noColumn(name, profile) : `There is no column ${quoted(name)}.`;
+    return { field, message };
+  });
+  const [first] = fields;
+  if (first) throw new RowcastError('COLUMN_NOT_FOUND', { message: first.message, fields });
 }

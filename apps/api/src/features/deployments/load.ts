@@ -35,7 +35,7 @@ async function recordFailure(
 
 interface Loading {
   apiId?: string | undefined;
-  /** Going back is never held up by what was asked of models since. */
+  /** Going back to what has served is never held up by what was asked of models since. */
   isChecked?: boolean;
 }
 

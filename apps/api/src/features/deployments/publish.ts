@@ -1,4 +1,4 @@
-import type { Deployment } from '@rowcast/contracts';
+import { type Deployment, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
@@ -6,12 +6,14 @@ import { apiRepository } from '../apis/index.ts';
 import { changesFor } from './changes.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
-import { type DeploymentView, deploymentRepository } from './repository.ts';
+import { type DeploymentRow, type DeploymentView, deploymentRepository } from './repository.ts';
 
 interface Publishing {
   apiId?: string;
   /** The earlier deployment whose model is to serve again. */
-  backTo?: DeploymentView['deployment'];
+  backTo?: DeploymentRow;
+  /** What was live when it was chosen to go back. */
+  backFrom?: string | null;
 }
 
 const audited = ({ deployment, model }: Pick<DeploymentView, 'model'> & { deployment: { id: string } }) => ({
@@ -21,16 +23,27 @@ const audited = ({ deployment, model }: Pick<DeploymentView, 'model'> & { deploy
   deploymentId: deployment.id,
 });
 
+/** Whoever goes back means what was live when that was asked, not what came meanwhile. */
+function refuseOther(before: DeploymentView | null): never {
+  const live = before
+    ? `version ${before.model.version} (${before.model.name}) was deployed`
+    : 'it was taken away';
+  throw new RowcastError('CONFLICT', {
+    message: `Nothing was rolled back: meanwhile ${live}. Look at the deployments, then repeat the call to go back from there.`,
+  });
+}
+
 /** The pointer flips only after the model was loaded and tried. A candidate of before is taken back with it. */
 export async function publishModel(
   ctx: SessionContext,
   modelId: string,
-  { apiId, backTo }: Publishing = {},
+  { apiId, backTo, backFrom = null }: Publishing = {},
 ): Promise<Deployment> {
   const { workspaceId, userId } = ctx.actor;
-  // Gone back to is what was stable; what never was, or was taken back, has to hold what is asked of models.
+  // To what was gone back from, one goes forward: it takes the place of what serves like any other model.
   const stableUntil = backTo?.status === 'superseded' ? backTo.retiredAt : null;
-  const { model, loadMs } = await loadModel(ctx, modelId, { apiId, isChecked: !stableUntil });
+  const isChecked = !backTo || !(await deploymentRepository(ctx.db, workspaceId).hasServed(backTo));
+  const { model, loadMs } = await loadModel(ctx, modelId, { apiId, isChecked });
   const id = newId('deployment');
   const warnings = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const repository = deploymentRepository(db, workspaceId);
@@ -39,6 +52,7 @@ export async function publishModel(
     await repository.findModel(modelId);
     const now = ctx.clock.now();
     const before = liveDeploymentId ? await repository.view(liveDeploymentId) : null;
+    if (backTo && liveDeploymentId !== backFrom) refuseOther(before);
     if (liveDeploymentId)
       await repository.retire(liveDeploymentId, now, stableUntil ? 'withdrawn' : 'superseded');
     if (stableUntil) await repository.withdrawSince(model.apiId, stableUntil);

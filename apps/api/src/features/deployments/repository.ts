@@ -6,6 +6,7 @@ import { rollouts } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type ModelRow = typeof models.$inferSelect;
+export type DeploymentRow = typeof deployments.$inferSelect;
 
 export function deploymentRepository(db: Executor, workspaceId: string) {
   const mine = eq(deployments.workspaceId, workspaceId);
@@ -75,6 +76,22 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
           .set({ status: 'withdrawn', retiredAt: now })
           .where(and(mine, eq(deployments.id, deploymentId)));
       return ended.length > 0;
+    },
+
+    /** Whether a deployment ever was stable: what was taken back as a candidate was not. */
+    async hasServed({ id, status }: DeploymentRow): Promise<boolean> {
+      if (status !== 'withdrawn') return status === 'live' || status === 'superseded';
+      const [takenBack] = await db
+        .select({ id: rollouts.id })
+        .from(rollouts)
+        .where(
+          and(
+            eq(rollouts.workspaceId, workspaceId),
+            eq(rollouts.deploymentId, id),
+            ne(rollouts.status, 'promoted'),
+          ),
+        );
+      return !takenBack;
     },
 
     /** The deployment that was stable before, of another model than that which is live now. */

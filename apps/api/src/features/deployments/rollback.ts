@@ -15,5 +15,5 @@ export async function rollbackApi(ctx: SessionContext, { params, body }: Input<t
     ? (await repository.view(body.deploymentId)).deployment
     : await repository.previous(api.id, live?.model.id ?? null);
   if (!to) throw new RowcastError('NOTHING_TO_ROLL_BACK');
-  return publishModel(ctx, to.modelId, { apiId: api.id, backTo: to });
+  return publishModel(ctx, to.modelId, { apiId: api.id, backTo: to, backFrom: api.liveDeploymentId });
 }

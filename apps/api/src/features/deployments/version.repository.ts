@@ -32,7 +32,7 @@ export function versionRepository(db: Executor, workspaceId: string) {
         .orderBy(desc(models.version)),
 
     /** Calls with a key in the last day. */
-    async service(modelId: string) {
+    async service(apiId: string, modelId: string) {
       const [row] = await db
         .select({
           calls: sql<number>`count(*)::int`,
@@ -46,6 +46,7 @@ export function versionRepository(db: Executor, workspaceId: string) {
         .where(
           and(
             eq(requestLog.workspaceId, workspaceId),
+            eq(requestLog.apiId, apiId),
             eq(requestLog.modelId, modelId),
             isNotNull(requestLog.keyId),
             ne(requestLog.status, 429),

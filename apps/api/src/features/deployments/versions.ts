@@ -15,13 +15,14 @@ export async function listVersions(ctx: SessionContext, { params }: Input<typeof
 
 export async function getMetrics(ctx: SessionContext, { params }: Input<typeof modelRoutes.metrics>) {
   const { workspaceId } = ctx.actor;
-  const { id, metrics, score, report } = await deploymentRepository(ctx.db, workspaceId).findModel(params.id);
+  const model = await deploymentRepository(ctx.db, workspaceId).findModel(params.id);
+  const { id, apiId, metrics, score, report } = model;
   return {
     modelId: id,
     metric: report?.metric ?? null,
     score,
     baselineScore: report?.baseline.value ?? null,
     metrics: metrics ?? unmeasured,
-    service: await versionRepository(ctx.db, workspaceId).service(id),
+    service: await versionRepository(ctx.db, workspaceId).service(apiId, id),
   };
 }

@@ -1,5 +1,5 @@
 import { mostRows, RowcastError, type TableProfile, type TrainingConfig } from '@rowcast/contracts';
-import { noColumn } from '../datasets/index.ts';
+import { type NamedColumn, refuseNoColumns } from '../datasets/index.ts';
 import { checkTarget } from './check-target.ts';
 
 type Choice = Pick<
@@ -10,17 +10,11 @@ type Choice = Pick<
 /** Refuses groups, a time or columns left out that are no column, or are the target itself. */
 function checkColumns(profile: TableProfile, choice: Choice): void {
   const { groupColumn, timeColumn, excludedColumns, targetColumn } = choice;
-  const named = Object.entries({ groupColumn, timeColumn }).concat(
-    excludedColumns.map((name, at) => [`excludedColumns.${at}`, name]),
+  const named = Object.entries({ groupColumn, timeColumn }).flatMap(([field, name]): NamedColumn[] =>
+    name === undefined ? [] : [{ field, name }],
   );
-  const known = new Set(profile.columns.map(({ name }) => name));
-  const fields = named.flatMap(([field, name]) => {
-    if (name === undefined || (known.has(name) && name !== targetColumn)) return [];
-    const isTarget = name === targetColumn;
-    return [{ field, message: isTarget ? "The target itself can't be used here." : noColumn(name, profile) }];
-  });
-  const [first] = fields;
-  if (first) throw new RowcastError('COLUMN_NOT_FOUND', { message: first.message, fields });
+  const excluded = excludedColumns.map((name, at) => ({ field: `excludedColumns.${at}`, name }));
+  refuseNoColumns([...named, ...excluded], profile, targetColumn);
 }
 
 /** Refuses an estimator that keeps its rows for a table that has too many of them. */

@@ -1,6 +1,7 @@
-import { type modelRoutes, RowcastError, type TrainingConfig } from '@rowcast/contracts';
+import { type modelRoutes, RowcastError, type TableProfile, type TrainingConfig } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
+import { datasetRepository } from '../datasets/index.ts';
 import { getModel } from './get.ts';
 import { modelRepository } from './repository.ts';
 import { startTraining } from './start-training.ts';
@@ -26,12 +27,23 @@ function settingsOf({ estimator, ...before }: TrainingConfig, given: Given): Tra
   return { ...config, estimator };
 }
 
+/** Columns left out once need not be there, nor may they bar a target that is chosen now: this call can't name others. */
+function withoutStrangers(config: TrainingConfig, profile: TableProfile | null): TrainingConfig {
+  const known = new Set(profile?.columns.map(({ name }) => name));
+  const excludedColumns = config.excludedColumns.filter(
+    (name) => known.has(name) && name !== config.targetColumn,
+  );
+  return { ...config, excludedColumns };
+}
+
 /** On the same dataset, as a new version. */
 export async function trainModel(ctx: SessionContext, { params, body }: Input<typeof modelRoutes.train>) {
   const { model } = await modelRepository(ctx.db, ctx.actor.workspaceId).view(params.id);
   const { apiId, datasetId, name, config } = model;
   if (!datasetId)
     throw new RowcastError('CONFLICT', { message: 'The dataset of this model was deleted. Choose another.' });
-  const id = await startTraining(ctx, { apiId, datasetId, name, config: settingsOf(config, body) });
+  const { profile } = await datasetRepository(ctx.db, ctx.actor.workspaceId).find(datasetId);
+  const settings = withoutStrangers(settingsOf(config, body), profile);
+  const id = await startTraining(ctx, { apiId, datasetId, name, config: settings });
   return getModel(ctx, { params: { id } });
 }

@@ -2,7 +2,7 @@ import { settingsRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
 import { getSection, getSettings } from './get.ts';
 import { policy } from './policy.ts';
-import { updateSection, updateSettings } from './update.ts';
+import { updateSection, updateSecurity, updateSettings } from './update.ts';
 
 export const routes = [
   route(settingsRoutes.get, policy.readWorkspace, getSettings),
@@ -12,7 +12,7 @@ export const routes = [
   route(settingsRoutes.getNotifications, policy.own, getSection('notifications')),
   route(settingsRoutes.updateNotifications, policy.own, updateSection('notifications')),
   route(settingsRoutes.getSecurity, policy.own, getSection('security')),
-  route(settingsRoutes.updateSecurity, policy.own, updateSection('security')),
+  route(settingsRoutes.updateSecurity, policy.own, updateSecurity),
   route(settingsRoutes.getIntegrations, policy.readWorkspace, getSection('integrations')),
   route(settingsRoutes.updateIntegrations, policy.changeWorkspace, updateSection('integrations')),
 ];

@@ -60,3 +60,9 @@ export const updateSection =
   <S extends keyof Settings>(section: S) =>
   async (ctx: SessionContext, { body }: { body: Changes[S] }): Promise<Settings[S]> =>
     (await updateSettings(ctx, { body: { [section]: body } }))[section];
+
+/** A password in the form is for another call to change, and kept nowhere by this one. */
+export function updateSecurity(ctx: SessionContext, { body }: Input<typeof settingsRoutes.updateSecurity>) {
+  const { currentPassword: _current, newPassword: _new, confirmPassword: _again, ...security } = body;
+  return updateSection('security')(ctx, { body: security });
+}

@@ -1,4 +1,5 @@
 import type { FieldSchema, Report } from '@rowcast/contracts/domain/report';
+import type { TrainingConfig } from '@rowcast/contracts/domain/training';
 
 export const numberField = (name: string): FieldSchema => ({
   name,
@@ -12,6 +13,20 @@ export const numberField = (name: string): FieldSchema => ({
   categoryCount: 0,
   example: 4,
 });
+
+/** What a training was told of that every training was told of from the first. */
+export const oldSettings: TrainingConfig = {
+  targetColumn: 'income',
+  task: 'auto',
+  modelType: 'auto',
+  metric: 'auto',
+  testSize: 0.2,
+  epochs: 100,
+  learningRate: 0.001,
+  timeBudgetSeconds: 60,
+  seed: 0,
+  excludedColumns: [],
+};
 
 /** A report with nothing but what every report has had from the first. */
 export function oldReport(parts: Partial<Report> = {}): Report {

@@ -11,7 +11,8 @@ import { ApiUpdateScreen } from '@/features/apis/screens/api-update.tsx';
 import { ConsoleSidebar } from '@/features/console/index.ts';
 import { ApiDatasetsScreen } from '@/features/datasets/screens/api-datasets.tsx';
 import { DeployButton, RollBackButton } from '@/features/deployments/index.ts';
-import { KeysPanel } from '@/features/keys/index.ts';
+import { KeysPanel } from '@/features/keys/components/keys-panel.tsx';
+import { KeysLink } from '@/features/keys/index.ts';
 import { ApiModelsScreen } from '@/features/models/screens/api-models.tsx';
 import { OverviewTab } from '@/features/overview/components/overview-tab.tsx';
 import { InviteScreen } from '@/features/team/screens/invite.tsx';
@@ -26,6 +27,7 @@ import { numberField } from './report.ts';
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let role: Role;
 let team: Partial<TeamSettings>;
+let keys: unknown[];
 const api = anApi('Churn');
 const none = { data: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } };
 const key = {
@@ -48,13 +50,14 @@ beforeAll(() =>
 beforeEach(async () => {
   resetRequestGuard();
   team = {};
+  keys = [key];
   const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [] };
   server = await startLocalServer(({ path }) => {
     if (path === '/api/v1/auth/me')
       return { status: 200, json: aUser({ workspaces: [{ ...workspace, role }] }) };
     if (path === '/api/v1/team/settings') return { status: 200, json: { ...defaultTeamSettings, ...team } };
     if (path.startsWith('/api/v1/team/')) return { status: 200, json: { data: [] } };
-    return { status: 200, json: path.endsWith('/keys') ? { data: [key] } : none };
+    return { status: 200, json: path.endsWith('/keys') ? { data: keys } : none };
   });
 });
 afterEach(() => server.stop());
@@ -111,6 +114,17 @@ test.each(cases)('$button works for a $who: $works', async ({ button, where, who
   await user.click(found);
   expect(document.querySelector('[role=dialog], [role=alertdialog]')).toBeNull();
   expect(server.received.slice(before)).toEqual([]);
+});
+
+test.each([
+  ['viewer', 'API keys', ''],
+  ['developer', 'You need a key: create one', '?create=true'],
+] as const)('a %s of an API without keys reads "%s"', async (who, words, search) => {
+  role = who;
+  keys = [];
+  const { findByRole } = open(<KeysLink apiId={api.id} />);
+  const link = await findByRole('link', { name: words });
+  expect(link.getAttribute('href')).toBe(`/asha/apis/${api.id}/keys${search}`);
 });
 
 test.each([

@@ -1,5 +1,8 @@
 import type { Api } from '@rowcast/contracts/domain/api';
 import { useOutletContext } from 'react-router-dom';
 
+/** The model that answers; before the first deployment an API names its newest one. */
+export const answeringModel = ({ model, version }: Api): Api['model'] => (version === 'v0' ? null : model);
+
 /** The API whose page this is. */
 export const useShownApi = () => useOutletContext<Api>();

@@ -1,6 +1,7 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { expect, test } from 'vitest';
-import { oldReport } from '../../../test/report.ts';
+import { oldReport, oldSettings } from '../../../test/report.ts';
 import { releaseKind } from './release-kind.ts';
 import { scoreChange } from './score-change.ts';
 
@@ -10,8 +11,13 @@ const score = (value: number | null, metric: Report['metric'] = 'roc_auc') => ({
   low: value === null ? null : value - 0.02,
   high: value === null ? null : value + 0.02,
 });
-const scored = (value: number | null, parts: Partial<Report> = {}) => ({
+const scored = (
+  value: number | null,
+  parts: Partial<Report> = {},
+  settings: Partial<ModelDetail['settings']> = {},
+) => ({
   report: oldReport({ score: score(value), ...parts }),
+  settings: { ...oldSettings, ...settings },
 });
 const standing = (...sides: Parameters<typeof scoreChange>) => scoreChange(...sides)?.standing;
 
@@ -43,8 +49,9 @@ test('both are compared in the metric of the one that serves', () => {
 });
 
 test('another target, task or set of classes is another question, and no value is no comparison', () => {
-  expect(standing(scored(0.9), scored(0.9, { target: 'city' }))).toBe('other');
-  expect(standing(scored(0.9), scored(0.9, { labels: ['low', 'mid', 'high'] }))).toBe('other');
+  expect(standing(scored(0.9), scored(0.9, { target: 'city' }))).toBe('target');
+  expect(standing(scored(0.9), scored(0.9, { labels: ['low', 'mid', 'high'] }))).toBe('answers');
+  expect(standing(scored(0.9), scored(0.9, { task: 'multiclass' }))).toBe('answers');
   expect(standing(scored(0.9), scored(0.9, { labels: ['high', 'low'] }))).toBe('same');
   expect(standing(scored(0.9), scored(null))).toBe('unknown');
 });
@@ -55,6 +62,15 @@ test('rows of another table or another division are said to be others', () => {
   expect(scoreChange(scored(0.9), scored(0.9, { dataSha256: 'cd'.repeat(32) }))?.otherRows).toBe(true);
 });
 
+test.each([[{ groupColumn: 'household' }], [{ timeColumn: 'day' }], [{ testSize: 0.3 }]])(
+  'rows divided by %o are others, however many they are',
+  (settings) => {
+    const divided = scored(0.9, {}, settings);
+    expect(scoreChange(scored(0.9), divided)?.otherRows).toBe(true);
+    expect(scoreChange(divided, divided)?.otherRows).toBe(false);
+  },
+);
+
 test('what is asked before a deployment names what matters most, and a better model that changes nothing is not asked about', () => {
   const release = (after: ReturnType<typeof scored>) => ({
     changes: [],
@@ -64,6 +80,7 @@ test('what is asked before a deployment names what matters most, and a better mo
   });
   expect(releaseKind(release(scored(0.95)))).toBeNull();
   expect(releaseKind(release(scored(0.8)))).toBe('worse');
-  expect(releaseKind(release(scored(0.8, { target: 'city' })))).toBe('other');
+  expect(releaseKind(release(scored(0.8, { target: 'city' })))).toBe('target');
+  expect(releaseKind(release(scored(0.8, { labels: ['low', 'mid', 'high'] })))).toBe('answers');
   expect(releaseKind({ changes: [], served: null, version: 1, score: null })).toBeNull();
 });

@@ -1,57 +1,56 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
-import { lowerIsBetter } from '@rowcast/contracts/domain/training';
+import {
+  differenceOf,
+  type Interval,
+  inOneMetric,
+  isBetter,
+  isClearlyBetter,
+  type QuestionDifference,
+  scoredAlike,
+} from '@/features/scores/index.ts';
 
-type Score = Report['score'];
+/** How the score of a model stands to that of the one that serves; unknown without a value of both in one metric. */
+type Compared = 'unknown' | 'clearlyWorse' | 'worse' | 'same' | 'better';
 
-/**
- * How the score of a model stands to that of the one that serves. Another target, task or set of classes is another
- * question, and without a value of both in one metric nothing can be said.
- */
-export type Standing = 'other' | 'unknown' | 'clearlyWorse' | 'worse' | 'same' | 'better';
+/** Of models that are asked something else nothing can be said. */
+export type Standing = QuestionDifference | Compared;
+
+/** With what names the metric: an F1 is of a class. */
+export type NamedScore = Interval & Pick<Report, 'task' | 'labels'>;
 
 export interface ScoreChange {
   standing: Standing;
   /** In one metric where there is one for both, else each in its own. */
-  before: Score;
-  after: Score;
+  before: NamedScore;
+  after: NamedScore;
   /** Whether each was scored on rows that the other was not. */
   otherRows: boolean;
 }
 
-const asSet = (labels: readonly string[]) => JSON.stringify(labels.toSorted());
-
-const asksTheSame = (one: Report, other: Report) =>
-  one.target === other.target && one.task === other.task && asSet(one.labels) === asSet(other.labels);
-
-const scoredAlike = (one: Report, other: Report) =>
-  one.dataSha256 === other.dataSha256 &&
-  one.seed === other.seed &&
-  one.rows.test === other.rows.test &&
-  one.evaluation?.source === other.evaluation?.source;
-
-function standingOf(before: Score, after: Score): Standing {
+function compared(before: Interval, after: Interval): Compared {
   if (before.value === null || after.value === null || before.metric !== after.metric) return 'unknown';
   if (before.value === after.value) return 'same';
-  const [worse, better] = lowerIsBetter.includes(before.metric) ? [after, before] : [before, after];
-  if (worse.value === null || better.value === null || better.value > worse.value) return 'better';
-  const apart = better.high !== null && worse.low !== null && better.high < worse.low;
-  return apart ? 'clearlyWorse' : 'worse';
+  if (isBetter(after.metric, after.value, before.value)) return 'better';
+  return isClearlyBetter(before, after) ? 'clearlyWorse' : 'worse';
 }
+
+const named = (score: Interval, { task, labels }: Report): NamedScore => ({ ...score, task, labels });
+
+type Model = Pick<ModelDetail, 'report' | 'settings'>;
 
 /** Compares in the metric of the model that serves; null where either has no report. */
 export function scoreChange(
-  { report: before }: Pick<ModelDetail, 'report'>,
-  { report: after }: Pick<ModelDetail, 'report'>,
+  { report: before, ...served }: Model,
+  { report: after, ...offered }: Model,
 ): ScoreChange | null {
   if (!before || !after) return null;
-  const inItsMetric = [after.score, ...after.otherScores].find(({ metric }) => metric === before.metric);
-  const alike = asksTheSame(before, after);
-  const shown = (alike && inItsMetric) || after.score;
+  const difference = differenceOf(before, after);
+  const [own, shown] = (!difference && inOneMetric(before, after)) || [before.score, after.score];
   return {
-    standing: alike ? standingOf(before.score, shown) : 'other',
-    before: before.score,
-    after: shown,
-    otherRows: !scoredAlike(before, after),
+    standing: difference ?? compared(own, shown),
+    before: named(own, before),
+    after: named(shown, after),
+    otherRows: !scoredAlike({ ...served, report: before }, { ...offered, report: after }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { expect, test } from 'vitest';
 import { numberField, oldReport } from '../../../test/report.ts';
-import { clearlyBetter, fieldsOnlyIn, importancePairs, isAlike, scorePairs, told } from './comparison.ts';
+import { clearlyBetter, fieldsOnlyIn, importancePairs, scorePairs, told } from './comparison.ts';
 
 const reportOf = (value: number, columns: string[], metric: Report['metric'] = 'roc_auc') =>
   oldReport({
@@ -35,10 +35,10 @@ test('a side whose score or interval is not known is neither better nor worse', 
   }
 });
 
-test('models of different targets or metrics are not alike', () => {
-  expect(isAlike(reportOf(0.8, []), reportOf(0.9, []))).toBe(true);
-  expect(isAlike(reportOf(0.8, []), { ...reportOf(0.9, []), target: 'age' })).toBe(false);
-  expect(isAlike(reportOf(0.8, []), reportOf(0.9, [], 'f1'))).toBe(false);
+test('sides chosen by different metrics are compared in that of the first', () => {
+  const otherwise = { ...reportOf(0.5, [], 'log_loss'), otherScores: [reportOf(0.8, []).score] };
+  expect(clearlyBetter(reportOf(0.9, []), otherwise)).toBe('left');
+  expect(clearlyBetter(reportOf(0.7, []), otherwise)).toBe('right');
 });
 
 test('both sides stand under the names of either, and what is on one side only is told', () => {

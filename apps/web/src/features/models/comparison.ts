@@ -1,7 +1,6 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
-import { isBetter } from './leaderboard.ts';
-import { type Interval, liesApart } from './score-interval.ts';
+import { type Interval, inOneMetric, isClearlyBetter } from '@/features/scores/index.ts';
 
 export type Compared = ModelDetail & { report: Report };
 export type Pair<T> = { name: string; left: T | undefined; right: T | undefined };
@@ -30,14 +29,10 @@ export const scorePairs = (left: Report, right: Report) =>
 
 /** Which side is better beyond what chance may do to either. Null where the intervals overlap or can't be told. */
 export function clearlyBetter(left: Report, right: Report): 'left' | 'right' | null {
-  const [a, b] = [left.score, right.score];
-  if (a.metric !== b.metric || a.value === null || b.value === null || !liesApart(a, b)) return null;
-  return isBetter(a.metric, a.value, b.value) ? 'left' : 'right';
+  const [a, b] = inOneMetric(left, right) ?? [left.score, right.score];
+  if (isClearlyBetter(a, b)) return 'left';
+  return isClearlyBetter(b, a) ? 'right' : null;
 }
-
-/** Scores only compare where both answer the same question. */
-export const isAlike = (left: Report, right: Report) =>
-  left.target === right.target && left.task === right.task && left.metric === right.metric;
 
 /** The fields that matter most to either side. */
 export function importancePairs(left: Report, right: Report) {

@@ -1,5 +1,5 @@
 import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
-import { isBetter } from './leaderboard.ts';
+import { isBetter } from '@/features/scores/index.ts';
 
 /** One tried model as a point in the course of a training, and the best score at that moment. */
 export type Tried = {

@@ -1,10 +1,6 @@
 import type { Model } from '@rowcast/contracts/domain/model';
-import {
-  type LeaderboardEntry,
-  lowerIsBetter,
-  type MetricName,
-  type TrainingProgress,
-} from '@rowcast/contracts/domain/training';
+import type { LeaderboardEntry, MetricName, TrainingProgress } from '@rowcast/contracts/domain/training';
+import { smallerIsBetter } from '@/features/scores/index.ts';
 
 /** Events can arrive late or twice: the later moment of the training wins. */
 export function newerProgress(known: TrainingProgress | null, arrived: TrainingProgress): TrainingProgress {
@@ -12,11 +8,6 @@ export function newerProgress(known: TrainingProgress | null, arrived: TrainingP
 }
 
 const standing = { done: 0, running: 1, queued: 2, failed: 3, skipped: 4 } as const;
-
-export const smallerIsBetter = (metric: MetricName) => lowerIsBetter.includes(metric);
-
-export const isBetter = (metric: MetricName, a: number, b: number) =>
-  smallerIsBetter(metric) ? a < b : a > b;
 
 /**
  * The metric of a running training, of which only the direction matters here: until the server has told, the best

@@ -19,6 +19,10 @@ export function readProblem(
   return { code: body.data.error.code, message: body.data.message, fields: body.data.fields ?? [] };
 }
 
+/** What was refused warns; red is left to what failed. */
+export const problemTone = ({ status }: Pick<Answer, 'status'>): string =>
+  status < 500 ? 'text-yellow' : 'text-red';
+
 /** What the answer says about the fields of the first row, which the form shows. */
 export function fieldNotes(answer: Answer | undefined): Record<string, FieldNote> {
   if (!answer) return {};

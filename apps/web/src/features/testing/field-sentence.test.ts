@@ -24,6 +24,7 @@ const said: [field: string, message: string][] = [
   ['note', 'note is longer than the 2,000 words that are read.'],
   ['shoe size', 'shoe size is not a field of this model and was ignored.'],
   ['age', 'age must be a number, not "old".'],
+  ['price', 'price must be a number, not "$32,978"; send 32978.'],
   ['age', 'age must be a number, not a list; it was read as missing, as in training.'],
   ['age', 'age must be a number written as in the training table, such as 1,234.5, not "1,2".'],
   ['age', 'age must be a whole number; it was read as missing, as in training.'],
@@ -54,6 +55,12 @@ test('values, bounds and what became of them stand in the sentence', async () =>
   );
   expect(fieldSentence({ field: 'age', message: 'age must be a number, not a list.' })).toBe(
     'Muss eine Zahl sein, nicht eine Liste.',
+  );
+  expect(fieldSentence({ field: 'price', message: 'price must be a number, not "$-1.5"; send -1.5.' })).toBe(
+    'Muss eine Zahl sein, nicht "$-1.5". Senden Sie -1.5.',
+  );
+  expect(fieldSentence({ field: 'price', message: 'price must be a number, not "a"; send b".' })).toBe(
+    'Muss eine Zahl sein, nicht "a"; send b".',
   );
 });
 

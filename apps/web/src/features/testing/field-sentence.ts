@@ -12,6 +12,7 @@ const oddities: readonly Pattern[] = [
   [/^lies outside (?<low>\S+) to (?<high>\S+) seen in training$/, 'odd.range'],
   [/^is longer than the (?<words>[\d,]+) words that are read$/, 'odd.long'],
   [/^is not a field of this model$/, 'odd.extra'],
+  [/^must be a number, not (?<given>".+"); send (?<meant>[^\s"]+)$/s, 'odd.numberSend'],
   [/^must be a number, not (?<given>.+)$/s, 'odd.number'],
   [
     /^must be a number written as in the training table, such as (?<such>\S+), not (?<given>.+)$/s,

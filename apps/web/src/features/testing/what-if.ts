@@ -4,7 +4,7 @@ import { apiRoutes } from '@rowcast/contracts/http/apis';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '@/shared/lib/call.ts';
-import { ranked, readPredictions, readProblem } from './answer.ts';
+import { problemTone, ranked, readPredictions, readProblem } from './answer.ts';
 import type { Row } from './request-body.ts';
 
 const pauseMs = 150;
@@ -30,7 +30,7 @@ export function useWhatIf(apiId: string, start: Row, row: Row) {
       const body = { instances: JSON.parse(instances) as Row[] };
       const answer = await call(apiRoutes.testEndpoint, { params: { id: apiId }, body, signal });
       const response = readPredictions(answer);
-      return { response, problem: response ? null : readProblem(answer) };
+      return { response, problem: response ? null : readProblem(answer), tone: problemTone(answer) };
     },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

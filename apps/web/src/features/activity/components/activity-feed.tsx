@@ -30,7 +30,8 @@ const icons: Record<string, LucideIcon> = {
   member: Users,
   workspace: Building2,
 };
-const bad = /failed|rolled_back/;
+/** An API is rolled back by a person, a candidate by a limit that it exceeded. */
+const bad = /failed$|^rollout\.rolled_back$/;
 
 function Entry({ action, actor, subject, apiId, timestamp }: ActivityEntry) {
   const { t } = useTranslation('activity');

@@ -1,54 +1,88 @@
+import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { translateMessage } from '@/shared/i18n/error-message.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { FieldFrame } from '@/shared/ui/field.tsx';
 import { NumberInput } from '@/shared/ui/input.tsx';
 import type { CostTable } from '../decision.ts';
 
-interface CostMatrixProps {
-  labels: readonly string[];
-  value: CostTable;
-  onChange: (value: CostTable) => void;
-}
+/** What the form around it holds, at least. */
+type Values = { costs: CostTable };
+type CellName = `costs.${number}.${number}`;
 
 interface Line {
   label: string;
   at: number;
 }
 
-/** True classes down, answered ones across. */
-export function CostMatrix({ labels, value, onChange }: CostMatrixProps) {
+/** True classes down, answered ones across. What is wrong is said once, of the first cell, and each wrong one is marked. */
+export function CostMatrix({ labels }: { labels: readonly string[] }) {
   const { t } = useTranslation('apis');
-  const put = (row: number, column: number, cost: number | null) =>
-    onChange(
-      value.map((costs, at) => (at === row ? costs.map((each, of) => (of === column ? cost : each)) : costs)),
-    );
-  const columns: Column<Line>[] = [
-    {
-      id: 'true',
-      header: t('decision.true'),
-      className: 'max-w-40 break-words font-medium',
-      cell: ({ label }) => label,
-    },
-    ...labels.map((predicted, column) => ({
-      id: `answered ${predicted}`,
-      header: t('decision.answered', { label: predicted }),
-      numeric: true,
-      cell: ({ label, at }: Line) => (
-        <NumberInput
-          aria-label={t('decision.cell', { actual: label, predicted })}
-          className="ml-auto w-24"
-          step="any"
-          value={value[at]?.[column]}
-          onChange={(cost) => put(at, column, cost)}
-        />
-      ),
-    })),
-  ];
+  const { control, getFieldState } = useFormContext<Values>();
+  const state = useFormState({ control, name: 'costs' });
+  const cellLabel = (actual: string, predicted: string) => t('decision.cell', { actual, predicted });
+  const rows = labels.map((label, at) => ({ label, at }));
+  const [wrong] = rows.flatMap(({ label, at }) =>
+    labels.flatMap((predicted, column) => {
+      const { error } = getFieldState(`costs.${at}.${column}`, state);
+      return error?.message ? [`${cellLabel(label, predicted)}: ${translateMessage(error.message)}`] : [];
+    }),
+  );
   return (
-    <DataTable
-      label={t('decision.costs')}
-      columns={columns}
-      rows={labels.map((label, at) => ({ label, at }))}
-      rowId={({ label }) => `true ${label}`}
+    <FieldFrame label={t('decision.costs')} hint={t('decision.costsHint')} error={wrong}>
+      {({ id, 'aria-describedby': told }) => {
+        const columns: Column<Line>[] = [
+          {
+            id: 'true',
+            header: t('decision.true'),
+            className: 'max-w-40 break-words font-medium',
+            cell: ({ label }) => label,
+          },
+          ...labels.map((predicted, column) => ({
+            id: `answered ${predicted}`,
+            header: t('decision.answered', { label: predicted }),
+            numeric: true,
+            cell: ({ label, at }: Line) => (
+              <CostCell
+                name={`costs.${at}.${column}`}
+                label={cellLabel(label, predicted)}
+                told={told}
+                id={at === 0 && column === 0 ? id : undefined}
+              />
+            ),
+          })),
+        ];
+        return (
+          <DataTable
+            label={t('decision.costs')}
+            columns={columns}
+            rows={rows}
+            rowId={({ label }) => `true ${label}`}
+          />
+        );
+      }}
+    </FieldFrame>
+  );
+}
+
+interface CostCellProps {
+  name: CellName;
+  label: string;
+  told: string | undefined;
+  id: string | undefined;
+}
+
+function CostCell({ name, label, told, id }: CostCellProps) {
+  const { field, fieldState } = useController<Values, CellName>({ name });
+  return (
+    <NumberInput
+      {...field}
+      id={id}
+      aria-label={label}
+      aria-invalid={fieldState.invalid || undefined}
+      aria-describedby={told}
+      className="ml-auto w-24"
+      step="any"
     />
   );
 }

@@ -14,26 +14,47 @@ import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { useUpdateApi } from '../api.ts';
 import { decisionModes, fits, type Kept, modeOf, modesFor, toCosts, toTable } from '../decision.ts';
-import { useShownApi } from '../shown-api.ts';
+import { answeringModel, useShownApi } from '../shown-api.ts';
 import { CostMatrix } from './cost-matrix.tsx';
 import { DecisionOutlook } from './decision-outlook.tsx';
 
-const share = 'Enter a number from 0 to 1';
-const form = z.object({
-  mode: z.enum(decisionModes),
-  threshold: z.number(share).min(0, share).max(1, share),
-  costs: z
-    .array(z.array(z.number().nullable()))
-    .refine((rows) => rows.flat().every((cost) => cost !== null), 'Enter a number, such as 12.5'),
-});
+/** Of the threshold and the costs only what the mode uses is looked at: the other is not on the screen. */
+const form = z
+  .object({
+    mode: z.enum(decisionModes),
+    threshold: z.number().nullable(),
+    costs: z.array(z.array(z.number().nullable())),
+  })
+  .superRefine(({ mode, threshold, costs }, { addIssue }) => {
+    const isShare = threshold !== null && threshold >= 0 && threshold <= 1;
+    if (mode === 'threshold' && !isShare)
+      addIssue({ code: 'custom', path: ['threshold'], message: 'Enter a number from 0 to 1' });
+    if (mode === 'costs')
+      for (const [row, cells] of costs.entries())
+        for (const [column, cost] of cells.entries())
+          if (cost === null)
+            addIssue({
+              code: 'custom',
+              path: ['costs', row, column],
+              message: 'Enter a number, such as 12.5',
+            });
+  });
 type Values = z.input<typeof form>;
 
 /** How the class that is answered is chosen, where the model that answers chooses between classes. */
 export function DecisionPanel() {
-  const { model, settings } = useShownApi();
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const model = answeringModel(api);
   const report = useModel(model?.id).data?.report;
-  if (!report || (report.task === 'regression' && modeOf(settings) === 'model')) return null;
-  return <DecisionForm key={model?.id} report={report} />;
+  if (!model)
+    return (
+      <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
+        <p className="text-soft">{t('shell.none')}</p>
+      </Panel>
+    );
+  if (!report || (report.task === 'regression' && modeOf(api.settings) === 'model')) return null;
+  return <DecisionForm key={model.id} report={report} />;
 }
 
 const valuesOf = (kept: Kept, report: Report): Values => {
@@ -62,7 +83,8 @@ function DecisionForm({ report }: { report: Report }) {
   const positive = labels[1] ?? '';
   const keep = async (next: Kept) => {
     const { settings } = await update.mutateAsync({ settings: next });
-    setBefore(kept);
+    // What did not fit would be refused if it were put back.
+    setBefore(isFitting ? kept : undefined);
     values.reset(valuesOf(settings, report));
     notify.success(t('settings.saved'));
   };
@@ -98,11 +120,7 @@ function DecisionForm({ report }: { report: Report }) {
             {(field) => <NumberInput {...field} min={0} max={1} step={0.01} />}
           </Field>
         )}
-        {mode === 'costs' && (
-          <Field<Values, 'costs'> name="costs" label={t('decision.costs')} hint={t('decision.costsHint')}>
-            {({ value, onChange }) => <CostMatrix labels={labels} value={value} onChange={onChange} />}
-          </Field>
-        )}
+        {mode === 'costs' && <CostMatrix labels={labels} />}
         <DecisionOutlook report={report} mode={mode} threshold={threshold} costs={costs} />
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {before && (

@@ -14,6 +14,7 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { TabLinks } from '@/shared/ui/tabs.tsx';
 import { useApi } from '../api.ts';
 import { ApiBadges } from '../components/api-badges.tsx';
+import { answeringModel } from '../shown-api.ts';
 
 /** What every page of one API has around it. */
 export function ApiShell() {
@@ -32,16 +33,18 @@ export function ApiShell() {
   );
 }
 
-/** Whatever the API is called: the model that answers now, and what it predicts. */
-function Answering({ api: { id, model, version } }: { api: Api }) {
+/** Whatever the API is called: the model that answers now, or would, and what it predicts. */
+function Answering({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
+  const { id, version, enabled } = api;
+  const model = answeringModel(api);
   const target = useModel(model?.id).data?.targetColumn;
-  if (!model || version === 'v0') return <span className="mb-1 block text-sm">{t('shell.none')}</span>;
+  if (!model) return <span className="mb-1 block text-sm">{t('shell.none')}</span>;
   return (
     <span className="mb-1 block break-words text-sm">
       <Link to={paths.apiTab(id, `models/${model.id}`)} className="rounded-sm hover:underline">
-        {t('shell.answers', { version, name: model.name })}
+        {t(enabled ? 'shell.answers' : 'shell.off', { version, name: model.name })}
       </Link>
       {target && ` · ${t('shell.predicts', { target })}`}
     </span>

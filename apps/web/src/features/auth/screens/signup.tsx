@@ -30,7 +30,8 @@ export function SignupScreen() {
         className="mt-8"
         onSubmit={async (values) => {
           await signup.mutateAsync(values);
-          notify.success(t('codeSent'), sentCode.mailbox() ? t('inMailbox') : t('signup.created'));
+          const created = t('signup.created');
+          notify.success(t('codeSent'), sentCode.mailbox() ? `${created} ${t('inMailbox')}` : created);
           await navigate(publicPaths.verify, { state });
         }}
       >

@@ -1,16 +1,19 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useKeys } from '../api.ts';
 import { isOver } from '../is-over.ts';
 
-/** From a call that needs a key to the keys; where none works yet, to the making of one. */
+/** From a call that needs a key to the keys; where none works yet, to the making of one, for who may make one. */
 export function KeysLink({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const paths = usePaths();
-  const isWithout = useKeys(apiId).data?.every(isOver) ?? false;
+  const mayNotWrite = useMayNot('Write');
+  const { data: keys } = useKeys(apiId);
+  const isWithout = !mayNotWrite && keys?.every(isOver) === true;
   return (
     <Button asChild size="sm" variant={isWithout ? 'primary' : 'secondary'}>
       <Link to={`${paths.apiTab(apiId, 'keys')}${isWithout ? '?create=true' : ''}`}>

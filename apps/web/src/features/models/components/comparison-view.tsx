@@ -1,5 +1,13 @@
 import type { MetricName } from '@rowcast/contracts/domain/training';
 import { useTranslation } from 'react-i18next';
+import {
+  differenceOf,
+  dropText,
+  type Interval,
+  inOneMetric,
+  scoredAlike,
+  useMetricName,
+} from '@/features/scores/index.ts';
 import { formatMetric, formatScore } from '@/shared/lib/format.ts';
 import { BarChart } from '@/shared/ui/charts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -9,11 +17,8 @@ import {
   classPairs,
   clearlyBetter,
   importancePairs,
-  isAlike,
   scorePairs,
 } from '../comparison.ts';
-import { dropText, useMetricName } from '../metric-name.ts';
-import type { Interval } from '../score-interval.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { ScoreComparison } from './score-comparison.tsx';
 import { SettingsComparison } from './settings-comparison.tsx';
@@ -32,18 +37,19 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
   const { t } = useTranslation('models');
   const metricName = useMetricName(left.report);
   const sides = { left: `v${left.version}`, right: `v${right.version}` };
-  const alike = isAlike(left.report, right.report);
+  const alike = differenceOf(left.report, right.report) === null;
+  const scores = alike ? inOneMetric(left.report, right.report) : null;
   const fields = importancePairs(left.report, right.report).slice(0, shownFields);
   const classes = classPairs(left.report, right.report);
   return (
     <>
       <Panel title={t('compare.scores')} description={t('compare.scoresNote')}>
         <Verdict left={left} right={right} alike={alike} />
-        {alike && (
+        {scores && (
           <ScoreComparison
             rows={[
-              { label: nameOf(left), interval: left.report.score },
-              { label: nameOf(right), interval: right.report.score, strong: true },
+              { label: nameOf(left), interval: scores[0] },
+              { label: nameOf(right), interval: scores[1], strong: true },
             ]}
           />
         )}
@@ -98,7 +104,7 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
           />
         </Panel>
       )}
-      {alike && (
+      {alike && left.report.metric === right.report.metric && (
         <Panel title={t('compare.leaderboard')}>
           <ComparisonTable
             label={t('compare.leaderboard')}
@@ -122,7 +128,7 @@ function Verdict({ left, right, alike }: ComparisonViewProps & { alike: boolean 
   const { t } = useTranslation('models');
   if (!alike) return <p>{t('compare.unlike')}</p>;
   const better = clearlyBetter(left.report, right.report);
-  const told = !left.report.score.gap && !right.report.score.gap;
+  const told = inOneMetric(left.report, right.report)?.every(({ gap }) => !gap);
   return (
     <div className="mb-4 grid gap-1">
       <p className="font-medium">
@@ -130,9 +136,7 @@ function Verdict({ left, right, alike }: ComparisonViewProps & { alike: boolean 
           ? t('compare.better', { name: nameOf(better === 'left' ? left : right) })
           : t(told ? 'compare.even' : 'compare.untold')}
       </p>
-      {left.report.dataSha256 !== right.report.dataSha256 && (
-        <p className="text-soft text-sm">{t('compare.otherData')}</p>
-      )}
+      {!scoredAlike(left, right) && <p className="text-soft text-sm">{t('compare.otherRows')}</p>}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { smallerIsBetter } from '@/features/scores/index.ts';
 import { formatDuration, formatMetric } from '@/shared/lib/format.ts';
 import { LineChart } from '@/shared/ui/charts.tsx';
 import { courseOf } from '../course.ts';
-import { assumedMetric, smallerIsBetter } from '../leaderboard.ts';
+import { assumedMetric } from '../leaderboard.ts';
 
 interface CourseChartProps {
   entries: readonly LeaderboardEntry[];

@@ -1,8 +1,8 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { dropText } from '@/features/scores/index.ts';
 import { ChartFrame } from '@/shared/ui/chart-frame.tsx';
 import type { Column } from '@/shared/ui/data-table.tsx';
-import { dropText } from '../metric-name.ts';
 
 type Importance = Report['importance'][number];
 

@@ -1,9 +1,8 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { rangeOf, useMetricName } from '@/features/scores/index.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
-import { useMetricName } from '../metric-name.ts';
-import { rangeOf } from '../score-interval.ts';
 
 export function OtherScores({ report }: { report: Report }) {
   const { t } = useTranslation('models');

@@ -1,6 +1,6 @@
+import { type Interval, rangeOf } from '@/features/scores/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
-import { type Interval, rangeOf } from '../score-interval.ts';
 
 export interface ComparedScore {
   label: string;

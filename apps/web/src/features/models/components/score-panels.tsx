@@ -1,11 +1,9 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { isClearlyBetter, useMetricName } from '@/features/scores/index.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { isBetter } from '../leaderboard.ts';
-import { useMetricName } from '../metric-name.ts';
-import { liesApart } from '../score-interval.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { ModelAgainstBaseline } from './model-against-baseline.tsx';
 import { OtherScores } from './other-scores.tsx';
@@ -49,21 +47,14 @@ export function ScorePanels({ report }: { report: Report }) {
   );
 }
 
-/** Whether the model is better than another by more than chance may do to either. */
-const isClearlyBetter = ({ score, metric }: Report, other: Report['score']) =>
-  score.value !== null &&
-  other.value !== null &&
-  isBetter(metric, score.value, other.value) &&
-  liesApart(score, other);
-
 /** Says in words whether the model is worth more than guessing and than a straight line, or why that can't be told. */
 function Verdict({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const { score, baseline, linearBaseline: linear } = report;
   const verdict = () => {
     if (score.gap) return t(`score.gap.${score.gap}`);
-    if (!isClearlyBetter(report, baseline)) return t('score.notBetter');
-    const isAsGood = linear && linear.value !== null && !isClearlyBetter(report, linear);
+    if (!isClearlyBetter(score, baseline)) return t('score.notBetter');
+    const isAsGood = linear && linear.value !== null && !isClearlyBetter(score, linear);
     return isAsGood ? t('score.betterNotLinear') : t('score.better');
   };
   return <span className="text-soft">{verdict()}</span>;

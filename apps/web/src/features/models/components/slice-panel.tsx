@@ -1,9 +1,9 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { smallerIsBetter } from '@/features/scores/index.ts';
 import { formatDataDate, formatInteger, formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { smallerIsBetter } from '../leaderboard.ts';
 
 type Slices = NonNullable<Report['slices']>;
 type Slice = Slices['slices'][number];

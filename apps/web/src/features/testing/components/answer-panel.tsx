@@ -6,7 +6,7 @@ import { formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/fo
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { ranked, readPredictions, readProblem } from '../answer.ts';
+import { problemTone, ranked, readPredictions, readProblem } from '../answer.ts';
 import { fieldSentence } from '../field-sentence.ts';
 import type { Answer } from '../send.ts';
 
@@ -34,7 +34,7 @@ export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
     >
       <div className="grid gap-4">
         {problem && (
-          <div className={answer.status < 500 ? 'text-yellow' : 'text-red'}>
+          <div className={problemTone(answer)}>
             <p>{byCode(problem)}</p>
             <ul className="mt-1 text-sm">
               {problem.fields.map(({ field, message, row }) => (

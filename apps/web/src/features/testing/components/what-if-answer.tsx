@@ -24,7 +24,7 @@ export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> 
       <div aria-busy={isFetching} className={cn('transition-opacity', isFetching && data && 'opacity-70')}>
         {!data && <SkeletonLines lines={3} />}
         {data?.problem && (
-          <div role="alert" className="text-red">
+          <div role="alert" className={data.tone}>
             <p>{byCode(data.problem)}</p>
             {data.problem.fields.map(({ field, message, row }) => (
               <p key={`${row}-${field}-${message}`} className="mt-1 text-sm">

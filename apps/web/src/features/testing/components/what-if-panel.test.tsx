@@ -71,11 +71,14 @@ test('many moves in a moment are one call', async () => {
   expect(server.received).toHaveLength(2);
 });
 
-test('a row that is refused says which field and why', async () => {
+test.each([
+  ['refused', 422, 'text-yellow'],
+  ['failed', 503, 'text-red'],
+])('a row that is %s says which field and why', async (_, status, tone) => {
   server = await startLocalServer(() => ({
     status: 200,
     json: {
-      status: 422,
+      status,
       latencyMs: 1,
       headers: {},
       body: {
@@ -91,4 +94,5 @@ test('a row that is refused says which field and why', async () => {
   const alert = await findByRole('alert');
   expect(alert.textContent).toContain('A row does not fit the model.');
   expect(alert.textContent).toContain('age: must be a number');
+  expect(alert.className).toBe(tone);
 });

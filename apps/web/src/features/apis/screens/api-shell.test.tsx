@@ -1,0 +1,40 @@
+import type { Api } from '@rowcast/contracts/domain/api';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { anApi } from '../../../../test/factories/api.ts';
+import { aModel } from '../../../../test/factories/model.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { ApiShell } from './api-shell.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let shown: Api;
+const model = aModel();
+const { id, name, version, metric, score, accuracy } = model;
+const newest = { id, name, version, status: 'ready' as const, metric, score, accuracy };
+
+beforeAll(() => startWords('apis'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(({ path }) => ({
+    status: 200,
+    json: path.startsWith('/api/v1/models') ? model : shown,
+  }));
+});
+afterEach(() => server.stop());
+
+test.each([
+  ['v1 Income answers now', 'v1', true],
+  ['v1 Income is deployed, but the API is switched off', 'v1', false],
+  ['Nothing answers yet: no model is deployed.', 'v0', true],
+] as const)('the header says "%s"', async (words, deployed, enabled) => {
+  shown = anApi('Income', { model: newest, version: deployed, enabled });
+  const { findByText } = renderScreen(
+    <Routes>
+      <Route path="/:username/apis/:id" element={<ApiShell />} />
+    </Routes>,
+    `/asha/apis/${shown.id}`,
+  );
+  await findByText(words);
+});

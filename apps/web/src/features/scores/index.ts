@@ -1,0 +1,11 @@
+export {
+  differenceOf,
+  inOneMetric,
+  isBetter,
+  isClearlyBetter,
+  type QuestionDifference,
+  scoredAlike,
+  smallerIsBetter,
+} from './compare.ts';
+export { type Interval, rangeOf } from './interval.ts';
+export { dropText, useMetricName } from './metric-name.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Api,
   DatasetDetail,
@@ -11,10 +10,11 @@ import type {
   PredictionResponse,
   TableLint,
 } from '@rowcast/contracts';
-import { type Client, DemoError } from './client.ts';
+import type { Client } from './client.ts';
 import { receivedCode } from './code.ts';
 import { firstRow } from './first-row.ts';
 import type { Table } from './table.ts';
+import { linted, settled } from './waiting.ts';
 
 export type Step = { step: string; seconds: number; result: string };
 
@@ -38,9 +38,6 @@ export type WalkOptions = {
   progress(text: string): void;
   found(findings: LintFinding[]): void;
 };
-
-const dayMs = 86_400_000;
-const lintMs = 60_000;
 
 /** From an address of its own to a prediction, as a person would go. */
 export async function walk(client: Client, options: WalkOptions): Promise<Walk> {
@@ -163,41 +160,4 @@ async function formOf(file: string, apiId: string): Promise<FormData> {
   form.set('name', basename(file));
   form.set('file', await openAsBlob(file), basename(file));
   return form;
-}
-
-async function linted(read: () => Promise<TableLint>): Promise<TableLint> {
-  const deadline = Date.now() + lintMs;
-  let state = await read();
-  while (state.status === 'running' && Date.now() < deadline) {
-    await sleep(300);
-    state = await read();
-  }
-  return state;
-}
-
-type Progressing = {
-  status: string;
-  error: { code: string; message: string } | null;
-  progress?: ModelDetail['progress'];
-};
-
-async function settled<T extends Progressing>(
-  read: () => Promise<T>,
-  isGood: (state: T) => boolean,
-  progress: (text: string) => void,
-): Promise<T> {
-  const deadline = Date.now() + dayMs;
-  while (Date.now() < deadline) {
-    const state = await read();
-    if (isGood(state)) return state;
-    if (state.error) throw new DemoError(`${state.error.message} [${state.error.code}]`);
-    if (state.status === 'cancelled') throw new DemoError('The training was cancelled.');
-    progress(
-      state.progress
-        ? `${state.progress.phase}, best so far: ${state.progress.best ?? 'none'}`
-        : state.status,
-    );
-    await sleep(700);
-  }
-  throw new DemoError('The product worked on it for a whole day without an end.');
 }

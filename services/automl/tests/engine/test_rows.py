@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.serve.policy import read_policy
 from rowcast_automl.serve.reading import RequestReader
 
 SCHEMA = ServingSchema(
@@ -115,6 +116,31 @@ def test_a_csv_cell_is_never_another_number_without_its_separators(cell: str) ->
     assert [problem.field for problem in packed.problems] == ["price"]
     assert not RequestReader(SCHEMA).read([{**row, "price": "1.234"}], True).problems
     assert RequestReader(SCHEMA).read([row], True).problems == packed.problems
+
+
+@pytest.mark.parametrize("reader", [READER, RequestReader(SCHEMA)])
+@pytest.mark.parametrize(
+    ("price", "read"),
+    [("1.234", 1234), (" -1.234 ", -1234), ("1.234,5", None), ("1234", None), (1.5, None)],
+)
+def test_a_json_string_that_is_another_number_to_programs_is_told(
+    reader: RowReader | RequestReader, price: str | float, read: int | None
+) -> None:
+    row = {**WHOLE, "price": price}
+    packed = reader.read([row], False)
+    told = [note for note in packed.warnings if note.code == "NUMBERS_CONVERTED"]
+    assert not packed.problems and [note.field for note in told] == ["price"] * (read is not None)
+    if read is not None:
+        assert packed.tensors.numbers[0, 8] == read
+        assert str(read) in told[0].message and told[0].message.endswith(". A JSON number says it plainly.")
+    as_csv = {**WHOLE, "age": "40", "member": "true", "price": "1.234"}
+    assert not reader.read([as_csv], True).warnings
+
+
+def test_a_strict_api_takes_such_a_string_and_tells() -> None:
+    packed = RequestReader(SCHEMA).read([{**WHOLE, "price": "1.234"}], False, read_policy("strict"))
+    assert not packed.problems
+    assert [note.code for note in packed.warnings] == ["NUMBERS_CONVERTED"]
 
 
 @pytest.mark.parametrize("from_text", [False, True])

@@ -114,12 +114,14 @@ def test_rows_without_a_target_are_counted(tmp_path: Path) -> None:
 
 
 def test_nothing_to_learn_from(tmp_path: Path) -> None:
-    rows = [{"id": f"id-{index}", "same": "x", "target": "ab"[index % 2]} for index in range(60)]
+    rows = [{"id": f"id-{index}", "same": "x", "blank": "", "target": "ab"[index % 2]} for index in range(60)]
     source = write_csv(tmp_path / "t.csv", rows)
     with pytest.raises(RowcastError) as refused:
         train_file(source, tmp_path / "m.rowcast", config())
     assert refused.value.code == "NO_FEATURES"
-    assert "id" in refused.value.message and "same" in refused.value.message
+    message = refused.value.message
+    assert "id: It identifies rows" in message and "same: It has the same value in every row." in message
+    assert "blank: It is empty in every row." in message
 
 
 @pytest.mark.parametrize(

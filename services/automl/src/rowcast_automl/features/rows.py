@@ -8,26 +8,24 @@ from typing import Any
 
 import numpy as np
 
+from rowcast_automl.features.amounts import is_read_otherwise, read_amount
 from rowcast_automl.features.calendar import date_parts, iso
 from rowcast_automl.features.cells import (
     FLOAT32_MAX,
-    STRICT_NUMBER,
     CellError,
     read_boolean,
     read_category,
     read_datetime,
-    read_number,
     read_text,
     shown,
 )
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
-from rowcast_automl.ingest.brackets import negated
-from rowcast_automl.ingest.grouping import is_misgrouped, separators
-from rowcast_automl.ingest.numbers import is_ambiguous, number_format
 
 MAX_NOTES = 1_000
+# No case of a policy: the value is as in training.
+READ_SO, PLAINLY = "NUMBERS_CONVERTED", ". A JSON number says it plainly"
 AS_GAP = "; it was read as missing, as in training"
 STAND_IN = {False: "a typical value was used", True: "it was read as a text without words"}
 
@@ -123,7 +121,7 @@ class RowReader:
                 continue
             present = True
             try:
-                self._place(packed, index, each, value)
+                self._place(packed, index, each, value, from_text)
             except CellError as error:
                 if each.tolerant:
                     put_missing(packed.tensors, index, each)
@@ -172,7 +170,7 @@ class RowReader:
             outcome = f", which training never saw; {STAND_IN[each.kind == 'text']}"
             _add(packed.warnings, null_note(row, each, outcome))
 
-    def _place(self, packed: PackedRows, row: int, each: InputField, value: Any) -> None:
+    def _place(self, packed: PackedRows, row: int, each: InputField, value: Any, from_text: bool) -> None:
         if each.kind == "category":
             known = self._known[each.name]
             text = read_category(value, known)
@@ -202,6 +200,11 @@ class RowReader:
             packed.tensors.numbers[row, each.slot : each.slot + each.width] = parts
         else:
             number = read_amount(value, each)
+            if not from_text and is_read_otherwise(value, number):
+                oddity = f"{each.name} {shown(value)} was read as {number:.15g}, as in the training table"
+                _add(
+                    packed.warnings, Note(row, each.name, READ_SO, oddity, ". A JSON number says it plainly")
+                )
             if each.tolerant and each.integer and not number.is_integer():
                 raise CellError("must be a whole number")
             if each.clip:
@@ -244,64 +247,6 @@ def put_missing(tensors: Tensors, row: int, field: InputField) -> None:
         tensors.numbers[row, place] = date_parts(np.array([seconds]))[0]
     else:
         tensors.numbers[row, place] = np.nan if fill is None else float(fill)
-
-
-def read_amount(value: Any, field: InputField) -> float:
-    """The number that a value of a number field is; text as the table wrote its numbers.
-
-    Raises
-    ------
-    CellError
-        For anything else; where it can be told, with the number that may be meant.
-    """
-    if not isinstance(value, str):
-        return read_number(value)
-    plain = as_plain(value, field)
-    try:
-        return read_number(plain)
-    except CellError:
-        meant = plain_number(value)
-        hint = f"; send {meant}" if meant else ""
-        raise CellError(f"must be a number, not {shown(value)}{hint}") from None
-
-
-def plain_number(text: str) -> str | None:
-    """What a program sends for a number that a person wrote, such as 32978 for $32,978.
-
-    None for anything else, and for what can be read in two ways, as 30,000.
-    """
-    text = negated(text.strip())
-    form = None if is_ambiguous(text) else number_format([text], comma_is_decimal=False)
-    if form is None:
-        return None
-    signs = (*form.words, *form.noise)
-    plain = as_plain(text, InputField("", "number", 0, decimal=form.decimal, noise=signs))
-    return plain if STRICT_NUMBER.fullmatch(plain) else None
-
-
-def as_plain(text: str, field: InputField) -> str:
-    """Text of a number field without the table's separators and signs.
-
-    Raises
-    ------
-    CellError
-        Where a separator of thousands stands elsewhere, so that another number would be left without it.
-    """
-    if field.decimal == "." and not field.noise and not field.bracketed:
-        return text
-    parting = separators(field.noise)
-    digits = negated(text) if field.bracketed else text
-    for sign in field.noise:
-        if sign not in parting:
-            digits = digits.replace(sign, "")
-    if is_misgrouped(digits, field.decimal, parting):
-        written = "1,234.5" if field.decimal == "." else "1.234,5"
-        raise CellError(
-            f"must be a number written as in the training table, such as {written}, not {shown(text)}"
-        )
-    for separator in parting:
-        digits = digits.replace(separator, "")
-    return digits.replace(field.decimal, ".")
 
 
 def _add(notes: list[Note], note: Note) -> None:

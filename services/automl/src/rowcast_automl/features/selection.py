@@ -52,7 +52,8 @@ def select_columns(
                 dropped.append((each.name, "You excluded it."))
                 continue
             if each.type not in KINDS:
-                dropped.append((each.name, REASONS[each.type]))
+                empty = each.missing == profile.rows
+                dropped.append((each.name, EMPTY if empty else REASONS[each.type]))
                 continue
             if each.type == "text" and sum(column.kind == "text" for column in kept) == MOST_TEXTS:
                 dropped.append((each.name, f"The first {MOST_TEXTS} columns of free text are read."))
@@ -69,6 +70,7 @@ def select_columns(
     return Selection(kept, dropped)
 
 
+EMPTY = "It is empty in every row."
 REASONS = {
     "identifier": "It identifies rows, so it says nothing about new ones.",
     "constant": "It has the same value in every row.",

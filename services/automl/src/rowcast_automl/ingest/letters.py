@@ -2,29 +2,24 @@
 
 import codecs
 import re
+from collections.abc import Sequence
 from pathlib import Path
+
+from rowcast_automl.ingest.spelling import WESTERN, western_encoding
 
 CHUNK = 4 << 20
 SAMPLE_BYTES = 64 << 10
-BEYOND_ASCII = re.compile(rb"[\x80-\xff]+")
 UNDEFINED = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D])
 CONTROL = bytes([*range(1, 9), *range(14, 27), 127])
-# What stands in no word of Windows-1252, where Mac Roman has é, è, à, ä or ü; and at no end of one.
-NOT_WITHIN = re.compile(rb"(?<=[A-Za-z])[\x80-\x84\x86-\x90\x95\x98\x99\x9b\x9d\x9f](?=[a-z])")
-NOT_BEHIND = re.compile(rb"(?<=[a-z])[\x81-\x84\x88\x8a\x8c-\x90\x9d\x9f](?![A-Za-z])")
-# Words of Western languages have their accents one by one.
-LONG_RUN, MOST_IN_RUNS, MOST_ODD, FEWEST = 3, 0.3, 0.05, 3
-CANDIDATES = {
-    "cp1251": "Windows-1251",
-    "koi8_r": "KOI8-R",
-    "cp932": "Shift-JIS",
-    "gb18030": "GB18030",
-    "big5": "Big5",
-    "cp949": "CP949",
-    "cp1253": "Windows-1253",
-    "mac_roman": "Mac Roman",
-}
-MAC = "mac_roman"
+WORD = re.compile(r"[A-Za-z\x80-\U0010ffff]+")
+LATIN = re.compile("[A-Za-z]")
+FEWEST_WORDS, LEAST_IN_WORDS = 6, 0.4
+# Bytes that are letters in Windows-1252.
+LETTERS = re.compile(rb"[\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xd6\xd8-\xf6\xf8-\xff]+")
+OF_ONE_BYTE = {"cp1251": "Windows-1251", "koi8_r": "KOI8-R", "cp1253": "Windows-1253"}
+OF_TWO_BYTES = {"cp932": "Shift-JIS", "gb18030": "GB18030", "big5": "Big5", "cp949": "CP949"}
+FOREIGN = {**OF_ONE_BYTE, **OF_TWO_BYTES}
+CANDIDATES = {**FOREIGN, **WESTERN}
 
 
 def older_encoding(path: Path) -> str | None:
@@ -42,23 +37,41 @@ def older_encoding(path: Path) -> str | None:
     if control > total / 1000:
         return None
     # A whole line, since half a letter has no meaning.
-    sample = sample[: sample.find(b"\n", SAMPLE_BYTES) + 1] or sample
-    letters = sum(map(len, BEYOND_ASCII.findall(sample)))
-    runs = [len(run) for run in BEYOND_ASCII.findall(sample) if len(run) >= LONG_RUN]
-    in_words = len(runs) >= FEWEST and sum(runs) > MOST_IN_RUNS * letters
-    odd = len(NOT_WITHIN.findall(sample)) + len(NOT_BEHIND.findall(sample))
-    if not (in_words or undefined or odd > MOST_ODD * letters):
-        return "cp1252"
+    sample = sample[: sample.rfind(b"\n", 0, SAMPLE_BYTES) + 1] or sample
+    foreign = [encoding for encoding in FOREIGN if is_foreign(sample, encoding)]
+    if foreign and (found := foreign_encoding(path, sample, foreign)):
+        return found
+    found = western_encoding(sample)
+    return found if found != "cp1252" or not undefined else None
+
+
+def is_foreign(sample: bytes, encoding: str) -> bool:
+    """Whether there are several words, and mostly such, that hold no letter from A to Z.
+
+    Western languages have their accents one by one, and read as pairs of bytes these swallow letters.
+    """
+    if encoding in OF_ONE_BYTE:
+        runs = [run.decode(encoding, "replace") for run in set(LETTERS.findall(sample))]
+        least = 3
+    else:
+        try:
+            text = sample.decode(encoding)
+        except UnicodeDecodeError:
+            return False
+        runs = [word for word in set(WORD.findall(text)) if not word.isascii()]
+        least = 2
+    whole = [run for run in runs if len(set(run)) >= least and not LATIN.search(run)]
+    beyond = sum(len(LATIN.sub("", run)) for run in runs)
+    return len(whole) >= FEWEST_WORDS and sum(map(len, whole)) >= LEAST_IN_WORDS * beyond
+
+
+def foreign_encoding(path: Path, sample: bytes, foreign: Sequence[str]) -> str | None:
+    """The one of these encodings that the letters fit best; None where Windows-1252 does, or none."""
     # Seldom needed, and slow to load.
     from charset_normalizer import from_bytes
 
-    foreign = [each for each in CANDIDATES if each != MAC] if in_words else ["cp932"]
     found = from_bytes(sample, cp_isolation=["cp1252", *foreign]).best()
-    if found and found.encoding in foreign and reads(path, found.encoding):
-        return found.encoding
-    if odd > MOST_ODD * letters or (undefined and not in_words):
-        return MAC
-    return None if undefined else "cp1252"
+    return found.encoding if found and found.encoding in foreign and reads(path, found.encoding) else None
 
 
 def telling_lines(chunk: bytes, *, whole: bool) -> bytes:

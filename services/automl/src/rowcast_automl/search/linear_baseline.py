@@ -13,7 +13,7 @@ from rowcast_automl.estimators.families import LINEAR
 from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.evidence import Evidence
-from rowcast_automl.search.linear_tried import SHRINKAGE
+from rowcast_automl.search.portfolio import SHRINKAGE
 from rowcast_automl.search.preparation import Prepared
 
 MOST_ROWS, FEWEST_ROWS, MOST_WORK = 2_000, 200, 1_000_000

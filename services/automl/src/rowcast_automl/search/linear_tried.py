@@ -11,11 +11,10 @@ from rowcast_automl.ensemble.blend import link
 from rowcast_automl.estimators.families import LINEAR
 from rowcast_automl.estimators.fitting import LinearMember
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.search.portfolio import SHRINKAGE
 from rowcast_automl.search.rounds import with_rounds
 from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.workbench import Workbench
-
-SHRINKAGE = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from pathlib import Path
 from python_calamine import CalamineError, CalamineSheet, PasswordError, SheetVisibleEnum, load_workbook
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.formats.excel_errors import Place, cell_errors
+from rowcast_automl.ingest.formats.excel_errors import cell_errors
+from rowcast_automl.ingest.formats.sheet_cells import Place
 from rowcast_automl.ingest.header import MAX_COLUMNS
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.profile.finding import finding

@@ -2,21 +2,19 @@
 
 import re
 import zipfile
-from collections.abc import Iterator
-from html import unescape
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from xml.parsers.expat import ExpatError, ParserCreate
+
+from rowcast_automl.ingest.formats.sheet_cells import ErrorCells, Place, local_name
 
 CHUNK = 4 << 20
+# Expat reads a tag or a comment anew with each chunk until it ends.
+MOST_UNREAD = 8 * CHUNK
 BOOK, RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
-RELATION = b"Relationship"
-ATTRIBUTE = re.compile(rb"([\w:]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-ROW_END = b"row>"
-CELL = re.compile(
-    rb"<(?:\w+:)?c\b(?=[^>]*\bt=[\"']e[\"'])[^>]*\br=[\"']([A-Z]+)([0-9]+)[\"'][^>]*>"
-    rb"(?:(?!</?(?:\w+:)?c\b).)*?<(?:\w+:)?v>(#[^<]+)<",
-    re.DOTALL,
-)
-Place = tuple[int, int]
+RELATION = "Relationship"
+ERROR_TYPE = re.compile(rb"\bt\s*=\s*[\"']e[\"']")
+Attributes = dict[str, str]
 
 
 def cell_errors(workbook: Path, sheet: str) -> Iterator[tuple[Place, str]]:
@@ -25,30 +23,52 @@ def cell_errors(workbook: Path, sheet: str) -> Iterator[tuple[Place, str]]:
         return
     with zipfile.ZipFile(workbook) as archive:
         part = part_of(archive, sheet)
-        if part is None:
+        if part is None or not has_errors(archive, part):
             return
-        with archive.open(part) as stream:
-            rest = b""
-            while chunk := stream.read(CHUNK):
-                rest += chunk
-                end = rest.rfind(ROW_END) + 1
-                yield from errors_in(rest[:end])
-                rest = rest[end:]
+        cells = ErrorCells()
+        for _ in parsed(archive, part, cells.begin, cells.end, cells.text):
+            yield from cells.taken()
 
 
-def errors_in(rows: bytes) -> Iterator[tuple[Place, str]]:
-    """The errors in whole rows."""
-    if b"t=" in rows and b"#" in rows:
-        for letters, row, error in CELL.findall(rows):
-            yield (int(row) - 1, column_of(letters)), error.decode(errors="replace")
+def has_errors(archive: zipfile.ZipFile, part: str) -> bool:
+    """Whether there may be any, since telling where takes long."""
+    with archive.open(part) as stream:
+        before = b""
+        while chunk := stream.read(CHUNK):
+            if ERROR_TYPE.search(before + chunk):
+                return True
+            before = chunk[-32:]
+    return False
 
 
-def column_of(letters: bytes) -> int:
-    """A is 0, Z 25, AA 26."""
-    place = 0
-    for letter in letters:
-        place = 26 * place + letter - 64
-    return place - 1
+def parsed(
+    archive: zipfile.ZipFile,
+    part: str,
+    begin: Callable[[str, Attributes], None],
+    end: Callable[[str], None] | None = None,
+    text: Callable[[str], None] | None = None,
+) -> Iterator[None]:
+    """Parses a part, and stops after each piece of it; the rest of one that is damaged is left out."""
+    parser = ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.CharacterDataHandler = text
+    parser.StartDoctypeDeclHandler = refuse_entities
+    fed = 0
+    with archive.open(part) as stream:
+        while chunk := stream.read(CHUNK):
+            fed += len(chunk)
+            try:
+                parser.Parse(chunk)
+            except (ExpatError, ValueError):
+                return
+            yield
+            if fed - parser.CurrentByteIndex > MOST_UNREAD:
+                return
+
+
+def refuse_entities(*declared: object) -> None:
+    """No workbook declares any, and they can be bombs."""
+    raise ValueError("a document type in a workbook")
 
 
 def part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:
@@ -56,21 +76,25 @@ def part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:
     names = set(archive.namelist())
     if not {BOOK, RELATIONS} <= names:
         return None
-    sheets = elements(archive.read(BOOK), b"sheet")
-    targets = {each.get("Id"): each.get("Target", "") for each in elements(archive.read(RELATIONS), RELATION)}
+    sheets = elements(archive, BOOK, "sheet")
+    targets = {each.get("Id"): each.get("Target", "") for each in elements(archive, RELATIONS, RELATION)}
     ids = [value for each in sheets if each.get("name") == sheet for key, value in each.items() if is_id(key)]
     target = targets.get(ids[0], "") if ids else ""
     part = target[1:] if target.startswith("/") else f"xl/{target}"
     return part if part in names else None
 
 
-def elements(content: bytes, name: bytes) -> list[dict[str, str]]:
+def elements(archive: zipfile.ZipFile, part: str, name: str) -> list[Attributes]:
     """The attributes of each element of this name, whatever the prefix."""
-    tags = re.findall(rb"<(?:\w+:)?" + name + rb"\s([^>]*)>", content)
-    return [
-        {key.decode(): unescape((one or other).decode(errors="replace")) for key, one, other in found}
-        for found in map(ATTRIBUTE.findall, tags)
-    ]
+    found: list[Attributes] = []
+
+    def begin(element: str, attributes: Attributes) -> None:
+        if local_name(element) == name:
+            found.append(attributes)
+
+    for _ in parsed(archive, part, begin):
+        pass
+    return found
 
 
 def is_id(attribute: str) -> bool:

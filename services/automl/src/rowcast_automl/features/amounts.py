@@ -1,0 +1,75 @@
+"""Numbers as people write them: as the training table did, or refused with what may be meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rowcast_automl.features.cells import STRICT_NUMBER, CellError, read_number, shown
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.ingest.brackets import negated
+from rowcast_automl.ingest.grouping import is_misgrouped, separators
+from rowcast_automl.ingest.numbers import is_ambiguous, number_format
+
+
+def read_amount(value: Any, field: InputField) -> float:
+    """The number that a value of a number field is; text as the table wrote its numbers.
+
+    Raises
+    ------
+    CellError
+        For anything else; where it can be told, with the number that may be meant.
+    """
+    if not isinstance(value, str):
+        return read_number(value)
+    plain = as_plain(value, field)
+    try:
+        return read_number(plain)
+    except CellError:
+        meant = plain_number(value)
+        hint = f"; send {meant}" if meant else ""
+        raise CellError(f"must be a number, not {shown(value)}{hint}") from None
+
+
+def is_read_otherwise(value: Any, number: float) -> bool:
+    """Whether programs would take the text for another number, as 1.234 where thousands are parted so."""
+    text = value.strip() if isinstance(value, str) else ""
+    return STRICT_NUMBER.fullmatch(text) is not None and float(text) != number
+
+
+def plain_number(text: str) -> str | None:
+    """What a program sends for a number that a person wrote, such as 32978 for $32,978.
+
+    None for anything else, and for what can be read in two ways, as 30,000.
+    """
+    text = negated(text.strip())
+    form = None if is_ambiguous(text) else number_format([text], comma_is_decimal=False)
+    if form is None:
+        return None
+    signs = (*form.words, *form.noise)
+    plain = as_plain(text, InputField("", "number", 0, decimal=form.decimal, noise=signs))
+    return plain if STRICT_NUMBER.fullmatch(plain) else None
+
+
+def as_plain(text: str, field: InputField) -> str:
+    """Text of a number field without the table's separators and signs.
+
+    Raises
+    ------
+    CellError
+        Where a separator of thousands stands elsewhere, so that another number would be left without it.
+    """
+    if field.decimal == "." and not field.noise and not field.bracketed:
+        return text
+    parting = separators(field.noise)
+    digits = negated(text) if field.bracketed else text
+    for sign in field.noise:
+        if sign not in parting:
+            digits = digits.replace(sign, "")
+    if is_misgrouped(digits, field.decimal, parting):
+        written = "1,234.5" if field.decimal == "." else "1.234,5"
+        raise CellError(
+            f"must be a number written as in the training table, such as {written}, not {shown(text)}"
+        )
+    for separator in parting:
+        digits = digits.replace(separator, "")
+    return digits.replace(field.decimal, ".")

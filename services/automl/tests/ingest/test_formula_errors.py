@@ -1,0 +1,48 @@
+"""Errors in the cells of a sheet are told by its XML, however it is written."""
+
+import io
+import zipfile
+
+import pytest
+
+from tests.ingest.test_formats import workbook
+
+SHEET, BOOK = "xl/sheet0.xml", "xl/workbook.xml"
+ROWS = [["a", "b"], [1, "x"], ["#DIV/0!", "y"], [3, "z"]]
+
+
+def rewritten(part: str, before: str, after: str) -> bytes:
+    """A workbook with some XML of its own in one part."""
+    sink = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(workbook(ROWS))) as source,
+        zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for name in source.namelist():
+            text = source.read(name).decode()
+            assert name != part or before in text
+            target.writestr(name, text.replace(before, after, 1) if name == part else text)
+    return sink.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("part", "before", "after"),
+    [
+        (SHEET, "<sheetData>", "<sheetData><!--" + '<c t="e" ' * 200_000 + "-->"),
+        (SHEET, "<sheetData>", '<!--<c r="A2" t="e"><v>#REF!</v></c>--><sheetData>'),
+        (SHEET, "<sheetData>", "<sheetData><!--" + " " * (9 << 20) + "-->"),
+        (SHEET, ' r="A3"', ""),
+        (BOOK, "<sheets>", "<!--" + "<sheet " * 200_000 + "--><sheets>"),
+    ],
+)
+def test_comments_hold_no_cells(upload, part, before, after):
+    done = upload(rewritten(part, before, after))
+    assert done.table() == {"a": [1, None, 3], "b": ["x", "y", "z"]}
+    assert [(each.column, each.rows) for each in done.findings("FORMULA_ERRORS")] == [("a", [2])]
+
+
+def test_entities_are_not_expanded(upload):
+    bomb = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
+    document = f'<!DOCTYPE worksheet [<!ENTITY e0 "ha">{bomb}]><worksheet'
+    done = upload(rewritten(SHEET, "<worksheet", document))
+    assert done.table()["a"] == [1, None, 3]

@@ -1,6 +1,7 @@
 import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import { stepKey } from '@rowcast/contracts/domain/suggestions';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -9,7 +10,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
 import { useMakeVersion } from '../make-version.ts';
 import { stepText } from '../recipe.ts';
-import { effectOf, stepKey } from '../suggestions.ts';
+import { effectOf } from '../step-effect.ts';
 
 interface FixCheckboxProps {
   step: CleanStep;

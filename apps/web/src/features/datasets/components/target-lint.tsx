@@ -1,5 +1,6 @@
 import type { Dataset, DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import { splitOf, stepKey, suggestedSteps } from '@rowcast/contracts/domain/suggestions';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,8 +11,7 @@ import { useLint } from '../api.ts';
 import { findingText, reasonText } from '../finding-text.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { stepText } from '../recipe.ts';
-import { stepKey, suggestedSteps } from '../suggestions.ts';
-import { type Split, shownBeforeTraining, splitOf } from '../target-warnings.ts';
+import { type Split, shownBeforeTraining } from '../target-warnings.ts';
 
 interface TargetLintProps {
   dataset: DatasetDetail;
@@ -34,7 +34,7 @@ export function TargetLint({ dataset, target, split, onSplit, onVersion }: Targe
   if (!report) return null;
   const findings = [...report.findings, ...(dataset.profile?.findings ?? [])];
   const { shown, more } = shownBeforeTraining(findings, split);
-  const fixes = suggestedSteps(shown, target);
+  const fixes = suggestedSteps(shown, { keep: [target, split.group, split.time], known: findings });
   // A step that two of them ask for is offered once.
   const offers = (finding: LintFinding) =>
     shown.find(({ fix }) => fix && finding.fix && stepKey(fix) === stepKey(finding.fix)) === finding ||

@@ -1,54 +1,15 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
+import { aModel } from '../../../../test/factories/model.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { oldReport } from '../../../../test/report.ts';
 import { ResultView } from './result-view.tsx';
 
 beforeAll(() => startWords('models', 'datasets', 'deployments'));
 
-const model: ModelDetail = {
-  id: `mdl_${'1'.repeat(32)}`,
-  apiId: `api_${'1'.repeat(32)}`,
-  datasetId: null,
-  name: 'Income',
-  type: 'auto',
-  status: 'ready',
-  version: 1,
-  targetColumn: 'income',
-  task: 'binary',
-  metric: 'roc_auc',
-  score: 0.9,
-  scoreGap: null,
-  baselineScore: 0.5,
-  accuracy: null,
-  metrics: { precision: null, recall: null, f1Score: null, loss: null },
-  timeBudgetSeconds: 60,
-  reproducible: false,
-  deployed: false,
-  stopRequested: false,
-  progress: null,
-  error: null,
-  bundleHash: null,
-  bundleBytes: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  finishedAt: '2026-01-01T00:01:00Z',
-  settings: {
-    targetColumn: 'income',
-    task: 'auto',
-    modelType: 'auto',
-    metric: 'auto',
-    testSize: 0.2,
-    epochs: 100,
-    learningRate: 0.01,
-    timeBudgetSeconds: 60,
-    seed: 0,
-    excludedColumns: [],
-  },
-  report: null,
-};
+const model = aModel();
 
 const show = (report: Report) =>
   renderScreen(

@@ -210,9 +210,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await page.goto(`${page.url().replace(/[?#].*/, '')}?tab=findings&target=churn`);
     await finding('Outliers').waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: /^Choose all \d+ fixes/ }).click();
-    const chosen = main()
-      .getByRole('region', { name: /steps chosen for one new version$/ })
-      .first();
+    const chosen = main().getByRole('region', { name: /steps chosen for one new version$/ });
     await chosen.getByText('Cells to be changed: 1').waitFor();
     const steps = await chosen.getByRole('listitem').allInnerTexts();
     expect(steps.length).toBeGreaterThan(2);

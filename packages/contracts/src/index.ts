@@ -32,6 +32,7 @@ export * from './domain/score.ts';
 export * from './domain/session.ts';
 export * from './domain/settings.ts';
 export * from './domain/status.ts';
+export * from './domain/suggestions.ts';
 export * from './domain/team.ts';
 export * from './domain/training.ts';
 export * from './domain/user.ts';

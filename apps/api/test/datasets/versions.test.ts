@@ -93,6 +93,59 @@ describe('a version', () => {
   });
 });
 
+describe('a cleaning without a recipe', () => {
+  const clip = { op: 'clip', column: 'age', low: 0, high: 99 };
+  const finding = (code: string, fix?: { op: string; column?: string }, column = fix?.column ?? null) => ({
+    code,
+    severity: 'warning',
+    column,
+    message: '',
+    rows: [],
+    lines: [],
+    ...(fix && { fix }),
+  });
+  const found = (...findings: ReturnType<typeof finding>[]) =>
+    app.sql.query(`update datasets set profile = jsonb_set(profile, '{findings}', $2) where id = $1`, [
+      id,
+      JSON.stringify(findings),
+    ]);
+  const clean = (of = id) => app.request.post(`/api/v1/datasets/${of}/clean`).set(user.headers).send({});
+
+  test('takes rows out before columns, each step once, and none on a column that goes', async () => {
+    await found(
+      finding('IDENTIFIER_COLUMN', drop('customer')),
+      finding('OUTLIERS', { ...clip, column: 'price' }),
+      finding('PERSONAL_DATA', drop('price')),
+      finding('MOSTLY_MISSING', drop('price')),
+      finding('OUTLIERS', clip),
+      finding('DUPLICATE_ROWS', { op: 'deduplicate' }),
+    );
+    const { body } = await clean().expect(201);
+    expect(body.recipe).toEqual([{ op: 'deduplicate' }, clip, drop('customer'), drop('price')]);
+  });
+
+  test('leaves what is to be predicted, and what the rows should be divided by', async () => {
+    await found(
+      finding('PERSONAL_DATA', drop('bought')),
+      finding('GROUPS', undefined, 'customer'),
+      finding('HIGH_CARDINALITY', drop('customer')),
+      finding('EMPTY_COLUMN', drop('notes')),
+    );
+    expect((await clean().expect(201)).body.recipe).toEqual([drop('notes')]);
+  });
+
+  test('comes after what was done before, a step that is called for again included', async () => {
+    const before = [{ op: 'deduplicate' }, drop('notes')];
+    const version = (await post(before)).body.id;
+    await found(finding('DUPLICATE_ROWS', { op: 'deduplicate' }));
+    await app.sql.query(
+      `update datasets set profile = (select profile from datasets where id = $1) where id = $2`,
+      [id, version],
+    );
+    expect((await clean(version).expect(201)).body.recipe).toEqual([...before, { op: 'deduplicate' }]);
+  });
+});
+
 describe('a schema', () => {
   test('is changed by a version that casts, and keeps all other steps', async () => {
     const dates = { op: 'parse_dates', column: 'email', formats: ['%d/%m/%Y'] };

@@ -147,7 +147,7 @@ export const datasetRoutes = {
     id: 'cleanDataset',
     method: 'post',
     path: '/datasets/:id/clean',
-    summary: 'Clean by this recipe, else by every fix that the findings offer, as a new version',
+    summary: 'Clean by this recipe, else by what the findings suggest, as a new version',
     params,
     body: z.object({ recipe: recipe.optional() }),
     status: 201,

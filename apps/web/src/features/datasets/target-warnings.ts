@@ -1,15 +1,8 @@
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import { type Division, splitOf } from '@rowcast/contracts/domain/suggestions';
 
 /** The columns by which rows are divided, as the training has them. */
-export interface Split {
-  group: string | null;
-  time: string | null;
-}
-
-const splits: Partial<Record<LintFinding['code'], keyof Split>> = { GROUPS: 'group', TIME_ORDER: 'time' };
-
-/** What a training that heeds the finding divides its rows by. */
-export const splitOf = ({ code }: LintFinding): keyof Split | undefined => splits[code];
+export type Split = Record<Division, string | null>;
 
 const mostShown = 4;
 const gravest: readonly LintFinding['code'][] = ['TARGET_COPY', 'TARGET_LEAK', 'PERSONAL_DATA', 'RARE_CLASS'];

@@ -24,7 +24,9 @@ const gainsOf = (shares: ClassCurves['lift']): ChartRow[] =>
 export function curvesOf(report: Classification, shown: ClassCurves | undefined): Curve[] {
   const { roc, precisionRecall } = shown ?? report;
   const scored = report.perClass.reduce((sum, { support }) => sum + support, 0);
-  const chance = shown && scored > 0 ? shown.support / scored : null;
+  // The curves are drawn from a part of many rows, in which a class counts fewer.
+  const support = report.perClass.find(({ label }) => label === shown?.label)?.support;
+  const chance = support !== undefined && scored > 0 ? support / scored : null;
   const calibration: ChartRow[] = shown
     ? shown.calibration.map(({ predicted, observed, low, high }) => ({
         x: predicted,

@@ -2,7 +2,7 @@ import type { TrainingConfig } from '@rowcast/contracts/domain/training';
 import { createModelBody } from '@rowcast/contracts/http/models';
 import { expect, test } from 'vitest';
 import { formOf } from './train-before.ts';
-import { type Before, toTraining, trainForm } from './train-form.ts';
+import { type Before, formFor, keptOf, toTraining } from './train-form.ts';
 
 const apiId = `api_${'0'.repeat(32)}`;
 const datasetId = `ds_${'0'.repeat(32)}`;
@@ -28,8 +28,16 @@ const trained = (settings: Partial<TrainingConfig> = {}): Before => ({
   },
 });
 
-const sent = (before: Before, changed: Partial<ReturnType<typeof formOf>> = {}) =>
-  createModelBody.parse(toTraining(apiId, trainForm.parse({ ...formOf(before), ...changed }), before));
+const columns = ['income', 'ssn', 'wage', 'age'].map((name) => ({ name }));
+const sent = (
+  before: Before,
+  changed: Partial<ReturnType<typeof formOf>> = {},
+  { sameTable = true, of = columns } = {},
+) => {
+  const values = formFor(before).parse({ ...formOf(before), ...changed });
+  const kept = keptOf(before, { targetColumn: values.targetColumn, columns: of, sameTable });
+  return createModelBody.parse(toTraining(apiId, values, kept));
+};
 
 test('a training done again without a change has the settings that it had', () => {
   for (const settings of [
@@ -60,6 +68,23 @@ test('the budget can be changed, and nothing else changes with it', () => {
 
 test('another target finds out its task anew and is not left out', () => {
   expect(sent(trained(), { targetColumn: 'wage' })).toMatchObject({ task: 'auto', excludedColumns: ['ssn'] });
+});
+
+test('another table finds out its task anew, and leaves out only columns that it has', () => {
+  const of = columns.filter(({ name }) => name !== 'ssn');
+  expect(sent(trained(), {}, { sameTable: false, of })).toMatchObject({
+    task: 'auto',
+    excludedColumns: ['wage'],
+  });
+});
+
+test('no rows held out is something that only a training can keep which was without', () => {
+  const testSize = (before: Before, text: string) =>
+    formFor(before).safeParse({ ...formOf(before), testSize: text }).error?.issues[0]?.message;
+  const between = 'Test size must be between 0.05 and 0.5';
+  expect(testSize(trained({ testSize: 0 }), '0')).toBeUndefined();
+  expect(testSize(trained({ testSize: 0 }), '0.01')).toBe(between);
+  expect(testSize(trained(), '0')).toBe(between);
 });
 
 test('limits of its own give way to those that are chosen', () => {

@@ -38,6 +38,7 @@ test.each([
   [{ datasetId: '' }, 'Dataset is required'],
   [{ testSize: 'a fifth' }, 'Test size must be a number such as 0.2'],
   [{ testSize: '0.9' }, 'Test size must be between 0.05 and 0.5'],
+  [{ testSize: '0' }, 'Test size must be between 0.05 and 0.5'],
   [{ timeBudget: '1.5' }, 'Time budget must be a whole number of seconds'],
   [{ timeBudget: '2' }, 'Time budget must be 5 to 86400 seconds'],
   [{ epochs: 'many' }, 'Epochs must be a whole number'],

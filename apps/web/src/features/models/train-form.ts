@@ -7,7 +7,12 @@ import {
 } from '@rowcast/contracts/domain/custom';
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { type MetricName, metricNames, type Task } from '@rowcast/contracts/domain/training';
+import {
+  type MetricName,
+  metricNames,
+  type Task,
+  type TrainingConfig,
+} from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models';
 import { z } from 'zod';
 import type { TrainModelInput } from './keys.ts';
@@ -49,15 +54,15 @@ export const served = {
 export type Served = keyof typeof served;
 export const servedChoices = ['usual', 'larger', 'largest'] as const satisfies readonly Served[];
 
+const isShare = (text: string) => Number(text) >= 0.05 && Number(text) <= 0.5;
+const shareMeant = 'Test size must be between 0.05 and 0.5';
+const { testSize } = trainModelForm.shape;
+
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
 const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
   metric: z.enum(['auto', ...metricNames]),
-  testSize: trainModelForm.shape.testSize.refine(
-    // None held out is what a program may have asked for; the folds then give the score.
-    (text) => Number(text) === 0 || (Number(text) >= 0.05 && Number(text) <= 0.5),
-    'Test size must be between 0.05 and 0.5',
-  ),
+  testSize: testSize.refine(isShare, shareMeant),
   timeBudget: z
     .string()
     .trim()
@@ -72,13 +77,27 @@ const fields = trainModelForm.extend({
   parameters: z.record(z.string(), z.string()),
 });
 
-export const trainForm = fields.superRefine(({ modelType, custom, estimator, parameters }, issues) => {
+type Fields = z.output<typeof fields>;
+
+function checkParameters(
+  { modelType, custom, estimator, parameters }: Fields,
+  issues: z.RefinementCtx<Fields>,
+): void {
   if (modelType !== 'custom' || custom !== 'estimator') return;
   for (const parameter of parametersOf(estimator)) {
     const message = problemOf(parameters[parameter.name] ?? '', parameter);
     if (message) issues.addIssue({ code: 'custom', path: ['parameters', parameter.name], message });
   }
-});
+}
+
+export const trainForm = fields.superRefine(checkParameters);
+const withNoneHeldOut = fields
+  .extend({ testSize: testSize.refine((text) => Number(text) === 0 || isShare(text), shareMeant) })
+  .superRefine(checkParameters);
+
+/** A program may have asked for no rows to be held out, so that the folds give the score: only then it may stay so. */
+export const formFor = (before: Pick<Before, 'settings'> | undefined) =>
+  before?.settings.testSize === 0 ? withNoneHeldOut : trainForm;
 
 export type TrainFormInput = z.input<typeof trainForm>;
 export type TrainFormValues = z.output<typeof trainForm>;
@@ -130,24 +149,49 @@ const toEstimator = ({ estimator, parameters }: TrainFormValues): CustomEstimato
 /** A training that is to be done again, and what of it the dialog has no field for. */
 export type Before = Pick<ModelDetail, 'id' | 'name' | 'version' | 'datasetId' | 'settings'>;
 
-/** What a training before had that the dialog has no field for; its task was that of its target. */
-function keptOf({ name, settings }: Before, { targetColumn, served: choice }: TrainFormValues) {
+/** What of a training before the dialog has no field for. */
+export interface Kept {
+  name: string;
+  seed: number;
+  task: TrainingConfig['task'];
+  excludedColumns: string[];
+  limits: Pick<TrainingConfig, 'maxRowMilliseconds' | 'maxBundleMegabytes'>;
+}
+
+interface Chosen {
+  targetColumn: string;
+  /** Those of the chosen table; undefined while it is on its way. */
+  columns: readonly { name: string }[] | undefined;
+  /** It is the table of before, or another version of it. */
+  sameTable: boolean;
+}
+
+/** As far as it fits what is chosen now: a task is that of a target, and a column is left out where there is one. */
+export function keptOf({ name, settings }: Before, { targetColumn, columns, sameTable }: Chosen): Kept {
   const { task, seed, excludedColumns, maxRowMilliseconds, maxBundleMegabytes } = settings;
+  const isThere = (column: string) => !columns || columns.some((one) => one.name === column);
   return {
     ...{ name, seed },
-    excludedColumns: excludedColumns.filter((column) => column !== targetColumn),
-    ...(targetColumn === settings.targetColumn ? { task } : {}),
-    ...(choice === 'kept' ? { maxRowMilliseconds, maxBundleMegabytes } : {}),
+    task: sameTable && targetColumn === settings.targetColumn ? task : 'auto',
+    excludedColumns: excludedColumns.filter((column) => isThere(column) && column !== targetColumn),
+    limits: {
+      ...(maxRowMilliseconds === undefined ? {} : { maxRowMilliseconds }),
+      ...(maxBundleMegabytes === undefined ? {} : { maxBundleMegabytes }),
+    },
   };
 }
 
-export function toTraining(apiId: string, values: TrainFormValues, before?: Before): TrainModelInput {
+function toKept({ limits, ...others }: Kept, choice: TrainFormValues['served']) {
+  return { ...others, ...(choice === 'kept' ? limits : {}) };
+}
+
+export function toTraining(apiId: string, values: TrainFormValues, kept?: Kept): TrainModelInput {
   const { timeBudget, epochs, learningRate, groupColumn, timeColumn } = values;
   const { datasetId, targetColumn, modelType, metric, testSize } = values;
   return {
     ...{ datasetId, targetColumn, modelType, metric, testSize },
     apiId,
-    ...(before ? keptOf(before, values) : {}),
+    ...(kept ? toKept(kept, values.served) : {}),
     ...(modelType === 'custom'
       ? { estimator: toEstimator(values) }
       : values.served !== 'kept' && served[values.served]),

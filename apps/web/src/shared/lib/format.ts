@@ -41,8 +41,8 @@ export const formatPercent = (share: Amount, decimals = 1) =>
 /** For what is next to nothing: 6.5E-9. */
 export const formatScientific = (value: Amount) =>
   show(value, { notation: 'scientific', maximumFractionDigits: 1 });
-export const formatCompact = (value: Amount) =>
-  show(value, { notation: 'compact', maximumFractionDigits: 1 });
+export const formatCompact = (value: Amount, decimals = 1) =>
+  show(value, { notation: 'compact', maximumFractionDigits: decimals });
 export const formatMilliseconds = (value: Amount) =>
   show(value, {
     style: 'unit',

@@ -1,5 +1,5 @@
 import { CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCompact, formatNumber, formatScore } from '../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 import { Band, Mark } from './chart-mark.tsx';
 import {
   type ChartAxis,
@@ -10,12 +10,13 @@ import {
   type ValueAxis,
 } from './chart-series.ts';
 import {
-  decimalsOf,
+  areTold,
   type Ends,
   extentOf,
   roundEnds,
   roundStep,
   ticksOf,
+  tickText,
   timeStep,
   widened,
 } from './chart-ticks.ts';
@@ -30,10 +31,6 @@ interface PlotProps {
 
 /** How Recharts is told of round ticks. */
 const axisOf = (ends: Ends, step: number) => ({ domain: [...ends], ticks: ticksOf(ends, step) });
-
-/** As few digits as tell the ticks apart. */
-const tickText = (step: number) => (value: number) =>
-  step < 1000 ? formatScore(value, decimalsOf(step)) : formatCompact(value);
 
 /** Scores lie close together, amounts may be huge. */
 function valueAxis({ kind, rows, y, series }: PlotProps) {
@@ -57,7 +54,8 @@ function countedAxis({ kind, rows, x }: PlotProps) {
   if (x.time === 'moments') return { type: 'number', domain: [...shown] } as const;
   const step = x.time === 'seconds' ? timeStep(shown) : roundStep(shown);
   const ends = kind === 'scatter' ? roundEnds(shown, step) : shown;
-  const text = x.tick ?? (x.time || step < 1000 ? x.format : formatCompact);
+  const told = step < 1000 && (!x.format || areTold(ticksOf(ends, step), x.format));
+  const text = x.tick ?? (x.time || told ? x.format : tickText(step));
   return { type: 'number', ...axisOf(ends, step), ...(text ? { tickFormatter: text } : {}) } as const;
 }
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  areTold,
   decimalsOf,
   type Ends,
   extentOf,
   roundEnds,
   roundStep,
   ticksOf,
+  tickText,
   timeStep,
   widened,
 } from './chart-ticks.ts';
@@ -48,6 +50,33 @@ test('time is told in its own steps', () => {
 
 test('ticks have the decimals that they need and no more', () => {
   expect([1000, 1, 0.5, 0.2, 0.01, 0.005].map(decimalsOf)).toEqual([0, 0, 1, 1, 2, 3]);
+});
+
+test.each<[Ends, string[]]>([
+  [
+    [1_160_000, 1_240_000],
+    ['1.16M', '1.18M', '1.2M', '1.22M', '1.24M'],
+  ],
+  [
+    [0, 2_000_000],
+    ['0', '500K', '1M', '1.5M', '2M'],
+  ],
+  [
+    [1_200_000, 1_200_400],
+    ['1,200,000', '1,200,100', '1,200,200', '1,200,300', '1,200,400'],
+  ],
+  [
+    [-1_000_020_000, -1_000_000_000],
+    ['-1.00002B', '-1.000015B', '-1.00001B', '-1.000005B', '-1B'],
+  ],
+])('ticks between %j are told apart', (ends, texts) => {
+  const step = roundStep(ends);
+  expect(ticksOf(ends, step).map(tickText(step))).toEqual(texts);
+});
+
+test('whether a format tells ticks apart is judged by what it writes', () => {
+  expect(areTold([0, 0.5, 1], (tick) => tick.toFixed(1))).toBe(true);
+  expect(areTold([0, 0.05, 0.1], (tick) => tick.toFixed(1))).toBe(false);
 });
 
 test('spreads and bands are within the axis', () => {

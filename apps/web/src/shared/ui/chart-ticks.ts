@@ -1,3 +1,4 @@
+import { formatCompact, formatScore } from '../lib/format.ts';
 import { amount, type ChartRow, type Series } from './chart-series.ts';
 
 export type Ends = readonly [low: number, high: number];
@@ -28,6 +29,17 @@ export const roundEnds = ([low, high]: Ends, step: number): Ends => [
 
 /** As many decimals as tell one tick from the next. */
 export const decimalsOf = (step: number) => Math.max(0, -Math.floor(Math.log10(step) + almost));
+
+/** As few digits as tell the ticks apart, of large ones in thousands, millions and so on. */
+export const tickText = (step: number) => (value: number) => {
+  if (step < 1000) return formatScore(value, decimalsOf(step));
+  const unit = 1000 ** Math.floor(Math.log10(Math.max(1, Math.abs(value))) / 3 + almost);
+  return formatCompact(value, decimalsOf(step / unit));
+};
+
+/** Whether no two of the ticks read the same. */
+export const areTold = (ticks: readonly number[], text: (tick: number) => string): boolean =>
+  new Set(ticks.map(text)).size === ticks.length;
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
 

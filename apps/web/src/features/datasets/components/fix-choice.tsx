@@ -1,15 +1,17 @@
 import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import { stepKey } from '@rowcast/contracts/domain/suggestions';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
+import { Tooltip } from '@/shared/ui/tooltip.tsx';
 import { useMakeVersion } from '../make-version.ts';
 import { stepText } from '../recipe.ts';
-import { effectOf, stepKey } from '../suggestions.ts';
+import { effectOf } from '../step-effect.ts';
 
 interface FixCheckboxProps {
   step: CleanStep;
@@ -23,21 +25,27 @@ interface FixCheckboxProps {
 export function FixCheckbox({ step, chosen, superseded, onChange }: FixCheckboxProps) {
   const { t } = useTranslation('datasets');
   const mayNotWrite = useMayNot('Write');
+  const reasonId = useId();
+  const blocked = mayNotWrite ?? (superseded ? t('findings.superseded') : undefined);
   return (
-    <label
-      title={mayNotWrite ?? (superseded ? t('findings.superseded') : stepText(t, step))}
-      className="flex h-7 items-center gap-2 whitespace-nowrap rounded-md border bg-surface px-2.5 text-sm has-disabled:cursor-not-allowed has-checked:border-accent-text has-checked:bg-accent-soft has-disabled:text-faint hover:bg-hover"
-    >
-      <input
-        type="checkbox"
-        checked={chosen && !superseded}
-        disabled={superseded || Boolean(mayNotWrite)}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4 accent-accent"
-      />
-      {t(`operation.${step.op}`)}
-      {'column' in step && <span className="sr-only">{step.column}</span>}
-    </label>
+    <Tooltip content={<span aria-hidden>{blocked ?? stepText(t, step)}</span>}>
+      <label className="flex h-7 items-center gap-2 whitespace-nowrap rounded-md border bg-surface px-2.5 text-sm has-aria-disabled:cursor-not-allowed has-checked:border-accent-text has-checked:bg-accent-soft has-aria-disabled:text-faint hover:bg-hover">
+        <input
+          type="checkbox"
+          checked={chosen && !superseded}
+          // Not disabled, so that the keyboard reaches it and the reason is read out.
+          aria-disabled={blocked ? true : undefined}
+          aria-describedby={reasonId}
+          onChange={(event) => blocked || onChange(event.target.checked)}
+          className="size-4 accent-accent aria-disabled:opacity-55"
+        />
+        {t(`operation.${step.op}`)}
+        {'column' in step && <span className="sr-only">{step.column}</span>}
+        <span id={reasonId} hidden>
+          {blocked ?? stepText(t, step)}
+        </span>
+      </label>
+    </Tooltip>
   );
 }
 
@@ -52,7 +60,6 @@ interface ChosenFixesProps {
 export function ChosenFixes({ dataset, steps, findings, onDiscard }: ChosenFixesProps) {
   const { t } = useTranslation('datasets');
   const { busy, addSteps } = useMakeVersion(dataset);
-  const titleId = useId();
   if (steps.length === 0) return null;
   const effect = (step: CleanStep): string | null => {
     const { rows, cells } = effectOf(step, findings);
@@ -60,12 +67,9 @@ export function ChosenFixes({ dataset, steps, findings, onDiscard }: ChosenFixes
     return cells === undefined ? null : t('step.willCells', { cells: formatInteger(cells) });
   };
   return (
-    <section
-      aria-labelledby={titleId}
-      className="sticky bottom-2 z-10 rounded-lg border border-accent-text bg-raised shadow-float"
-    >
+    <div className="sticky bottom-2 z-10 rounded-lg border border-accent-text bg-raised shadow-float">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
-        <h2 id={titleId} aria-live="polite" className="min-w-0 flex-1 font-medium max-sm:basis-full">
+        <h2 aria-live="polite" className="min-w-0 flex-1 font-medium max-sm:basis-full">
           {t('findings.chosen', { count: steps.length })}
         </h2>
         <div className="flex gap-2">
@@ -93,6 +97,6 @@ export function ChosenFixes({ dataset, steps, findings, onDiscard }: ChosenFixes
           ))}
         </ol>
       </ScrollRegion>
-    </section>
+    </div>
   );
 }

@@ -2,6 +2,13 @@ import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import type { TableProfile } from '@rowcast/contracts/domain/profile';
+import {
+  asRecipe,
+  isSuperseded,
+  splitOf,
+  stepKey,
+  suggestedSteps,
+} from '@rowcast/contracts/domain/suggestions';
 import { BrainCircuit, ListChecks } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
@@ -15,8 +22,6 @@ import { FieldFrame } from '@/shared/ui/field.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { useLint } from '../api.ts';
 import { reasonText } from '../finding-text.ts';
-import { asRecipe, isSuperseded, stepKey, suggestedSteps } from '../suggestions.ts';
-import { splitOf } from '../target-warnings.ts';
 import { Findings } from './findings.tsx';
 import { ChosenFixes, FixCheckbox } from './fix-choice.tsx';
 
@@ -36,7 +41,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
   const findings = [...(report?.findings ?? []), ...profile.findings];
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const mayNotWrite = useMayNot('Write');
-  const suggested = suggestedSteps(findings, target);
+  const suggested = suggestedSteps(findings, { keep: [target] });
   // Of another target, some are not offered.
   const chosen = findings.flatMap(({ fix }) => (fix && keys.has(stepKey(fix)) ? [fix] : []));
   const choose = (step: CleanStep, on: boolean) =>

@@ -1,5 +1,7 @@
 import type { Dataset, DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import { splitOf, stepKey, suggestedSteps } from '@rowcast/contracts/domain/suggestions';
+import type { Task } from '@rowcast/contracts/domain/training';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,12 +12,13 @@ import { useLint } from '../api.ts';
 import { findingText, reasonText } from '../finding-text.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { stepText } from '../recipe.ts';
-import { stepKey, suggestedSteps } from '../suggestions.ts';
-import { type Split, shownBeforeTraining, splitOf } from '../target-warnings.ts';
+import { type Split, shownBeforeTraining } from '../target-warnings.ts';
 
 interface TargetLintProps {
   dataset: DatasetDetail;
   target: string;
+  /** The one that was chosen, where it need not follow from the target. */
+  task: Task | null;
   /** The columns that the rows are divided by so far. */
   split: Split;
   onSplit: (by: keyof Split, column: string) => void;
@@ -24,7 +27,7 @@ interface TargetLintProps {
 }
 
 /** Why the target calls for its task, and what is wrong with training on it as the table is. */
-export function TargetLint({ dataset, target, split, onSplit, onVersion }: TargetLintProps) {
+export function TargetLint({ dataset, target, task, split, onSplit, onVersion }: TargetLintProps) {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);
@@ -34,7 +37,7 @@ export function TargetLint({ dataset, target, split, onSplit, onVersion }: Targe
   if (!report) return null;
   const findings = [...report.findings, ...(dataset.profile?.findings ?? [])];
   const { shown, more } = shownBeforeTraining(findings, split);
-  const fixes = suggestedSteps(shown, target);
+  const fixes = suggestedSteps(shown, { keep: [target, split.group, split.time], known: findings });
   // A step that two of them ask for is offered once.
   const offers = (finding: LintFinding) =>
     shown.find(({ fix }) => fix && finding.fix && stepKey(fix) === stepKey(finding.fix)) === finding ||
@@ -42,7 +45,9 @@ export function TargetLint({ dataset, target, split, onSplit, onVersion }: Targe
   const place = `${paths.dataset(dataset.id)}?${new URLSearchParams({ tab: 'findings', target })}`;
   return (
     <div className="-mt-2 grid gap-2 text-sm">
-      {report.reason && <p className="text-soft">{reasonText(t, report.reason)}</p>}
+      {report.reason && (task ?? report.task) === report.task && (
+        <p className="text-soft">{reasonText(t, report.reason)}</p>
+      )}
       {shown.length > 0 && (
         <ul aria-label={t('findings.beforeTraining')} className="divide-y rounded-md border">
           {shown.map((finding) => (

@@ -5,15 +5,21 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '@/shared/lib/format.ts';
 import { useEstimate } from '../api.ts';
-import { type Before, isUploaded, type TrainFormInput, toTraining, trainForm } from '../train-form.ts';
+import { isUploaded, type Kept, type TrainFormInput, toTraining, type trainForm } from '../train-form.ts';
+
+interface EstimateLineProps {
+  apiId: string;
+  schema: typeof trainForm;
+  kept: Kept | undefined;
+}
 
 /** What the training will take with the settings as they stand, said again whenever one of them changes. */
-export function EstimateLine({ apiId, before }: { apiId: string; before: Before | undefined }) {
+export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
   const { t } = useTranslation('models');
   const values = useDeferredValue(useWatch<TrainFormInput>());
-  const checked = trainForm.safeParse(values);
+  const checked = schema.safeParse(values);
   const training =
-    checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data, before) : null;
+    checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data, kept) : null;
   const { data, isError } = useEstimate(training);
   if (!training || isError) return null;
   const { reproducible = false } = training;

@@ -1,5 +1,5 @@
-import type { Model } from '@rowcast/contracts/domain/model';
-import { RotateCw } from 'lucide-react';
+import type { Model, ModelDetail } from '@rowcast/contracts/domain/model';
+import { LoaderCircle, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +8,8 @@ import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Dialog } from '@/shared/ui/dialog.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
 import { useModel, useTrainAgain } from '../api.ts';
 import { formOf } from '../train-before.ts';
@@ -15,36 +17,48 @@ import type { Before } from '../train-form.ts';
 import { TrainModelDialog } from './train-model-dialog.tsx';
 
 interface TrainAgainProps {
-  model: Model;
+  model: Model & Partial<Pick<ModelDetail, 'settings'>>;
   /** As a sign, in a list. */
   asIcon?: boolean;
 }
 
-/** Opens the dialog of a training, filled with what this one had. */
+/** Opens the dialog of a training, filled with what this one had, once that is known. */
 export function TrainAgain({ model, asIcon = false }: TrainAgainProps) {
   const { t } = useTranslation('models');
   const [open, setOpen] = useState(false);
   const mayNotWrite = useMayNot('Write');
-  const before = useModel(open ? model.id : undefined).data;
-  const press = { blocked: mayNotWrite, onClick: () => setOpen(true) };
-  const { name, version } = model;
+  const { data: before, error, isLoading, refetch } = useModel(open ? model.id : undefined);
+  const { name, version, datasetId, settings } = model;
+  const cannot = settings?.onnx && !datasetId ? t('train.uploadedGone') : undefined;
+  // It keeps the focus, to which the dialog gives back.
+  const sign = isLoading ? <LoaderCircle className="animate-spin" aria-hidden /> : <RotateCw aria-hidden />;
+  const press = {
+    blocked: mayNotWrite ?? cannot,
+    'aria-busy': isLoading || undefined,
+    onClick: () => setOpen(true),
+  };
   return (
     <>
       {asIcon ? (
         <IconButton label={t('list.trainAgain', { name, version })} size="sm" {...press}>
-          <RotateCw aria-hidden />
+          {sign}
         </IconButton>
       ) : (
         <Button {...press}>
-          <RotateCw aria-hidden />
+          {sign}
           {t('train.again')}
         </Button>
       )}
+      {open && error && !before && (
+        <Dialog open onOpenChange={setOpen} title={t('train.again')}>
+          <ErrorState error={error} onRetry={refetch} />
+        </Dialog>
+      )}
       {open && before?.settings.onnx && <ScoreAgain before={before} onOpenChange={setOpen} />}
-      {open && !before?.settings.onnx && (
+      {open && before && !before.settings.onnx && (
         <TrainModelDialog
           apiId={model.apiId}
-          start={before && formOf(before)}
+          start={formOf(before)}
           before={before}
           title={t('train.again')}
           description={t('train.againDescription', { version })}
@@ -62,12 +76,14 @@ function ScoreAgain({ before, onOpenChange }: { before: Before; onOpenChange: (o
   const navigate = useNavigate();
   const paths = usePaths();
   const again = useTrainAgain();
+  const gone = before.datasetId === null;
   return (
     <AlertDialog
       open
       onOpenChange={onOpenChange}
       title={t('train.again')}
-      description={t('train.againUploaded')}
+      description={t(gone ? 'train.uploadedGone' : 'train.againUploaded')}
+      blocked={gone}
       action={t('train.submit')}
       onConfirm={async () => {
         const { id, apiId } = await again.mutateAsync(before.id);

@@ -17,39 +17,48 @@ import { limitsText } from '../setting-text.ts';
 import { targetFacts } from '../target-facts.ts';
 import {
   type Before,
+  formFor,
   isUploaded,
+  type Kept,
+  keptOf,
   metricsFor,
   noColumn,
   servedChoices,
   type TrainFormInput,
   type TrainFormValues,
-  trainForm,
   usesEpochs,
   usesLearningRate,
 } from '../train-form.ts';
 import { CustomFields } from './custom-fields.tsx';
 import { EstimateLine } from './estimate-line.tsx';
+import { KeptLine } from './kept-line.tsx';
 import { SplitFields } from './split-fields.tsx';
 import { TargetNotes } from './target-notes.tsx';
 
 interface TrainFormProps {
   id: string;
   datasets: readonly Dataset[];
-  /** What the fields begin with; a dataset that is not among those there are gives way to the first of them. */
+  /**
+   * What the fields begin with; a dataset that is not among those there are gives way to the first of them, but not where
+   * a training is to be done again.
+   */
   start: TrainFormInput;
   before: Before | undefined;
   apiId: string;
-  onSubmit: (values: TrainFormValues, file: File | null) => Promise<void>;
+  onSubmit: (values: TrainFormValues, file: File | null, kept: Kept | undefined) => Promise<void>;
 }
 
+const uploadOf = ({ id, originalId }: Dataset) => originalId ?? id;
 const nameOf = (column: string) => (column === noColumn ? null : column);
 
 export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: TrainFormProps) {
   const { t } = useTranslation(['models', 'datasets']);
   const [file, setFile] = useState<File | null>(null);
   const [fileProblem, setFileProblem] = useState<string>();
-  const first = datasets.find((one) => one.id === start.datasetId) ?? datasets[0];
-  const form = useZodForm(trainForm, { ...start, datasetId: first?.id ?? '' });
+  const named = datasets.find((one) => one.id === start.datasetId);
+  const first = named ?? (before ? undefined : datasets[0]);
+  const schema = formFor(before);
+  const form = useZodForm(schema, { ...start, datasetId: first?.id ?? '' });
   const [chosenId, targetColumn, modelType = 'auto', custom, estimator, reproducible] = useWatch({
     control: form.control,
     name: ['datasetId', 'targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
@@ -64,7 +73,11 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
   const isAwaited = awaited !== undefined && !isMade && !failed;
   const target = profile?.columns.find(({ name }) => name === targetColumn);
   const linted = useLint(target ? chosenId : undefined, targetColumn).data?.report;
-  const task = linted?.target === targetColumn ? linted.task : null;
+  const chosen = datasets.find((one) => one.id === chosenId);
+  const sameTable = named !== undefined && chosen !== undefined && uploadOf(named) === uploadOf(chosen);
+  const kept = before && keptOf(before, { targetColumn, columns: profile?.columns, sameTable });
+  const keptTask = kept && kept.task !== 'auto' ? kept.task : null;
+  const task = keptTask ?? (linted?.target === targetColumn ? linted.task : null);
   const facts = target && profile ? targetFacts(target, profile.rows, task) : undefined;
 
   const metrics = metricsFor(facts?.task);
@@ -98,7 +111,7 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
 
   const send = async (values: TrainFormValues) => {
     try {
-      await onSubmit(values, isUploaded(values) ? file : null);
+      await onSubmit(values, isUploaded(values) ? file : null, kept);
     } catch (error) {
       if (isUploaded(values)) setFileProblem(describeError(error).message);
       throw error;
@@ -113,7 +126,11 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
   return (
     <Form id={id} form={form} onSubmit={submit}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field<TrainFormInput, 'datasetId'> name="datasetId" label={t('models:train.dataset')}>
+        <Field<TrainFormInput, 'datasetId'>
+          name="datasetId"
+          label={t('models:train.dataset')}
+          hint={!chosenId && before && t('models:train.tableGone', { version: before.version })}
+        >
           {(field) => (
             <Select
               {...field}
@@ -151,6 +168,7 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
         <TargetLint
           dataset={dataset}
           target={targetColumn}
+          task={keptTask}
           split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
           onSplit={(by, column) => form.setValue(`${by}Column`, column, { shouldDirty: true })}
           onVersion={({ id }) => setAwaited(id)}
@@ -162,7 +180,8 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
           {t('models:train.versionAwaited')}
         </p>
       )}
-      {facts && !facts.problem && <EstimateLine apiId={apiId} before={before} />}
+      {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} kept={kept} />}
+      {before && kept && <KeptLine version={before.version} kept={kept} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field<TrainFormInput, 'modelType'> name="modelType" label={t('models:train.modelType')}>
           {(field) => (

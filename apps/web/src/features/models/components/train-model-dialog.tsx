@@ -4,13 +4,16 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useDataset, useDatasets } from '@/features/datasets/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { RequestError } from '@/shared/lib/request-error.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useTrainModel, useUploadModel } from '../api.ts';
 import {
   type Before,
+  type Kept,
   type TrainFormInput,
   type TrainFormValues,
   toTraining,
@@ -20,8 +23,8 @@ import { TrainForm } from './train-form-fields.tsx';
 
 interface TrainModelDialogProps {
   apiId: string;
-  /** What the fields begin with; undefined while it is on its way. */
-  start: TrainFormInput | undefined;
+  /** What the fields begin with. */
+  start: TrainFormInput;
   /** The training that is done again. */
   before?: Before | undefined;
   title: string;
@@ -29,6 +32,8 @@ interface TrainModelDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
+
+const isGone = (error: Error | null) => error instanceof RequestError && error.status === 404;
 
 export function TrainModelDialog(props: TrainModelDialogProps) {
   const { apiId, start, before, title, description, open, onOpenChange } = props;
@@ -39,18 +44,22 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const train = useTrainModel();
   const uploaded = useUploadModel();
   const busy = train.isPending || uploaded.isPending;
-  const { data } = useDatasets({ limit: 100 });
-  const named = useDataset(start?.datasetId).data;
+  const { data, ...list } = useDatasets({ limit: 100 });
+  const { data: named, ...its } = useDataset(open ? start.datasetId : undefined);
   // Any table of the workspace will do; this API's own come first, and the one asked for is among them.
   const listed = data?.data.some(({ id }) => id === named?.id);
   const ready = (listed || !named ? data?.data : [named, ...(data?.data ?? [])])
     ?.filter(({ status }) => status === 'ready')
     .sort((a, b) => Number(b.apiId === apiId) - Number(a.apiId === apiId));
 
-  const submit = async (values: TrainFormValues, file: File | null) => {
+  // The fields take their values once, so that they wait for the table that they begin with.
+  const failed = [list, its].find(({ error, isLoadingError }) => isLoadingError && !isGone(error));
+  const waiting = !ready || its.isLoading || failed !== undefined;
+
+  const submit = async (values: TrainFormValues, file: File | null, kept: Kept | undefined) => {
     const { id } = file
       ? await uploaded.mutateAsync({ file, fields: toUpload(apiId, values) })
-      : await train.mutateAsync(toTraining(apiId, values, before));
+      : await train.mutateAsync(toTraining(apiId, values, kept));
     notify.success(t('train.started'));
     await navigate(paths.apiTab(apiId, `models/${id}`));
   };
@@ -72,15 +81,16 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
             type="submit"
             form={formId}
             busy={busy}
-            disabled={!start || !ready || ready.length === 0}
+            disabled={waiting || ready.length === 0}
           >
             {busy ? t('train.busy') : t('train.submit')}
           </Button>
         </>
       }
     >
-      {!(ready && start) && <Skeleton className="h-64" />}
-      {start && ready?.length === 0 && (
+      {failed && <ErrorState error={failed.error} onRetry={failed.refetch} />}
+      {waiting && !failed && <Skeleton className="h-64" />}
+      {!waiting && ready.length === 0 && (
         <EmptyState
           title={t('train.noDataset')}
           hint={t('train.noDatasetHint')}
@@ -91,7 +101,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
           }
         />
       )}
-      {start && ready && ready.length > 0 && (
+      {!waiting && ready.length > 0 && (
         <TrainForm
           id={formId}
           apiId={apiId}

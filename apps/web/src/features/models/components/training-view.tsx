@@ -32,8 +32,9 @@ export function TrainingView({ model }: { model: Model }) {
   const metric = model.metric ?? progress.metric ?? null;
   const started = phase !== 'queued';
   const elapsed = useElapsed(progress.elapsedSeconds, started);
-  const left = secondsLeft(model, elapsed);
   const spent = Math.floor(elapsed);
+  // From the seconds as they are shown, so that both make the whole.
+  const left = secondsLeft(model, spent);
   const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);
   const tried = leaderboard.filter(({ status }) => status !== 'queued' && status !== 'running').length;
@@ -55,8 +56,7 @@ export function TrainingView({ model }: { model: Model }) {
           {left !== null && left > 0 && (
             <span className="shrink-0">
               {t(model.reproducible ? 'training.left' : 'training.leftAtMost', {
-                // Rounded up, so that it and the seconds used make the whole.
-                time: formatDuration(Math.ceil(left)),
+                time: formatDuration(Math.round(left)),
               })}
             </span>
           )}

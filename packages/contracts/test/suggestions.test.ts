@@ -1,7 +1,5 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import { expect, test } from 'vitest';
-import { asRecipe, effectOf, isSuperseded, suggestedSteps } from './suggestions.ts';
+import { asRecipe, type CleanStep, isSuperseded, type LintFinding, suggestedSteps } from '../src/index.ts';
 
 const drop = (column: string): CleanStep => ({ op: 'drop_column', column });
 const clip = (column: string): CleanStep => ({ op: 'clip', column, low: 0, high: 9 });
@@ -35,24 +33,30 @@ test('all that is suggested leaves the target in the table', () => {
     finding('PERSONAL_DATA', drop('churn')),
     finding('GROUPS'),
   ];
-  expect(suggestedSteps(found, 'churn')).toEqual([drop('refund')]);
-  expect(suggestedSteps(found, undefined)).toEqual([drop('refund'), drop('churn')]);
+  expect(suggestedSteps(found, { keep: ['churn'] })).toEqual([drop('refund')]);
+  expect(suggestedSteps(found, { keep: [undefined] })).toEqual([drop('refund'), drop('churn')]);
 });
 
 test('a column that can be read as numbers is read so, and not dropped for looking like an identifier', () => {
   const cast: CleanStep = { op: 'cast', column: 'paid', to: 'number' };
   const found = [finding('MIXED_TYPES', cast), finding('IDENTIFIER_COLUMN', drop('paid'))];
-  expect(suggestedSteps(found, 'churn')).toEqual([cast]);
+  expect(suggestedSteps(found, { keep: ['churn'] })).toEqual([cast]);
 });
 
-test('what a step will do is what its finding counted', () => {
+test('a column that the rows should be divided by stays, whatever else is said of it', () => {
   const found = [
-    finding('DUPLICATE_ROWS', deduplicate, 3),
-    finding('OUTLIERS', clip('age'), 7),
-    finding('HIGH_CARDINALITY', drop('id'), 120),
+    { ...finding('GROUPS'), column: 'customer' },
+    finding('HIGH_CARDINALITY', drop('customer')),
+    { ...finding('TIME_ORDER'), column: 'at' },
+    finding('IDENTIFIER_COLUMN', drop('at')),
+    finding('EMPTY_COLUMN', drop('note')),
   ];
-  expect(effectOf(deduplicate, found)).toEqual({ rows: 3 });
-  expect(effectOf(clip('age'), found)).toEqual({ cells: 7 });
-  expect(effectOf(drop('id'), found)).toEqual({});
-  expect(effectOf(clip('height'), found)).toEqual({});
+  expect(suggestedSteps(found, { keep: [] })).toEqual([drop('note')]);
+});
+
+test('what is known of the table counts also where only a part of it is offered', () => {
+  const offered = [finding('PERSONAL_DATA', drop('mail')), finding('PERSONAL_DATA', drop('device'))];
+  const known = [...offered, { ...finding('GROUPS'), column: 'mail' }];
+  expect(suggestedSteps(offered, { keep: [], known })).toEqual([drop('device')]);
+  expect(suggestedSteps(offered, { keep: ['device'], known })).toEqual([]);
 });

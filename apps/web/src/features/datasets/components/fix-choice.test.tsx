@@ -1,0 +1,47 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { hexId } from '../../../../test/factories/api.ts';
+import { aUser } from '../../../../test/factories/user.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { FixCheckbox } from './fix-choice.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+
+beforeAll(() => startWords('datasets'));
+beforeEach(async () => {
+  resetRequestGuard();
+  const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [], role: 'owner' as const };
+  server = await startLocalServer(() => ({ status: 200, json: aUser({ workspaces: [workspace] }) }));
+});
+afterEach(() => server.stop());
+
+const draw = (superseded: boolean) => {
+  const chosen: boolean[] = [];
+  const step = { op: 'clip' as const, column: 'age', low: 0, high: 9 };
+  renderScreen(
+    <FixCheckbox step={step} chosen={false} superseded={superseded} onChange={(on) => chosen.push(on)} />,
+    '/asha',
+  );
+  const box = screen.getByRole('checkbox');
+  const described = document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent;
+  return { box, chosen, described };
+};
+
+test('a fix that another supersedes takes the focus, says why and is not chosen', () => {
+  const { box, chosen, described } = draw(true);
+  box.focus();
+  expect(document.activeElement).toBe(box);
+  expect(box.getAttribute('aria-disabled')).toBe('true');
+  expect(described).toBe('Not needed: the column is dropped');
+  fireEvent.click(box);
+  expect(chosen).toEqual([]);
+});
+
+test('any other says what it will do, and is chosen', () => {
+  const { box, chosen, described } = draw(false);
+  expect(described).toContain('age');
+  fireEvent.click(box);
+  expect(chosen).toEqual([true]);
+});

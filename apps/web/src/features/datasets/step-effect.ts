@@ -1,0 +1,17 @@
+import type { CleanStep } from '@rowcast/contracts/domain/clean';
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import { stepKey } from '@rowcast/contracts/domain/suggestions';
+
+export interface Effect {
+  rows?: number;
+  cells?: number;
+}
+
+/** What a step will do, as far as the finding that offers it has counted. */
+export function effectOf(step: CleanStep, findings: readonly LintFinding[]): Effect {
+  const offer = findings.find(({ fix }) => fix && stepKey(fix) === stepKey(step));
+  const count = offer?.params?.count;
+  if (typeof count !== 'number') return {};
+  if (step.op === 'deduplicate' || step.op === 'filter_rows') return { rows: count };
+  return step.op === 'trim' || step.op === 'clip' ? { cells: count } : {};
+}

@@ -1,0 +1,159 @@
+import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
+import type { Model, ModelDetail } from '@rowcast/contracts/domain/model';
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { TrainingConfig } from '@rowcast/contracts/domain/training';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { hexId } from '../../../../test/factories/api.ts';
+import { aModel } from '../../../../test/factories/model.ts';
+import { aUser } from '../../../../test/factories/user.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { TrainAgain } from './train-again.tsx';
+
+const column = (name: string, distinct: number): ColumnProfile => ({
+  ...{ name, distinct, type: 'integer', missing: 0, min: 0, max: 9, mean: 4, std: 1 },
+  ...{ quantiles: [], histogram: [], topValues: [], examples: [] },
+});
+const table = (name: string, columns: string[]): DatasetDetail => ({
+  ...{ id: hexId('ds'), apiId: null, name, description: '', originalId: null, version: 1, recipe: [] },
+  ...{ type: 'csv', filename: 't.csv', status: 'ready', sizeBytes: 1, rows: 100, sha256: null, error: null },
+  ...{ uploadedAt: '2026-01-01T00:00:00Z', readyAt: null, columns: columns.length },
+  profile: {
+    ...{ rows: 100, rejectedRows: 0, duplicateRows: 0, findings: [] },
+    suggestedTarget: columns[0] ?? null,
+    dialect: {
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      quote: '"',
+      decimal: '.',
+      compressed: false,
+    },
+    columns: columns.map((one) => column(one, 9)),
+  },
+});
+const learned = table('Learned', ['stars', 'ssn', 'age']);
+const other = table('Other', ['stars', 'age']);
+const list = (data: unknown[]) => ({ data, pagination: { page: 1, limit: 100, total: 2, totalPages: 1 } });
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let model: ModelDetail;
+let listed: DatasetDetail[];
+let held: Promise<void> | undefined;
+let modelStatus: number;
+
+const leak = {
+  ...{ code: 'TARGET_LEAK', severity: 'warning', column: 'age', message: '', rows: [], lines: [] },
+  params: { target: 'stars', share: 0.99 },
+};
+
+/** A rating, which the lint would read as a number, was learned as classes. */
+const settings: Partial<TrainingConfig> = { targetColumn: 'stars', task: 'multiclass', metric: 'log_loss' };
+const trained = (part: Partial<TrainingConfig> = {}, datasetId: string | null = learned.id) => {
+  model = aModel({ datasetId, version: 3 }, { ...settings, excludedColumns: ['ssn'], seed: 7, ...part });
+};
+
+beforeAll(() => startWords('models', 'datasets', 'deployments'));
+beforeEach(async () => {
+  resetRequestGuard();
+  held = undefined;
+  modelStatus = 200;
+  listed = [other, learned];
+  const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [], role: 'owner' as const };
+  server = await startLocalServer(async ({ path, method }) => {
+    const ok = (json: unknown) => ({ status: 200, json });
+    if (path.endsWith('/auth/me')) return ok(aUser({ workspaces: [workspace] }));
+    if (path.includes('/lint'))
+      return ok({
+        status: 'ready',
+        report: { target: 'stars', task: 'regression', reason: null, findings: [leak] },
+      });
+    if (path.includes('/datasets?')) return ok(list(listed));
+    const one = [learned, other].find(({ id }) => path.endsWith(`/datasets/${id}`));
+    if (one) {
+      await held;
+      return ok(one);
+    }
+    if (path.endsWith('/estimate'))
+      return ok({ status: 'unknown', seconds: null, memoryBytes: null, takesBudget: false, trainings: 0 });
+    if (method === 'POST' && path.endsWith('/models')) return { status: 201, json: model };
+    if (path.endsWith(`/models/${model.id}`))
+      return { status: modelStatus, json: modelStatus === 200 ? model : { error: { code: 'INTERNAL' } } };
+    return { status: 404, json: {} };
+  });
+});
+afterEach(() => server.stop());
+
+const draw = (shown: Model = model) => renderScreen(<TrainAgain model={shown} />, '/asha');
+const opened = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Train again' }));
+  return within(await screen.findByRole('dialog', { name: 'Train again' }));
+};
+const shows = (dialog: Awaited<ReturnType<typeof opened>>, label: string) =>
+  dialog.getByRole('combobox', { name: label }).textContent;
+const sent = () =>
+  server.received
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/models'))
+    .map(({ body }) => JSON.parse(body));
+
+test('a task that was chosen keeps its metric, and what is kept is told', async () => {
+  trained();
+  draw();
+  const dialog = await opened();
+  await dialog.findByText(/Task: .*Columns left out by choice: ssn.*Seed: 7/);
+  // The lint is known by then.
+  await dialog.findByText(/alone predicts the target/);
+  await dialog.findByText('Log loss', { selector: '[role=combobox] *' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
+    ...{ datasetId: learned.id, task: 'multiclass', metric: 'log_loss', excludedColumns: ['ssn'], seed: 7 },
+  });
+});
+
+test('the form begins with the table of the training, however late that comes', async () => {
+  trained();
+  listed = [other];
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(server.received.some(({ path }) => path.includes('/datasets?'))).toBe(true));
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  release();
+  await waitFor(() => expect(shows(dialog, 'Dataset')).toBe('Learned'));
+});
+
+test('where its table is gone none is chosen, and that is said', async () => {
+  trained({}, null);
+  draw();
+  const dialog = await opened();
+  await dialog.findByText('The dataset of v3 has been deleted. Choose the one to learn from.');
+  expect(shows(dialog, 'Dataset')).not.toMatch(/Other|Learned/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await dialog.findByText('Dataset is required');
+  expect(sent()).toEqual([]);
+});
+
+test('an uploaded model whose table is gone can not be scored again, with the reason', async () => {
+  trained({ modelType: 'custom', onnx: { filename: 'm.onnx', sha256: 'a'.repeat(64) } as never }, null);
+  draw();
+  const button = screen.getByRole('button', { name: 'Train again' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.textContent).toContain('has been deleted');
+});
+
+test('a model that could not be loaded is asked for again', async () => {
+  trained();
+  modelStatus = 500;
+  draw();
+  const dialog = await opened();
+  await dialog.findByRole('alert');
+  modelStatus = 200;
+  fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/Kept from v3/);
+});

@@ -1,0 +1,66 @@
+import type { CleanStep } from './clean.ts';
+import type { LintFinding } from './finding.ts';
+
+/** What the rows of a training are divided by: an entity, or a time. */
+export type Division = 'group' | 'time';
+
+const divisions: Partial<Record<LintFinding['code'], Division>> = { GROUPS: 'group', TIME_ORDER: 'time' };
+
+/** What a training that heeds the finding divides its rows by. */
+export const splitOf = ({ code }: Pick<LintFinding, 'code'>): Division | undefined => divisions[code];
+
+/** Two findings may ask for the same step. */
+export const stepKey = (step: CleanStep) => JSON.stringify(step);
+
+/** Rows first, so that as many go as the findings counted; a column that is left out goes last. */
+const order: readonly CleanStep['op'][] = [
+  'cast',
+  'parse_dates',
+  'deduplicate',
+  'filter_rows',
+  'trim',
+  'clip',
+  'impute',
+  'drop_column',
+];
+
+/** Whether the step works on a column that is left out anyway. */
+export const isSuperseded = (step: CleanStep, among: readonly CleanStep[]): boolean =>
+  step.op !== 'drop_column' &&
+  'column' in step &&
+  among.some((other) => other.op === 'drop_column' && other.column === step.column);
+
+/** The steps as one recipe: each once, in an order in which none spoils what another is about. */
+export function asRecipe(steps: readonly CleanStep[]): CleanStep[] {
+  const once = [...new Map(steps.map((step) => [stepKey(step), step])).values()];
+  return once
+    .filter((step) => !isSuperseded(step, once))
+    .sort((a, b) => order.indexOf(a.op) - order.indexOf(b.op));
+}
+
+const readsAnew = (fix: CleanStep | undefined, column: string | null) =>
+  (fix?.op === 'cast' || fix?.op === 'parse_dates') && fix.column === column;
+
+interface Suggesting {
+  /** Columns that stay: what is to be predicted, and what the rows are divided by. */
+  keep: readonly (string | null | undefined)[];
+  /** All that is known of the table, where that is more than is offered. */
+  known?: readonly LintFinding[];
+}
+
+/**
+ * Every fix that is offered, but for those that would take away a column that stays or that the rows should be divided
+ * by, or one that looks like an identifier only until another fix reads it as what it is.
+ */
+export function suggestedSteps(
+  offered: readonly LintFinding[],
+  { keep, known = offered }: Suggesting,
+): CleanStep[] {
+  const kept = new Set([...keep, ...known.filter(splitOf).map(({ column }) => column)]);
+  const fixes = offered.flatMap(({ code, column, fix }) => {
+    if (fix?.op !== 'drop_column') return fix ?? [];
+    const misread = code === 'IDENTIFIER_COLUMN' && known.some((other) => readsAnew(other.fix, column));
+    return kept.has(fix.column) || misread ? [] : fix;
+  });
+  return asRecipe(fixes);
+}

@@ -33,7 +33,7 @@ def test_from_a_file_to_predictions(tmp_path: Path) -> None:
     packed = tmp_path / "t.csv.gz"
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     bundle, out = tmp_path / "m.rowcast", tmp_path / "p.csv"
-    budget = ("--time-budget", "6", "--model-type", "random_forest", "--seed", "1")
+    budget = ("--time-budget", "60", "--estimator", "random_forest", "--seed", "1")
     trained = call(
         "train", packed, "--target", "target", *budget, "--out", bundle, "--json", data=tmp_path / "d"
     )

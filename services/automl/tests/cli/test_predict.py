@@ -49,7 +49,7 @@ def test_a_file_is_read_as_the_training_table_was(tmp_path: Path) -> None:
         lines.append(f"{day};{price};{'NA' if row % 9 == 0 else 'TRUE'};{'JN'[row * 37 % 1000 > 480]}")
     source, bundle, out = tmp_path / "t.csv", tmp_path / "m", tmp_path / "p.csv"
     source.write_text("\n".join(lines) + "\n", encoding="cp1252")
-    options = ("--time-budget", "10", "--model-type", "random_forest")
+    options = ("--time-budget", "60", "--estimator", "random_forest")
     trained = call("train", source, "--target", "Klasse", *options, "--out", bundle, "--json", data=tmp_path)
     assert trained.returncode == 0, trained.stderr
     kinds = {field["name"]: field["kind"] for field in json.loads(trained.stdout)["report"]["fields"]}

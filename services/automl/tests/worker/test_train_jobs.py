@@ -154,7 +154,7 @@ async def test_a_crash_is_named_and_the_worker_goes_on(start_worker, jobs, train
     (await started(jobs, worker, data)).kill()
     result = await result_of(jobs, data["jobId"], 20)
     assert (result.outcome, result.error.code) == ("error", "TRAINING_CRASHED")
-    following = train_payload(seconds=5)
+    following = train_payload(seconds=15)
     await started(jobs, worker, following)
     found = await result_of(jobs, following["jobId"])
     assert found.outcome == "ready", found

@@ -66,7 +66,7 @@ def parsed(
                 return
 
 
-def refuse_entities(*declared: object) -> None:
+def refuse_entities(*_: object) -> None:
     """No workbook declares any, and they can be bombs."""
     raise ValueError("a document type in a workbook")
 

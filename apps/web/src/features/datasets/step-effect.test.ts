@@ -1,31 +1,23 @@
 import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import { expect, test } from 'vitest';
 import { effectOf } from './step-effect.ts';
 
-const drop = (column: string): CleanStep => ({ op: 'drop_column', column });
-const clip = (column: string): CleanStep => ({ op: 'clip', column, low: 0, high: 9 });
 const deduplicate: CleanStep = { op: 'deduplicate' };
-
-const finding = (code: LintFinding['code'], fix?: CleanStep, count?: number): LintFinding => ({
-  code,
-  severity: 'warning',
-  column: fix && 'column' in fix ? fix.column : null,
-  message: '',
-  ...(count === undefined ? {} : { params: { count } }),
-  rows: [],
-  lines: [],
-  ...(fix ? { fix } : {}),
-});
+const clip: CleanStep = { op: 'clip', column: 'age', low: 0, high: 9 };
+const drop: CleanStep = { op: 'drop_column', column: 'id' };
 
 test('what a step will do is what its finding counted', () => {
-  const found = [
-    finding('DUPLICATE_ROWS', deduplicate, 3),
-    finding('OUTLIERS', clip('age'), 7),
-    finding('HIGH_CARDINALITY', drop('id'), 120),
-  ];
+  const offers = [
+    ['DUPLICATE_ROWS', deduplicate, 3],
+    ['OUTLIERS', clip, 7],
+    ['HIGH_CARDINALITY', drop, 120],
+  ] as const;
+  const found = offers.map(([code, fix, count]) => ({
+    ...{ code, fix, params: { count }, severity: 'warning' as const },
+    ...{ column: null, message: '', rows: [], lines: [] },
+  }));
   expect(effectOf(deduplicate, found)).toEqual({ rows: 3 });
-  expect(effectOf(clip('age'), found)).toEqual({ cells: 7 });
-  expect(effectOf(drop('id'), found)).toEqual({});
-  expect(effectOf(clip('height'), found)).toEqual({});
+  expect(effectOf(clip, found)).toEqual({ cells: 7 });
+  expect(effectOf(drop, found)).toEqual({});
+  expect(effectOf({ ...clip, column: 'height' }, found)).toEqual({});
 });

@@ -35,15 +35,17 @@ export function FixCheckbox({ step, chosen, superseded, onChange }: FixCheckboxP
           checked={chosen && !superseded}
           // Not disabled, so that the keyboard reaches it and the reason is read out.
           aria-disabled={blocked ? true : undefined}
-          aria-describedby={reasonId}
+          aria-describedby={blocked && reasonId}
           onChange={(event) => blocked || onChange(event.target.checked)}
           className="size-4 accent-accent aria-disabled:opacity-55"
         />
         {t(`operation.${step.op}`)}
         {'column' in step && <span className="sr-only">{step.column}</span>}
-        <span id={reasonId} hidden>
-          {blocked ?? stepText(t, step)}
-        </span>
+        {blocked && (
+          <span id={reasonId} hidden>
+            {blocked}
+          </span>
+        )}
       </label>
     </Tooltip>
   );

@@ -82,7 +82,8 @@ export const cleanStep = z
   .meta({ id: 'CleanStep' });
 export type CleanStep = z.infer<typeof cleanStep>;
 
-export const recipe = z.array(cleanStep).max(500);
+export const mostSteps = 500;
+export const recipe = z.array(cleanStep).max(mostSteps);
 
 export const appliedStep = z
   .object({

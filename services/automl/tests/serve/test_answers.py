@@ -165,6 +165,27 @@ async def test_options_that_do_not_fit_are_named(
 
 
 @pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("threshold", 'Options stand in "options": {"options": {"threshold": …}}.'),
+        ("optoins", 'Did you mean "options"?'),
+        ("policy", "Send it in the header x-rowcast-policy."),
+        ("signature_name", "Leave it out, or put it into the rows."),
+    ],
+)
+async def test_what_stands_beside_the_rows_is_never_passed_over(
+    client: httpx.AsyncClient, binary_model: Trained, name: str, said: str
+) -> None:
+    body = {"instances": features(binary_model, 1), name: 0.9}
+    answer = await client.post(f"/bundles/{binary_model.result.bundle_hash}/predict", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == "OPTIONS_INVALID"
+    assert answer.json()["fields"] == [
+        {"field": name, "message": f'"{name}" has no place beside "instances". {said}'}
+    ]
+
+
+@pytest.mark.parametrize(
     ("options", "sentence"),
     [
         ({"interval": 0.3}, "interval must be a number from 0.5 to 0.99."),

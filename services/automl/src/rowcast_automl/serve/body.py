@@ -13,6 +13,7 @@ import orjson
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.formats import CSV_TYPES, NDJSON_TYPES, media_type
+from rowcast_automl.serve.options import require_place_beside
 from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
 
 MAX_ROWS = 10_000
@@ -51,7 +52,11 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> Body:
     except orjson.JSONDecodeError as error:
         raise not_json("The request body", error, f"line {error.lineno}, ") from error
     rows = instances(content, schema)
-    return rows, False, content.get("options") if content is not rows[0] else None, ","
+    if content is rows[0]:
+        return rows, False, None, ","
+    if len(content) > 1:
+        require_place_beside(content)
+    return rows, False, content.get("options"), ","
 
 
 def not_json(what: str, error: orjson.JSONDecodeError, line: str = "") -> RowcastError:

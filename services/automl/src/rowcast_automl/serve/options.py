@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,8 @@ from rowcast_automl.platform.sentences import complaint
 DECISIONS = ("threshold", "costs")
 QUICK = frozenset({"interval", "topK", *DECISIONS})
 KNOWN = QUICK | {"explain", "counterfactual"}
+BESIDE = frozenset({"instances", "options"})
+MOST_LOST = 20
 MOST_EXPLAINED, MOST_COUNTERFACTUAL = 100, 10
 ROUTE = "POST /api/v1/predict/{api}"
 # Answers that cannot carry every option: what they take, and where the others are answered.
@@ -113,6 +117,37 @@ def require_place(options: Any, place: str) -> None:
     ]
     if problems:
         raise refused(problems)
+
+
+def require_place_beside(content: Mapping[str, Any]) -> None:
+    """Refuses what stands beside `instances` and would be passed over.
+
+    Parameters
+    ----------
+    content : mapping
+        The whole body.
+
+    Raises
+    ------
+    RowcastError
+        OPTIONS_INVALID, saying where each belongs.
+    """
+    lost = [name for name in content if name not in BESIDE]
+    if lost:
+        raise refused([field_problem(name[:80], where_to(name[:80])) for name in lost[:MOST_LOST]])
+
+
+def where_to(name: str) -> str:
+    """What to do with a name that has no place beside `instances`."""
+    said = f'"{name}" has no place beside "instances"'
+    if name in KNOWN:
+        return f'{said}. Options stand in "options": {{"options": {{"{name}": …}}}}.'
+    if name == "policy":
+        return f"{said}. Send it in the header x-rowcast-policy."
+    meant = get_close_matches(name, ["options", *KNOWN], 1)
+    return (
+        f'{said}. Did you mean "{meant[0]}"?' if meant else f"{said}. Leave it out, or put it into the rows."
+    )
 
 
 def is_quick(options: Any) -> bool:

@@ -106,7 +106,16 @@ def test_csv_cells_follow_the_table() -> None:
     assert not packed.problems
     assert np.isnan(packed.tensors.numbers[0, 0])
     assert packed.tensors.numbers[0, 8] == 1234.5
-    assert codes({**WHOLE, "age": "NA"})[1] == {"age"}
+
+
+def test_what_the_table_wrote_for_missing_is_missing_in_json_where_it_can_be_nothing_else() -> None:
+    for name in ("age", "member", "joined", "price"):
+        told = READER.read([{**WHOLE, name: "NA"}])
+        null = READER.read([{**WHOLE, name: None}])
+        assert not told.problems
+        assert told.warnings == null.warnings
+        assert np.array_equal(told.tensors.numbers, null.tensors.numbers, equal_nan=True)
+    assert codes({**WHOLE, "city": "NA"}) == ({"UNSEEN_CATEGORY"}, set())
 
 
 @pytest.mark.parametrize("cell", ["12.5", "1.5", "1.2345,5", "0.123", "1 5"])

@@ -155,7 +155,10 @@ class RowReader:
         text = value.strip()
         if not text:
             return True
-        return from_text and text in self._markers and self._known[each.name].isdisjoint((text, value))
+        # In JSON a category or a text may well be "NA"; a number or a date is not.
+        if not from_text and each.textual:
+            return False
+        return text in self._markers and self._known[each.name].isdisjoint((text, value))
 
     def _note_missing(self, packed: PackedRows, row: int, each: InputField, sent: bool) -> None:
         if not each.nullable:

@@ -27,6 +27,28 @@ from tests.engine.tables import mixed_rows, write_csv
 from tests.serve.conftest import PUBLIC
 
 
+@pytest.mark.parametrize(("option", "meant"), [("exclude", "city"), ("group", "city"), ("time", "joined")])
+def test_a_column_that_is_not_there_is_named_with_the_one_meant(
+    tmp_path: Path, option: str, meant: str
+) -> None:
+    table = write_csv(tmp_path / "t.csv", mixed_rows(60, 5, "binary"))
+    bundle = tmp_path / "m.rowcast"
+    found = call(
+        "train",
+        table,
+        "--target",
+        "target",
+        f"--{option}",
+        meant.title() + "s",
+        "--out",
+        bundle,
+        data=tmp_path,
+    )
+    assert found.returncode != 0 and not bundle.exists()
+    assert f'no column "{meant.title()}s"' in found.stderr
+    assert f'Did you mean "{meant}"?' in found.stderr
+
+
 def test_from_a_file_to_predictions(tmp_path: Path) -> None:
     rows = mixed_rows(200, 5, "binary")
     plain = write_csv(tmp_path / "t.csv", rows)

@@ -56,10 +56,13 @@ def add_train(command: argparse.ArgumentParser) -> None:
         "--reproducible", action="store_true", help="count models, not seconds: the same bundle every time"
     )
     command.add_argument(
-        "--max-row-ms", type=row_milliseconds, metavar="MS", help="what one row may take, about; 1"
+        "--max-row-ms", type=row_milliseconds, metavar="MS", help="what one row may take, about; usually 1"
     )
     command.add_argument(
-        "--max-bundle-mb", type=bundle_megabytes, metavar="MB", help="what the bundle may take, about; 20"
+        "--max-bundle-mb",
+        type=bundle_megabytes,
+        metavar="MB",
+        help="what the bundle may take, about; usually 20",
     )
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
     command.add_argument("--group", metavar="COLUMN", help="rows with the same value stay together")
@@ -93,7 +96,13 @@ def add_custom(command: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="of --estimator, such as nEstimators=200; repeatable",
     )
-    command.add_argument("--epochs", type=epochs, default=DEFAULT_EPOCHS, metavar="N", help="or rounds")
+    command.add_argument(
+        "--epochs",
+        type=epochs,
+        default=DEFAULT_EPOCHS,
+        metavar="N",
+        help="of networks, or rounds of boosted trees",
+    )
     command.add_argument("--learning-rate", type=rate, default=DEFAULT_RATE, metavar="R")
 
 

@@ -26,6 +26,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
+from rowcast_automl.entrypoints.cli.named_columns import require_columns
 from rowcast_automl.ingest.run import ingest
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.json import json_value
@@ -59,6 +60,12 @@ def execute(options: argparse.Namespace) -> None:
         casts = [CastStep.model_validate({"op": "cast", "column": c, "to": to}) for c, to in options.type]
         read = read_file(options.file, storage, Path(folder), threads, casts)
         table = Path(folder, "table.parquet")
+        named = [
+            ("group", options.group),
+            ("time", options.time),
+            *(("exclude", each) for each in options.exclude),
+        ]
+        require_columns([each.name for each in read.profile.columns], named)
         warn(board, read.profile.findings)
 
         def lint(may_go_on: MayGoOn) -> list[LintFinding] | str:

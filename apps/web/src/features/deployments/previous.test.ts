@@ -1,6 +1,6 @@
 import type { Deployment } from '@rowcast/contracts/domain/deployment';
 import { expect, test } from 'vitest';
-import { previousDeployment } from './previous.ts';
+import { previousDeployment, returnable } from './previous.ts';
 
 const deployment = (modelVersion: number, status: Deployment['status']): Deployment => ({
   id: `dep_${modelVersion}_${status}`,
@@ -29,4 +29,17 @@ test('a roll back returns to the latest other model that served', () => {
 test('the first deployment has nothing to return to', () => {
   expect(previousDeployment([deployment(1, 'live')])).toBeUndefined();
   expect(previousDeployment([])).toBeUndefined();
+});
+
+test('what was rolled back from can serve again, each model by its latest deployment', () => {
+  const history = [
+    deployment(1, 'live'),
+    deployment(3, 'failed'),
+    deployment(2, 'withdrawn'),
+    deployment(2, 'superseded'),
+    deployment(1, 'superseded'),
+    deployment(4, 'candidate'),
+    deployment(5, 'superseded'),
+  ];
+  expect([...returnable(history)]).toEqual(['dep_2_withdrawn', 'dep_5_superseded']);
 });

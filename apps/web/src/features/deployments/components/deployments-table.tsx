@@ -5,6 +5,7 @@ import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { useDeployments } from '../api.ts';
+import { returnable } from '../previous.ts';
 import { DeploymentStatus } from './deployment-status.tsx';
 import { RollBackButton } from './roll-back-button.tsx';
 
@@ -13,7 +14,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
   const { t } = useTranslation('deployments');
   const paths = usePaths();
   const { data, error, isLoading, refetch } = useDeployments(apiId);
-  const serving = data?.find(({ status }) => status === 'live')?.modelId;
+  const mayReturn = returnable(data ?? []);
   const columns: Column<Deployment>[] = [
     {
       id: 'version',
@@ -63,9 +64,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       header: t('column.actions'),
       numeric: true,
       cell: (deployment) =>
-        deployment.status === 'superseded' && deployment.modelId !== serving ? (
-          <RollBackButton apiId={apiId} to={deployment} inRow />
-        ) : null,
+        mayReturn.has(deployment.id) ? <RollBackButton apiId={apiId} to={deployment} inRow /> : null,
     },
   ];
   return (

@@ -18,7 +18,8 @@ export function toldFindings(findings: LintFinding[]): string[] {
     return `${column ? `${column}: ` : ''}${message}${remedy ? ` -> ${remedy}` : ''}`;
   });
   const more = findings.length - lines.length;
-  if (more > 0) lines.push(`${more} more in the console, under the table`);
+  if (more > 0)
+    lines.push(`${more} ${lines.length > 0 ? 'more' : 'small findings'} in the console, under the table`);
   return lines;
 }
 

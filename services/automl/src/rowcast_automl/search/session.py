@@ -250,7 +250,8 @@ def steady(trials: Trials, bench: Workbench, board: Board, most: int) -> None:
         most -= len(chosen)
         if most < 0 or not chosen:
             return
-        board.say(f"Repeating the {len(chosen)} best models on other folds")
+        best = "best model" if len(chosen) == 1 else f"{len(chosen)} best models"
+        board.say(f"Repeating the {best} on other folds")
         trials.further_round(chosen, number)
 
 

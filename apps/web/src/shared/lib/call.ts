@@ -40,7 +40,8 @@ export async function call<R extends RouteContract>(route: R, input: CallInput<R
   if (input.body !== undefined) options.json = input.body;
   const response = await send(route.method, fillPath(route.path, input.params), options);
   if (!route.response) return undefined as CallOutput<R>;
-  const answer = route.response.safeParse(await response.json().catch(() => undefined));
+  const content = await response.json().catch(() => input.signal?.throwIfAborted());
+  const answer = route.response.safeParse(content);
   if (answer.success) return answer.data as CallOutput<R>;
   console.error(`Unexpected answer to ${route.id}`, answer.error.issues);
   throw unexpectedAnswer(response.status, response.headers.get('x-request-id'));

@@ -30,6 +30,7 @@ const byName: Record<string, string | number> = {
   position: 'Analyst',
   requestId: 'req_0193f5a27c3b7d10a2f4c6d8e0123456',
   score: 0.91,
+  sha256: '9f2c4ab1'.repeat(8),
   slug: 'ana-lee',
   target: 'churned',
   targetColumn: 'churned',

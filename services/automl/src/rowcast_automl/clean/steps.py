@@ -16,8 +16,9 @@ from rowcast_automl.contracts.generated import (
     Preview,
     TrimStep,
 )
-from rowcast_automl.platform.engine import literal, quoted, row_group_size
+from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.sql import literal, quoted
 
 NUMERIC = ("BIGINT", "DOUBLE")
 ORDERED = (*NUMERIC, "TIMESTAMP")

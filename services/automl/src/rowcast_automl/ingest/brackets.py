@@ -2,7 +2,7 @@
 
 import re
 
-from rowcast_automl.platform.engine import literal
+from rowcast_automl.platform.sql import literal
 
 # The minus goes before the currency, wherever that stands.
 BRACKETED = (

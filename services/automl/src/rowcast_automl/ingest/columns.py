@@ -21,7 +21,7 @@ from rowcast_automl.ingest.dates import (
 from rowcast_automl.ingest.numbers import LONG_CODE, NumberFormat, mixed_currencies, number_format
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.sample import TABLE
-from rowcast_automl.platform.engine import literal
+from rowcast_automl.platform.sql import literal
 
 Storage = Literal["BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP", "VARCHAR"]
 PinnedType = Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]

@@ -9,7 +9,7 @@ from rowcast_automl.ingest.columns import Column
 from rowcast_automl.ingest.dates import iso_readings, parsed, spelled
 from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.sample import TABLE
-from rowcast_automl.platform.engine import literal, quoted
+from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
 
 NUMERIC = {"currency", "percent", "thousands", "decimal_comma", "brackets"}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from rowcast_automl.platform.engine import literal
+from rowcast_automl.platform.sql import literal
 
 DAYS = (
     "%d/%m/%Y",

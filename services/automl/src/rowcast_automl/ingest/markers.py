@@ -7,7 +7,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.reading import FORMULA_ERRORS, MISSING_MARKERS
-from rowcast_automl.platform.engine import literal
+from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.finding import finding, quoted_list
 
 COLUMNS_AT_ONCE = 50

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.brackets import LONGEST, is_bracketed, negated, negated_sql
 from rowcast_automl.ingest.grouping import BLANKS_AND_SIGNS, GROUPED, SPACES, separators
-from rowcast_automl.platform.engine import literal
+from rowcast_automl.platform.sql import literal
 
 CURRENCY = "€$£₹¥"
 # The ways in which each currency is written.

@@ -12,7 +12,7 @@ from rowcast_automl.ingest.columns import Column, PinnedType, distinct_values
 from rowcast_automl.ingest.dates import iso_readings, likely_formats, parsed
 from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
 from rowcast_automl.ingest.numbers import likely_format
-from rowcast_automl.platform.engine import literal
+from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
 
 TRUE, FALSE = ("true", "t", "yes", "y", "1", "on"), ("false", "f", "no", "n", "0", "off")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rowcast_automl.ingest.dialect import CsvDialect
-from rowcast_automl.platform.engine import literal
+from rowcast_automl.platform.sql import literal
 
 # DuckDB keeps each in memory, outside its limit.
 MOST_REJECTS = 100_000

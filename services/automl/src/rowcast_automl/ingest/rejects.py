@@ -8,8 +8,8 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import FieldProblem, LintFinding
 from rowcast_automl.ingest.reading import MOST_REJECTS
-from rowcast_automl.platform.engine import literal
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.finding import finding
 
 CHUNK = 4 << 20

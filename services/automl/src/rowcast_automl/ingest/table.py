@@ -13,7 +13,8 @@ from rowcast_automl.ingest.markers import ALL_MARKERS, Markers, find_markers, ma
 from rowcast_automl.ingest.pins import unfit_cells
 from rowcast_automl.ingest.reading import MISSING_MARKERS, csv_relation
 from rowcast_automl.ingest.sample import Sample
-from rowcast_automl.platform.engine import literal, quoted, row_group_size
+from rowcast_automl.platform.engine import row_group_size
+from rowcast_automl.platform.sql import literal, quoted
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.table import NUMERIC, LintTable
-from rowcast_automl.platform.engine import quoted
+from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import finding
 
 FENCES = 5.0

@@ -9,7 +9,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.table import NUMERIC, LintTable, amounts, codes
-from rowcast_automl.platform.engine import quoted
+from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
 
 NEARLY = 0.999

@@ -17,7 +17,8 @@ from rowcast_automl.lint.structure import groups, time_order
 from rowcast_automl.lint.table import LintTable, open_table
 from rowcast_automl.lint.target import target_findings
 from rowcast_automl.lint.words import padded_cells
-from rowcast_automl.platform.engine import engine, quoted
+from rowcast_automl.platform.engine import engine
+from rowcast_automl.platform.sql import quoted
 
 KINDS: dict[str, LabelKind] = {"integer": "integer", "number": "number", "boolean": "boolean"}
 UNTRAINABLE = 2

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rowcast_automl.contracts.generated import ColumnProfile, LintFinding
 from rowcast_automl.lint.table import LintTable
-from rowcast_automl.platform.engine import quoted
+from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import finding
 from rowcast_automl.profile.names import names_time, spaced
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
-from rowcast_automl.platform.engine import literal, quoted
+from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE
 
 Codes = NDArray[np.int64]

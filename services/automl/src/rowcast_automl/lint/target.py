@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rowcast_automl.contracts.generated import FilterRowsStep, LintFinding
 from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.table import LintTable
-from rowcast_automl.platform.engine import literal, quoted
+from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import finding, quoted_list
 
 FEWEST_ROWS = 10

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rowcast_automl.contracts.generated import LintFinding, TrimStep
 from rowcast_automl.lint.table import LintTable
-from rowcast_automl.platform.engine import quoted
+from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import finding
 
 WORDS = ("category", "ordinal", "text")

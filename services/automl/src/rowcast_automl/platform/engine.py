@@ -1,4 +1,4 @@
-"""DuckDB connections with bounded memory, and the quoting of what goes into SQL."""
+"""DuckDB connections with bounded memory."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,16 +31,6 @@ def engine(workspace: Path, threads: int, columns: int) -> Iterator[duckdb.DuckD
         if columns > WIDE:
             connection.execute("SET disabled_optimizers = 'common_subexpressions'")
         yield connection
-
-
-def quoted(name: str) -> str:
-    """`name` as an SQL identifier."""
-    return '"' + name.replace('"', '""') + '"'
-
-
-def literal(text: str) -> str:
-    """`text` as an SQL string."""
-    return "'" + text.replace("'", "''") + "'"
 
 
 def row_group_size(columns: int) -> int:

@@ -15,7 +15,7 @@ from rowcast_automl.contracts.generated import (
     LintFinding,
     TableProfile,
 )
-from rowcast_automl.platform.engine import literal, quoted
+from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.checks import (
     Mixed,
     column_findings,

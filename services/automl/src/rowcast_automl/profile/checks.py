@@ -13,7 +13,7 @@ from rowcast_automl.contracts.generated import (
     LintFinding,
     ParseDatesStep,
 )
-from rowcast_automl.platform.engine import quoted
+from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
 from rowcast_automl.profile.statistics import Statistics
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import duckdb
 
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
-from rowcast_automl.platform.engine import literal, quoted
+from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
 from rowcast_automl.profile.personal import KINDS, SUSPICIOUS, Personal, personal_data
 from rowcast_automl.profile.statistics import NUMERIC, SAMPLE, Statistics

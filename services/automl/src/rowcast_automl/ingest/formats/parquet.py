@@ -7,8 +7,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rowcast_automl.ingest.header import MAX_COLUMNS
-from rowcast_automl.platform.engine import engine, literal
+from rowcast_automl.platform.engine import engine
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.sql import literal
 
 BYTES_PER_CELL = 4
 

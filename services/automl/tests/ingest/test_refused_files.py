@@ -1,7 +1,6 @@
 """Files that cannot become a table: each a named error that says where and what next."""
 
 import gzip
-import time
 
 import pytest
 
@@ -143,10 +142,9 @@ def test_gzip_that_unpacks_to_too_much(upload):
 
 
 def test_100_000_columns_are_refused_before_they_are_read(upload):
-    content = ",".join(f"c{place}" for place in range(100_000)) + "\n" + ("1," * 100_000)[:-1] + "\n"
-    started = time.monotonic()
+    rows_that_cannot_be_read = '"1,' * 100_000
+    content = ",".join(f"c{place}" for place in range(100_000)) + "\n" + rows_that_cannot_be_read + "\n"
     assert refusal(upload, content).code == "TOO_MANY_COLUMNS"
-    assert time.monotonic() - started < 10
 
 
 def test_a_deleted_upload(upload):

@@ -8,7 +8,7 @@ export const de: MailTexts = {
     purposes: {
       login: {
         subject: 'Ihr Rowcast-Code',
-        wants: 'Er ist für jemanden, der sich in Ihrem Konto anmelden will.',
+        wants: 'Er ist für jemanden, der sich mit dieser Adresse anmelden will.',
       },
       reset: {
         subject: 'Legen Sie Ihr Rowcast-Passwort fest',

@@ -8,7 +8,7 @@ export const en: MailTexts = {
     purposes: {
       login: {
         subject: 'Your Rowcast code',
-        wants: 'It is for someone who wants to sign in to your account.',
+        wants: 'It is for someone who wants to sign in with this address.',
       },
       reset: {
         subject: 'Set your Rowcast password',

@@ -8,7 +8,7 @@ export const es: MailTexts = {
     purposes: {
       login: {
         subject: 'Su código de Rowcast',
-        wants: 'Es para alguien que quiere iniciar sesión en su cuenta.',
+        wants: 'Es para alguien que quiere iniciar sesión con esta dirección.',
       },
       reset: {
         subject: 'Establezca su contraseña de Rowcast',

@@ -8,7 +8,7 @@ export const fr: MailTexts = {
     purposes: {
       login: {
         subject: 'Votre code Rowcast',
-        wants: "Il est destiné à quelqu'un qui veut se connecter à votre compte.",
+        wants: "Il est destiné à quelqu'un qui veut se connecter avec cette adresse.",
       },
       reset: {
         subject: 'Définissez votre mot de passe Rowcast',

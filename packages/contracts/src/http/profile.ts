@@ -126,7 +126,7 @@ export const profileRoutes = {
     body: newEmail.extend({ otp: otpCode }),
     status: 200,
     response: user,
-    errors: [...changeErrors, ...codeErrors, 'PROOF_REQUIRED', 'EMAIL_TAKEN'],
+    errors: [...changeErrors, ...codeErrors, 'PROOF_REQUIRED', 'CONFLICT', 'EMAIL_TAKEN'],
   }),
   changeUsername: defineRoute({
     ...base,
@@ -150,6 +150,6 @@ export const profileRoutes = {
     body: newUsername.extend({ otp: otpCode }),
     status: 200,
     response: user,
-    errors: [...changeErrors, ...codeErrors, 'PROOF_REQUIRED', 'USERNAME_TAKEN'],
+    errors: [...changeErrors, ...codeErrors, 'PROOF_REQUIRED', 'CONFLICT', 'USERNAME_TAKEN'],
   }),
 } as const;

@@ -115,8 +115,9 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await looks('findings');
     await finding('Copy of the target').getByRole('checkbox', { name: 'Drop column' }).check();
     await main().getByRole('button', { name: 'Make a version' }).click();
+    // The step is also among those chosen, before the version is made.
+    await page.getByRole('button', { name: 'Add a step' }).waitFor({ timeout: 60_000 });
     await main().getByText('Drop refund').waitFor();
-    await ready();
     await looks('cleaning');
   });
 
@@ -165,8 +166,8 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await looks('rare-classes');
     await rare.getByRole('checkbox', { name: 'Remove rows' }).check();
     await main().getByRole('button', { name: 'Make a version' }).click();
-    await main().getByText('Remove rows where region is one of "east", "west"').waitFor({ timeout: 60_000 });
-    await main().getByText('Rows taken out: 5').waitFor();
+    await main().getByText('Rows taken out: 5').waitFor({ timeout: 60_000 });
+    await main().getByText('Remove rows where region is one of "east", "west"').waitFor();
     await ready();
   });
 

@@ -9,6 +9,7 @@ export * from './domain/clean.ts';
 export * from './domain/coverage.ts';
 export * from './domain/custom.ts';
 export * from './domain/dataset.ts';
+export * from './domain/decision.ts';
 export * from './domain/deployment.ts';
 export * from './domain/estimate.ts';
 export * from './domain/finding.ts';

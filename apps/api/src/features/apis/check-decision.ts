@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiSettings, RowcastError } from '@rowcast/contracts';
-import { type Choice, whyUnfit } from '../../predict/decision.ts';
-
-type Kept = Pick<ApiSettings, 'threshold' | 'costs'>;
+import { type Choice, type KeptDecision, RowcastError } from '@rowcast/contracts';
+import { whyUnfit } from '../../predict/decision.ts';
 
 /** Refuses a new threshold or new costs that the deployed model could not decide by. */
-export function checkDecision(before: Kept, given: Partial<Kept>, deployed: Choice | null): void {
+export function checkDecision(
+  before: KeptDecision,
+  given: Partial<KeptDecision>,
+  deployed: Choice | null,
+): void {
   if (!deployed) return;
   const fields = (['threshold', 'costs'] as const).flatMap((name) => {
     if (isDeepStrictEqual(given[name], before[name])) return [];

@@ -1,7 +1,6 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import { type KeptDecision, misfitOf } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 
-export type Kept = Pick<Api['settings'], 'threshold' | 'costs'>;
 /** By true and by answered class, in the order of the labels; null while a cell is empty. */
 export type CostTable = (number | null)[][];
 export type ThresholdRow = NonNullable<NonNullable<Report['classification']>['thresholds']>['rows'][number];
@@ -24,22 +23,17 @@ export function modesFor({ task, labels }: Pick<Report, 'task' | 'labels'>): Dec
 }
 
 /** Costs go first, as they do when a call is answered. */
-export function modeOf({ threshold, costs }: Kept): DecisionMode {
+export function modeOf({ threshold, costs }: KeptDecision): DecisionMode {
   if (costs) return 'costs';
   return typeof threshold === 'number' ? 'threshold' : 'model';
 }
 
 /** Whether the model answers by what is kept, or leaves it out. */
-export function fits(kept: Kept, report: Pick<Report, 'task' | 'labels'>): boolean {
-  const mode = modeOf(kept);
-  if (mode === 'model') return true;
-  if (report.task === 'regression' || (mode === 'threshold' && report.task !== 'binary')) return false;
-  const named = Object.entries(kept.costs ?? {}).flatMap(([actual, row]) => [actual, ...Object.keys(row)]);
-  return named.every((name) => report.labels.includes(name));
-}
+export const fits = (kept: KeptDecision, report: Pick<Report, 'task' | 'labels'>): boolean =>
+  misfitOf(kept, report) === null;
 
 /** A pair that is not named costs nothing where it is right, else 1. */
-export function toTable(costs: Kept['costs'], labels: readonly string[]): CostTable {
+export function toTable(costs: KeptDecision['costs'], labels: readonly string[]): CostTable {
   const given = new Map(
     Object.entries(costs ?? {}).map(([actual, row]) => [actual, new Map(Object.entries(row))]),
   );
@@ -48,7 +42,7 @@ export function toTable(costs: Kept['costs'], labels: readonly string[]): CostTa
   );
 }
 
-export const toCosts = (table: CostTable, labels: readonly string[]): NonNullable<Kept['costs']> =>
+export const toCosts = (table: CostTable, labels: readonly string[]): NonNullable<KeptDecision['costs']> =>
   Object.fromEntries(
     labels.map((actual, row) => [
       actual,

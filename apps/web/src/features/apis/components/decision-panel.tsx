@@ -1,3 +1,4 @@
+import type { KeptDecision } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import { NumberInput } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { useUpdateApi } from '../api.ts';
-import { decisionModes, fits, type Kept, modeOf, modesFor, toCosts, toTable } from '../decision.ts';
+import { decisionModes, fits, modeOf, modesFor, toCosts, toTable } from '../decision.ts';
 import { answeringModel, useShownApi } from '../shown-api.ts';
 import { CostMatrix } from './cost-matrix.tsx';
 import { DecisionOutlook } from './decision-outlook.tsx';
@@ -57,7 +58,7 @@ export function DecisionPanel() {
   return <DecisionForm key={model.id} report={report} />;
 }
 
-const valuesOf = (kept: Kept, report: Report): Values => {
+const valuesOf = (kept: KeptDecision, report: Report): Values => {
   const isFitting = fits(kept, report);
   return {
     mode: isFitting && modesFor(report).includes(modeOf(kept)) ? modeOf(kept) : 'model',
@@ -72,8 +73,8 @@ function DecisionForm({ report }: { report: Report }) {
   const update = useUpdateApi(api.id);
   const mayNotWrite = useMayNot('Write');
   const { labels } = report;
-  const kept: Kept = { threshold: api.settings.threshold ?? null, costs: api.settings.costs ?? null };
-  const [before, setBefore] = useState<Kept>();
+  const kept: KeptDecision = { threshold: api.settings.threshold ?? null, costs: api.settings.costs ?? null };
+  const [before, setBefore] = useState<KeptDecision>();
   const values = useZodForm(form, valuesOf(kept, report));
   const { mode, threshold, costs } = values.watch();
   const modes = modesFor(report);
@@ -81,7 +82,7 @@ function DecisionForm({ report }: { report: Report }) {
   // Costs of more classes than a table shows are kept by calls only, and stay unless something else is chosen.
   const isHidden = isFitting && !modes.includes(modeOf(kept));
   const positive = labels[1] ?? '';
-  const keep = async (next: Kept) => {
+  const keep = async (next: KeptDecision) => {
     const { settings } = await update.mutateAsync({ settings: next });
     // What did not fit would be refused if it were put back.
     setBefore(isFitting ? kept : undefined);

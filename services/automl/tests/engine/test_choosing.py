@@ -60,6 +60,27 @@ def test_where_nothing_is_affordable_the_best_is_taken() -> None:
     assert weights.tolist() == [0, 0, 1]
 
 
+def test_a_few_rows_that_no_model_can_learn_do_not_choose_for_all() -> None:
+    truth = np.random.default_rng(0).normal(size=1_000)
+    good, poor = noisy(truth, 0.1, 1), noisy(truth, 1.0, 2)
+    # Far off by chance, once nearer by the poor one.
+    truth[:3] += 1_000
+    poor[:3] += 50
+    weights = choose_weights(
+        "regression", truth, [good, poor], [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0), 0
+    ).weights
+    assert weights[0] > 0.9
+
+
+def test_answers_that_are_exact_but_for_a_few_are_told_from_worse_ones() -> None:
+    truth = np.random.default_rng(0).normal(size=1_000)
+    exact = truth.copy()
+    exact[:5] += 1
+    answers = [noisy(truth, 0.5, 1), exact]
+    weights = choose_weights("regression", truth, answers, [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0), 0).weights
+    assert weights[1] > 0.9
+
+
 def test_further_rounds_go_to_the_heaviest_while_they_are_affordable() -> None:
     models = [tried("first", 1_000, 4), tried("second", 1_000, 4), tried("third", 1_000, 2)]
     one = cost_of(with_rounds(models[0], 1, FOLDS).model)

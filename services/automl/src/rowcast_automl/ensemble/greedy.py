@@ -16,6 +16,10 @@ FEW_ROWS = 500
 FEWER_PICKS = 8
 BAGS = 10
 LEAST_WEIGHT = 0.02
+# Errors larger than all but so many count by their size, no longer by its square.
+USUAL_ERRORS = 0.99
+# Of the target's spread, where nearly all rows are answered exactly.
+LEAST_USUAL = 0.001
 # Of the limit, what a single candidate may take: one dear model can be worth less than several cheap ones.
 CANDIDATE_SHARES = (1.0, 0.4, 0.15)
 
@@ -26,6 +30,46 @@ class Choice:
 
     weights: Array
     loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Tells how far answers are from the truth.
+
+    Parameters
+    ----------
+    truth : array, shape (n_samples,)
+        Class indices or numbers.
+    usual : float
+        The largest error whose square counts (Huber, 1964): else a handful of rows that no model can learn,
+        such as a few prices thirty times the others, choose the models for all rows. Of a regression alone.
+    """
+
+    task: Task
+    truth: Array
+    usual: float = np.inf
+
+    def loss(self, blended: Array) -> float:
+        """Mean of half the squared errors, bent for the unusual ones, or mean negative log-probability."""
+        if self.task != "regression":
+            return float(-np.mean(np.log(np.maximum(blended, SMALLEST))))
+        errors = np.abs(self.truth - blended)
+        within = np.minimum(errors, self.usual)
+        errors -= within / 2
+        errors *= within
+        return float(np.mean(errors))
+
+    def take(self, rows: Array) -> Judge:
+        """Of the chosen rows alone."""
+        return Judge(self.task, self.truth[rows], self.usual)
+
+
+def judge_of(task: Task, truth: Array, shares: list[Array]) -> Judge:
+    """Errors are usual that some candidate keeps to, but for its largest ones."""
+    if task != "regression":
+        return Judge(task, truth)
+    usual = min(np.quantile(np.abs(truth - each), USUAL_ERRORS) for each in shares)
+    return Judge(task, truth, float(max(usual, LEAST_USUAL * truth.std())))
 
 
 def choose_weights(
@@ -48,7 +92,8 @@ def choose_weights(
         Its candidates together stay within the limit. Where no candidate does, the best is chosen alone.
     """
     shares = [true_share(task, truth, each) for each in candidates]
-    alone = int(np.argmin([loss(task, truth, each) for each in shares]))
+    judge = judge_of(task, truth, shares)
+    alone = int(np.argmin([judge.loss(each) for each in shares]))
     best = Choice(np.eye(len(costs))[alone], np.inf)
     seen = set[tuple[int, ...]]()
     for share in CANDIDATE_SHARES:
@@ -57,25 +102,23 @@ def choose_weights(
             continue
         seen.add(allowed)
         some, their_costs = [shares[index] for index in allowed], [costs[index] for index in allowed]
-        weights = bagged_weights(task, truth, some, their_costs, limit, seed)
-        found = loss(task, truth, np.tensordot(weights, np.stack(some), axes=1))
+        weights = bagged_weights(judge, some, their_costs, limit, seed)
+        found = judge.loss(np.tensordot(weights, np.stack(some), axes=1))
         if found < best.loss:
             best = Choice(np.zeros(len(costs)), found)
             best.weights[list(allowed)] = weights
     return best
 
 
-def bagged_weights(
-    task: Task, truth: Array, shares: list[Array], costs: list[Cost], limit: Cost, seed: int
-) -> Array:
+def bagged_weights(judge: Judge, shares: list[Array], costs: list[Cost], limit: Cost, seed: int) -> Array:
     """Weights averaged over greedy selections on random halves of the rows (Caruana et al., 2006).
 
     A few extreme rows, or a small table's luck, then do not decide alone.
 
     Parameters
     ----------
-    truth, costs
-        As `choose_weights` takes them; each candidate alone is within the limit.
+    costs : list of Cost
+        Each candidate alone is within the limit.
     shares : list of arrays, shape (n_samples,)
         What `true_share` leaves of each candidate.
 
@@ -86,8 +129,8 @@ def bagged_weights(
     random = np.random.default_rng(seed)
     total = np.zeros(len(shares))
     for _ in range(BAGS):
-        rows = random.permutation(len(truth))[: max(1, (len(truth) + 1) // 2)]
-        total += greedy_weights(task, truth[rows], [each[rows] for each in shares], costs, limit)
+        rows = random.permutation(len(judge.truth))[: max(1, (len(judge.truth) + 1) // 2)]
+        total += greedy_weights(judge.take(rows), [each[rows] for each in shares], costs, limit)
     return within_limit(total / BAGS, costs, limit)
 
 
@@ -104,12 +147,12 @@ def within_limit(weights: Array, costs: list[Cost], limit: Cost) -> Array:
     return result
 
 
-def greedy_weights(task: Task, truth: Array, shares: list[Array], costs: list[Cost], limit: Cost) -> Array:
-    """Weights that minimise the log-loss, or the squared error, of a blend that stays affordable.
+def greedy_weights(judge: Judge, shares: list[Array], costs: list[Cost], limit: Cost) -> Array:
+    """Weights that minimise the loss of a blend that stays affordable.
 
     Parameters
     ----------
-    truth, shares, costs
+    shares, costs
         As `bagged_weights` takes them.
 
     Returns
@@ -117,7 +160,7 @@ def greedy_weights(task: Task, truth: Array, shares: list[Array], costs: list[Co
     float64 array, shape (len(shares),)
         Non-negative, sums to 1. Small tables get fewer picks, since selection itself overfits.
     """
-    picks = FEWER_PICKS if len(truth) < FEW_ROWS else MOST_PICKS
+    picks = FEWER_PICKS if len(judge.truth) < FEW_ROWS else MOST_PICKS
     counts = np.zeros(len(shares))
     total = np.zeros_like(shares[0])
     best_loss, best_counts = np.inf, counts
@@ -128,7 +171,7 @@ def greedy_weights(task: Task, truth: Array, shares: list[Array], costs: list[Co
 
     for size in range(1, picks + 1):
         losses = [
-            loss(task, truth, (total + each) / size) if affordable(index) else np.inf
+            judge.loss((total + each) / size) if affordable(index) else np.inf
             for index, each in enumerate(shares)
         ]
         chosen = int(np.argmin(losses))
@@ -149,10 +192,3 @@ def true_share(task: Task, truth: Array, answers: Array) -> Array:
         return answers
     share: Array = answers[np.arange(len(truth)), truth]
     return share
-
-
-def loss(task: Task, truth: Array, blended: Array) -> float:
-    """Mean squared error, or mean negative log-probability."""
-    if task == "regression":
-        return float(np.mean((truth - blended) ** 2))
-    return float(-np.mean(np.log(np.maximum(blended, SMALLEST))))

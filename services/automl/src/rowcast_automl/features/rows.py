@@ -24,6 +24,8 @@ from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
 
 MAX_NOTES = 1_000
+LONGEST_NAME = 80
+UNKNOWN = "UNKNOWN_FIELD"
 # No case of a policy: the value is as in training.
 READ_SO, PLAINLY = "NUMBERS_CONVERTED", ". A JSON number says it plainly"
 AS_GAP = "; it was read as missing, as in training"
@@ -40,6 +42,8 @@ class Note:
         What is odd, a sentence without its stop.
     outcome : str
         What became of the value, as the sentence goes on; empty where there is nothing to tell.
+    meant : str
+        The field that an unknown name probably stands for.
     """
 
     row: int
@@ -47,11 +51,13 @@ class Note:
     code: str
     oddity: str
     outcome: str = ""
+    meant: str = ""
 
     @property
     def message(self) -> str:
-        """The whole sentence."""
-        return f"{self.oddity}{self.outcome}."
+        """The whole sentence, and what was probably meant."""
+        hint = f' Did you mean "{self.meant}"?' if self.meant else ""
+        return f"{self.oddity}{self.outcome}.{hint}"
 
     def shown(self) -> dict[str, Any]:
         """What callers are told."""
@@ -137,9 +143,11 @@ class RowReader:
             _add(packed.problems, Note(index, "", "ROW_EMPTY", oddity))
         for name in row:
             if name not in schema.by_name and name not in self._ignored:
-                short = str(name)[:80]
+                if len(packed.warnings) >= MAX_NOTES:
+                    break
+                short = str(name)[:LONGEST_NAME]
                 oddity = f"{short} is not a field of this model"
-                _add(packed.warnings, Note(index, short, "UNKNOWN_FIELD", oddity, " and was ignored"))
+                packed.warnings.append(Note(index, short, UNKNOWN, oddity, " and was ignored"))
 
     def is_null(self, value: Any, each: InputField, from_text: bool) -> bool:
         """Whether a value that is sent counts as null: none at all, or a text without words."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import sys
 from typing import Any
 
 import orjson
 
+from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.formats import CSV_TYPES, NDJSON_TYPES, media_type
@@ -76,6 +78,7 @@ def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
     if not isinstance(content, dict):
         raise RowcastError("INSTANCES_INVALID")
     if "instances" not in content or ("instances" in schema.by_name and not is_list(content)):
+        require_row(content, schema)
         return [content]
     rows = content["instances"]
     if not isinstance(rows, list) or not rows:
@@ -84,6 +87,25 @@ def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
         raise RowcastError("TOO_MANY_ROWS")
     require_objects(rows)
     return rows
+
+
+def require_row(content: dict[str, Any], schema: ServingSchema) -> None:
+    """Refuses rows under another name than `instances`, in a body that names no field of the model.
+
+    Raises
+    ------
+    RowcastError
+        INSTANCES_INVALID, showing the form that is read.
+    """
+    if next(iter(content), None) in schema.by_name or not schema.by_name.keys().isdisjoint(content):
+        return
+    name = next((name for name, value in content.items() if isinstance(value, list | dict)), None)
+    if name is None:
+        return
+    first = ", ".join(f"{json.dumps(each.name, ensure_ascii=False)}: …" for each in schema.fields[:2])
+    form = f'{{"instances": [{{{first}}}]}}'
+    message = f'"{name[:LONGEST_NAME]}" is not a field of this model. Send rows as "instances": {form}.'
+    raise RowcastError("INSTANCES_INVALID", message, [field_problem(name[:LONGEST_NAME], message)])
 
 
 def require_objects(rows: list[Any]) -> None:

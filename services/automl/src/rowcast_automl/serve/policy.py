@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from rowcast_automl.features.rows import STAND_IN, Note, PackedRows, null_note, put_missing
+from rowcast_automl.features.rows import STAND_IN, UNKNOWN, Note, PackedRows, null_note, put_missing
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -18,7 +18,7 @@ ACTIONS = get_args(Action)
 CASES = {
     "missing": "MISSING_FIELD",
     "null": "MISSING_VALUE",
-    "extra": "UNKNOWN_FIELD",
+    "extra": UNKNOWN,
     "unseen": "UNSEEN_CATEGORY",
     "range": "OUT_OF_RANGE",
     "type": "FIELD_INVALID",

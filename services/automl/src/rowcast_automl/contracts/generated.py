@@ -1519,7 +1519,7 @@ class TrainingConfig(BaseModel):
     excluded_columns: Annotated[list[str], Field(alias="excludedColumns")]
     group_column: Annotated[str | None, Field(alias="groupColumn", min_length=1)] = None
     """
-    rows with the same value stay on the same side of every split
+    rows with the same value stay on the same side of every split; the column itself is not learned from
     """
     time_column: Annotated[str | None, Field(alias="timeColumn", min_length=1)] = None
     """

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
-from rowcast_automl.features.rows import LONGEST_NAME, MAX_NOTES, UNKNOWN, Note, PackedRows
+from rowcast_automl.features.notes import UNKNOWN, Note
+from rowcast_automl.features.rows import LONGEST_NAME, MAX_NOTES, PackedRows
 from rowcast_automl.features.schema import ServingSchema
 
 NEAR = 0.66
@@ -43,7 +43,7 @@ class MeantFields:
         for note in found.problems:
             if note.code == UNKNOWN:
                 search.mark(note, rows[note.row])
-        moved = [replace(note, outcome="") for note in told if note.row in refused]
+        moved = [note.refused() for note in told if note.row in refused]
         if moved:
             found.problems += moved[: MAX_NOTES - len(found.problems)]
             found.problems.sort(key=lambda note: note.row)
@@ -69,7 +69,7 @@ class Search:
             meant = self._nearest(name, row)
         if not meant or meant in row:
             return False
-        self._found[name] = note.meant = meant
+        self._found[name] = note.parts["meant"] = meant
         return True
 
     def _nearest(self, name: str, row: Row) -> str | None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.rows import MAX_NOTES, UNKNOWN, PackedRows, RowReader
+from rowcast_automl.features.notes import UNKNOWN
+from rowcast_automl.features.rows import MAX_NOTES, PackedRows, RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.serve.columns import Cells, Column, column_reader

@@ -13,8 +13,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from rowcast_automl.features.rows import Note
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.features.notes import Note
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.failures import failure_content, row_invalid
 from rowcast_automl.serve.formats import (
@@ -180,7 +180,7 @@ class StreamedAnswers:
     def _line_of(self, error: RowcastError) -> bytes:
         # Asked for by itself the row was the first; here it has its place in the stream.
         if error.fields:
-            fields = [field_problem(each.field, each.message) for each in error.fields]
+            fields = [each.model_copy(update={"row": None}) for each in error.fields]
             error = row_invalid(self._row, fields)
         if self._form == "csv":
             return self._csv_line(

@@ -2305,6 +2305,9 @@ TASK_REASONS: dict[TaskReasonCode, str] = {
 }
 
 
+SILENT_ROW_ERROR = "The rows do not match what the model expects. This API names no fields in its errors."
+
+
 MOST_BUDGETS = 10
 
 

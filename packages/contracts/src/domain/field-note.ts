@@ -11,6 +11,7 @@ export const fieldNoteCodes = [
   'NUMBERS_CONVERTED',
   'UNKNOWN_FIELD',
   'ROW_EMPTY',
+  'ROWS_MISNAMED',
 ] as const;
 export type FieldNoteCode = (typeof fieldNoteCodes)[number];
 
@@ -35,7 +36,10 @@ export const fieldNoteParts = z
     words: z.number().int().optional().describe('OUT_OF_RANGE: how many words of a text are read'),
     new: z.boolean().optional().describe('MISSING_VALUE: training saw no gap in this field'),
     meant: z.string().optional().describe('UNKNOWN_FIELD: the field of the model that is probably meant'),
-    fields: z.array(z.string()).optional().describe('ROW_EMPTY: the first fields of the model'),
+    fields: z
+      .array(z.string())
+      .optional()
+      .describe('ROW_EMPTY, ROWS_MISNAMED: the first fields of the model'),
     sent: z.boolean().optional().describe('ROW_EMPTY: some were sent, none with a value'),
     outcome: z
       .enum(['gap', 'ignored', 'missing', 'filled', 'typical', 'wordless'])

@@ -33,6 +33,7 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['FIELD_INVALID', { expected: 'text', kind: 'object' }],
   ['NUMBERS_CONVERTED', { given: '1.234', read: 1234 }],
   ['ROW_EMPTY', { fields: ['age', 'city'], sent: false }],
+  ['ROWS_MISNAMED', { fields: ['age', 'city'] }],
 ];
 const message = 'as the server words it';
 

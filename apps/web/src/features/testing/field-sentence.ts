@@ -29,6 +29,7 @@ const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => string> = {
   NUMBERS_CONVERTED: () => 'odd.converted',
   UNKNOWN_FIELD: () => 'odd.extra',
   ROW_EMPTY: () => 'odd.empty',
+  ROWS_MISNAMED: () => 'odd.misnamed',
 };
 
 const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
@@ -57,6 +58,7 @@ function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send
     read: text(read),
     fill: text(fill),
     fields: fields?.join(', '),
+    row: fields?.map((name) => `${JSON.stringify(name)}: …`).join(', '),
     such,
     send,
     meant,

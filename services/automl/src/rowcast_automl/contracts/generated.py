@@ -71,7 +71,7 @@ class FieldNoteParts(BaseModel):
     """
     fields: list[str] | None = None
     """
-    ROW_EMPTY: the first fields of the model
+    ROW_EMPTY, ROWS_MISNAMED: the first fields of the model
     """
     sent: bool | None = None
     """
@@ -1079,6 +1079,7 @@ class FieldProblem(BaseModel):
             "NUMBERS_CONVERTED",
             "UNKNOWN_FIELD",
             "ROW_EMPTY",
+            "ROWS_MISNAMED",
         ]
         | str
         | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import field as made
@@ -111,6 +112,13 @@ def empty(_: str, parts: dict[str, Any]) -> str:
     return f"The row {what} of the model's fields ({', '.join(parts['fields'])} …). Send at least one"
 
 
+def misnamed(name: str, parts: dict[str, Any]) -> str:
+    """Rows under another name than `instances`."""
+    row = ", ".join(f"{json.dumps(each, ensure_ascii=False)}: …" for each in parts["fields"])
+    form = f'{{"instances": [{{{row}}}]}}'
+    return f'"{name}" is not a field of this model. Send rows as "instances": {form}'
+
+
 SENTENCES: dict[str, Sentence] = {
     "FIELD_REQUIRED": lambda name, _: f"{name} is required",
     "FIELD_INVALID": lambda name, parts: f"{name} {complaint(parts)}",
@@ -121,4 +129,5 @@ SENTENCES: dict[str, Sentence] = {
     "NUMBERS_CONVERTED": converted,
     "UNKNOWN_FIELD": lambda name, _: f"{name} is not a field of this model",
     "ROW_EMPTY": empty,
+    "ROWS_MISNAMED": misnamed,
 }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 import sys
 from typing import Any
 
 import orjson
 
+from rowcast_automl.contracts.generated import FieldProblem
+from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
@@ -20,6 +21,8 @@ from rowcast_automl.serve.separators import comma_fields, separator_of, with_poi
 
 MAX_ROWS = 10_000
 LONGEST_CELL = 1 << 20
+# Of the fields, in the form that a refusal shows.
+MOST_SHOWN = 2
 LARGEST = sys.float_info.max
 # As the parser words it.
 TOO_LARGE = "number is infinity when parsed as double"
@@ -102,10 +105,10 @@ def require_row(content: dict[str, Any], schema: ServingSchema) -> None:
     name = next((name for name, value in content.items() if isinstance(value, list | dict)), None)
     if name is None:
         return
-    first = ", ".join(f"{json.dumps(each.name, ensure_ascii=False)}: …" for each in schema.fields[:2])
-    form = f'{{"instances": [{{{first}}}]}}'
-    message = f'"{name[:LONGEST_NAME]}" is not a field of this model. Send rows as "instances": {form}.'
-    raise RowcastError("INSTANCES_INVALID", message, [field_problem(name[:LONGEST_NAME], message)])
+    fields = [each.name for each in schema.fields[:MOST_SHOWN]]
+    note = Note(0, name[:LONGEST_NAME], "ROWS_MISNAMED", {"fields": fields})
+    told = FieldProblem.model_validate(note.shown()).model_copy(update={"row": None})
+    raise RowcastError("INSTANCES_INVALID", note.message, [told])
 
 
 def require_objects(rows: list[Any]) -> None:

@@ -46,6 +46,10 @@ describe('of a call is left as it is', () => {
       'what is said of other fields',
       '{"fields":[{"field":"age","message":"age …","parts":{"given":"old"}}]}',
     ],
+    [
+      'that such a field is unknown',
+      '{"warnings":[{"row":0,"field":"phone","code":"UNKNOWN_FIELD","message":"phone is not a field of this model."}]}',
+    ],
     ['broken JSON', '{"a": 1'],
   ])('%s', (_name, text) => {
     expect(maskPersonalData(text)).toBe(text);

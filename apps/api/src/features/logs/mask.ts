@@ -1,3 +1,5 @@
+import type { FieldNoteCode } from '@rowcast/contracts';
+
 const hidden = '•••';
 
 const patterns: readonly [RegExp, (found: string) => boolean][] = [
@@ -41,12 +43,22 @@ const masking = (content: object, names: ReadonlySet<string>) =>
     Object.entries(content).map(([name, value]) => [name, names.has(name) ? hidden : value]),
   );
 
+/** Notes that tell no value that was sent. */
+const valueless = new Set<unknown>([
+  'FIELD_REQUIRED',
+  'MISSING_FIELD',
+  'MISSING_VALUE',
+  'OUT_OF_RANGE',
+  'UNKNOWN_FIELD',
+] satisfies FieldNoteCode[]);
+
 const isOfPerson = (note: unknown): boolean =>
   typeof note === 'object' &&
   note !== null &&
   'field' in note &&
   typeof note.field === 'string' &&
-  personalName.test(note.field);
+  personalName.test(note.field) &&
+  !('code' in note && valueless.has(note.code));
 
 function maskObject(content: object): object {
   if (isOfPerson(content)) return masking({ ...content, parts: undefined }, repeating);

@@ -8,6 +8,8 @@ import { predictErrors } from './errors/predict.ts';
 import { requestErrors } from './errors/request.ts';
 import { teamErrors } from './errors/team.ts';
 
+export { silentRowError } from './errors/predict.ts';
+
 /** Every error a person or a program can meet: its HTTP status and the sentence that says what to do next. */
 export const errorCatalogue = {
   ...requestErrors,

@@ -12,6 +12,7 @@ export * from './domain/dataset.ts';
 export * from './domain/decision.ts';
 export * from './domain/deployment.ts';
 export * from './domain/estimate.ts';
+export * from './domain/field-note.ts';
 export * from './domain/finding.ts';
 export * from './domain/ids.ts';
 export * from './domain/insight.ts';

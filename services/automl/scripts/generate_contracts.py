@@ -36,7 +36,7 @@ def main() -> int:
 def generate(schema: dict[str, Any]) -> str:
     """The Python module for `schema`: one model a definition, then sentences by their codes, and numbers."""
     catalogues = "".join(catalogue(schema, name, constant) for name, constant in CATALOGUES.items())
-    constants = "".join(f"\n\n{name} = {value}\n" for name, value in schema.pop("x-constants").items())
+    constants = "".join(f"\n\n{name} = {value!r}\n" for name, value in schema.pop("x-constants").items())
     name_variants(schema["$defs"])
     drop_safe_integer_bounds(schema)
     free_defaults(schema)

@@ -1,4 +1,10 @@
-import { type ApiSettings, type ErrorCode, errorCatalogue, RowcastError } from '@rowcast/contracts';
+import {
+  type ApiSettings,
+  type ErrorCode,
+  errorCatalogue,
+  RowcastError,
+  silentRowError,
+} from '@rowcast/contracts';
 import { newId } from '../platform/ids.ts';
 import type { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
@@ -59,10 +65,8 @@ function wrap(id: string, version: number, answer: Buffer): Buffer {
   return wrapped;
 }
 
-const silent = 'The rows do not match what the model expects. This API names no fields in its errors.';
-
 const redactedError = (code: ErrorCode) =>
-  new RowcastError(code, code === 'ROW_INVALID' ? { message: silent } : {});
+  new RowcastError(code, code === 'ROW_INVALID' ? { message: silentRowError } : {});
 
 /** The code and its general sentence, without what would tell of the model's fields. */
 function redact(code: string, { requestId, protocol }: Pick<Question, 'requestId' | 'protocol'>): Buffer {

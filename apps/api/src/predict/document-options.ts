@@ -4,7 +4,10 @@ import {
   counterfactual,
   counterfactualQuery,
   explanation,
+  fieldNoteParts,
+  fieldProblem,
   predictionOptions,
+  predictionWarning,
   type Task,
 } from '@rowcast/contracts';
 import { z } from 'zod';
@@ -21,6 +24,14 @@ function schemaOf(options: z.ZodType) {
   const { $schema, ...schema } = z.toJSONSchema(options, { io: 'input' });
   return schema;
 }
+
+const parts = z.object(fieldNoteParts.shape).optional();
+
+/** What is said of one field of a row: warned of, or refused. */
+export const noteSchemas = {
+  Warning: schemaOf(z.object({ ...predictionWarning.shape, parts })),
+  Problem: schemaOf(z.object({ ...fieldProblem.omit({ line: true }).shape, parts })),
+};
 
 /** What a call may ask for beside the prediction: all of it, and what tensors can carry. */
 export const optionSchemas = {

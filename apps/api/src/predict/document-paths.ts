@@ -7,7 +7,7 @@ import {
   policyHeader,
   type Report,
 } from '@rowcast/contracts';
-import { addressParameters, optionSchemas } from './document-options.ts';
+import { addressParameters, noteSchemas, optionSchemas } from './document-options.ts';
 import type { LiveRoute } from './live-route.ts';
 
 export type Schema = Record<string, unknown>;
@@ -19,7 +19,7 @@ export const object = (properties: Schema, required: readonly string[]): Schema 
 });
 
 export const list = (items: Schema): Schema => ({ type: 'array', items });
-const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 const text = (description: string) => ({ schema: { type: 'string', description } });
 
@@ -188,6 +188,7 @@ const infer = (target: string, fields: readonly FieldSchema[]) => ({
 /** Schemas that the paths name and that are the same for every API. */
 export const pathSchemas = {
   ...optionSchemas,
+  ...noteSchemas,
   Tensor: object(
     {
       name: { type: 'string' },
@@ -198,7 +199,12 @@ export const pathSchemas = {
     ['name', 'datatype', 'shape'],
   ),
   ProtocolError: object(
-    { code: { type: 'string' }, error: { type: 'string' }, requestId: { type: 'string' } },
+    {
+      code: { type: 'string' },
+      error: { type: 'string' },
+      fields: list(named('Problem')),
+      requestId: { type: 'string' },
+    },
     ['code', 'error'],
   ),
 };

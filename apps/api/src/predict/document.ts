@@ -9,7 +9,7 @@ import {
 } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
 import { extraSchemas } from './document-options.ts';
-import { documentPaths, list, object, pathSchemas, type Schema } from './document-paths.ts';
+import { documentPaths, list, named, object, pathSchemas, type Schema } from './document-paths.ts';
 import type { LiveRoute } from './live-route.ts';
 import { findReport } from './repository.ts';
 
@@ -96,19 +96,6 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
     ),
     description: `Rows with fields that the model does not read are ${done[actionOf(settings, 'extra', null) ?? 'warn']}.`,
   };
-  const warning = object(
-    {
-      row: { type: 'integer' },
-      field: { type: 'string' },
-      code: { type: 'string' },
-      message: { type: 'string' },
-    },
-    ['row', 'field', 'code', 'message'],
-  );
-  const problem = object(
-    { field: { type: 'string' }, message: { type: 'string' }, row: { type: 'integer' } },
-    ['field', 'message'],
-  );
   return {
     openapi: '3.1.1',
     info: { title: name, version: `v${stable.version}`, description: `Predicts ${report.target}.` },
@@ -125,7 +112,7 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
             id: { type: 'string' },
             model: object({ version: { type: 'string' } }, ['version']),
             predictions: list(predictionSchema(report)),
-            warnings: list(warning),
+            warnings: list(named('Warning')),
           },
           ['id', 'model', 'predictions', 'warnings'],
         ),
@@ -135,7 +122,7 @@ export async function apiDocument({ db, config }: Services, route: LiveRoute): P
             message: { type: 'string' },
             detail: { type: 'string' },
             requestId: { type: 'string' },
-            fields: list(problem),
+            fields: list(named('Problem')),
           },
           ['error', 'message', 'detail', 'requestId'],
         ),

@@ -74,6 +74,7 @@ export async function streamPrediction(
       accept: form.accept,
       policy: form.policy,
       apiPolicy: route.policy,
+      silent: route.settings.errorDetail === 'redacted',
       requestId,
       signal: watch.signal,
       answer(status, type) {

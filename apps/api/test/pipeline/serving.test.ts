@@ -204,10 +204,31 @@ describe('an API may be', () => {
   });
 
   test('silent about its fields', async () => {
+    const bad = { ...row, age: 'old' };
+    const streamed = (accept: string) =>
+      product.app.request
+        .post(`/api/v1/predict/${apiId}/stream`)
+        .set({ authorization: `Bearer ${key}`, accept })
+        .type('application/x-ndjson')
+        .send(`${JSON.stringify(bad)}\n${JSON.stringify(row)}\n{"age":\n`)
+        .expect(200);
+    const told = (await streamed('application/x-ndjson')).text.split('\n');
+    expect(JSON.parse(told[0] ?? '').fields).toMatchObject([
+      { field: 'age', code: 'FIELD_INVALID', parts: { expected: 'number', given: 'old' } },
+    ]);
     await change({ errorDetail: 'redacted' });
-    const answer = await predict({ ...row, age: 'old' }).expect(422);
+    const answer = await predict(bad).expect(422);
     expect(answer.body.error.code).toBe('ROW_INVALID');
-    expect(answer.text).not.toMatch(/\bage\b|\bold\b|"fields"/);
+    const silent = /\bage\b|\bold\b|"fields"|column 8/;
+    expect(answer.text).not.toMatch(silent);
+    for (const accept of ['application/x-ndjson', 'text/csv']) {
+      const { text } = await streamed(accept);
+      expect(text).not.toMatch(silent);
+      expect(text).toContain('names no fields in its errors');
+    }
+    const [refused, answered] = (await streamed('application/x-ndjson')).text.split('\n');
+    expect(JSON.parse(refused ?? '')).toMatchObject({ row: 0, error: { code: 'ROW_INVALID' } });
+    expect(JSON.parse(answered ?? '')).toMatchObject({ row: 1, prediction: expect.anything() });
     await change({ errorDetail: 'full' });
   });
 });
@@ -261,7 +282,9 @@ test('saved cases are run, and say what is not as expected', async () => {
 
 test('an API describes itself, to its people and to whoever holds a key', async () => {
   const document = await anna.get(`/apis/${apiId}/openapi.json`);
-  const { Row } = document.components.schemas;
+  const { Row, Warning, Problem } = document.components.schemas;
+  for (const { properties } of [Warning, Problem])
+    expect(properties).toMatchObject({ code: {}, parts: { properties: { given: { type: 'string' } } } });
   expect(Object.keys(Row.properties).toSorted()).toEqual(['age', 'city', 'hours']);
   expect(document.components.schemas.Answer.properties.predictions.items.properties.prediction.enum).toEqual(
     expect.arrayContaining(['high', 'low']),

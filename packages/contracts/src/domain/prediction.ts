@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerExtras, predictionOptions } from './answer-options.ts';
+import { fieldNoteCode, fieldNoteParts } from './field-note.ts';
 
 export const predictionRequest = z
   .union([
@@ -20,7 +21,13 @@ export const prediction = z
   .meta({ id: 'Prediction' });
 
 export const predictionWarning = z
-  .object({ row: z.number().int(), field: z.string(), code: z.string(), message: z.string() })
+  .object({
+    row: z.number().int(),
+    field: z.string(),
+    code: fieldNoteCode,
+    message: z.string().describe('in English'),
+    parts: fieldNoteParts.optional(),
+  })
   .meta({ id: 'PredictionWarning' });
 
 export const predictionResponse = z

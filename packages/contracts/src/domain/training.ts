@@ -92,7 +92,9 @@ export const trainingConfig = z
       .string()
       .min(1)
       .optional()
-      .describe('rows with the same value stay on the same side of every split'),
+      .describe(
+        'rows with the same value stay on the same side of every split; the column itself is not learned from',
+      ),
     timeColumn: z
       .string()
       .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldNoteCode, fieldNoteParts } from '../domain/field-note.ts';
 
 export const fieldProblem = z
   .object({
@@ -6,6 +7,8 @@ export const fieldProblem = z
     message: z.string(),
     row: z.number().int().optional(),
     line: z.number().int().optional(),
+    code: fieldNoteCode.optional().describe('of a field of a row'),
+    parts: fieldNoteParts.optional(),
   })
   .meta({
     id: 'FieldProblem',

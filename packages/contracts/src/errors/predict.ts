@@ -1,3 +1,7 @@
+/** What an API that names no fields in its errors says of rows that do not fit. */
+export const silentRowError =
+  'The rows do not match what the model expects. This API names no fields in its errors.';
+
 export const predictErrors = {
   API_KEY_MISSING: { status: 401, message: 'Send an API key: "Authorization: Bearer rc_live_…".' },
   API_KEY_INVALID: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorBody } from '../errors/body.ts';
+import { errorBody, fieldProblem } from '../errors/body.ts';
 import { type ErrorCode, errorCatalogue } from '../errors.ts';
 import type { errorHeaders } from '../http/prediction-headers.ts';
 
@@ -49,5 +49,10 @@ export const errorExamples = Object.fromEntries(
 
 /** An error as the Open Inference Protocol wants it. */
 export const protocolErrorBody = z
-  .object({ code: z.string(), error: z.string(), requestId: z.string().optional() })
+  .object({
+    code: z.string(),
+    error: z.string(),
+    fields: z.array(fieldProblem).optional(),
+    requestId: z.string().optional(),
+  })
   .meta({ id: 'ProtocolError' });

@@ -7,7 +7,7 @@ import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
 import { mostBudgets, mostClasses } from '../domain/training.ts';
 import { errorBody, failure } from '../errors/body.ts';
-import { errorCatalogue } from '../errors.ts';
+import { errorCatalogue, silentRowError } from '../errors.ts';
 import {
   ingestPayload,
   ingestProgress,
@@ -50,8 +50,9 @@ const shared = {
   TrainingProgress: trainProgress,
 };
 
-/** Numbers that both sides go by. */
+/** Numbers and a sentence that both sides go by. */
 const constants = {
+  SILENT_ROW_ERROR: silentRowError,
   MOST_BUDGETS: mostBudgets,
   MOST_CLASSES: mostClasses,
   ERROR_STATUS: Object.fromEntries(

@@ -81,7 +81,7 @@ def test_groups_keep_copies_on_one_side(
     rows = repeated_rows()
     names = {content(row): f"g{place % 300}" for place, row in enumerate(rows[:340])}
     grouped = [{**row, "owner": names[content(row)]} for row in rows]
-    settings = {"groupColumn": "owner", "excludedColumns": ["owner"], "testSize": size}
+    settings = {"groupColumn": "owner", "testSize": size}
     prepared = prepared_from(tmp_path, grouped, **settings)
     assert scored_copies(prepared, evidence(prepared)) is None
 

@@ -80,7 +80,12 @@ def test_five_groups_of_which_one_is_held_out(tmp_path: Path) -> None:
         row["target"] = "ill" if row["pulse"] + random.normal(0, 4) > 76 else "well"
     said: list[str] = []
     network = {"modelType": "neural_network", "epochs": 20}
-    _, report = trained(tmp_path, rows, said, groupColumn="patient", excludedColumns=["patient"], **network)
+    model, report = trained(tmp_path, rows, said, groupColumn="patient", **network)
+    # Those who come next are nobody's known group, so that no caller need send one.
+    assert [each.name for each in model.schema.fields] == ["pulse", "age"]
+    assert "kept together by it" in {each.column: each.reason for each in report.dropped_columns}["patient"]
+    assert model.predict([{"pulse": 80.0, "age": 40}]).warnings == []
+    assert model.predict([{"pulse": 80.0, "age": 40, "patient": "patient 9"}]).warnings == []
     # Four are left, each of which validates once a round.
     assert any(each.endswith("4 of 4 folds") for each in said)
     # One group says nothing of how others differ.
@@ -102,8 +107,7 @@ def test_with_groups_and_time_new_groups_are_scored(
     ]
     for row in rows:
         row["target"] = round(row["dose"] * 1.5 + float(random.normal(0, 4)), 2)
-    left_aside = ["patient", "day"]
-    _, report = trained(tmp_path, rows, groupColumn="patient", timeColumn="day", excludedColumns=left_aside)
+    _, report = trained(tmp_path, rows, groupColumn="patient", timeColumn="day", excludedColumns=["day"])
     assert report.rows.train == 320
     assert report.rows.left_out and report.rows.train + report.rows.test + report.rows.left_out == 400
     # Whoever came first after the cut, and no one else, is scored.

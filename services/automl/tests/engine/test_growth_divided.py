@@ -18,7 +18,7 @@ from tests.engine.training import config, train_file, typed_table
 
 ROWS, COMPARED, ACCOUNTS, DAYS = 6_000, 600, 300, 150
 NOISE, UNTOLD = 0.1, 1.0
-GROUPS: dict[str, Any] = {"groupColumn": "account", "excludedColumns": ["account"]}
+GROUPS: dict[str, Any] = {"groupColumn": "account", "excludedColumns": []}
 TIME: dict[str, Any] = {"timeColumn": "day", "excludedColumns": ["account", "number"]}
 
 

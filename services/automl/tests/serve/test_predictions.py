@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from rowcast_automl.features.rows import Note
+from rowcast_automl.features.notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.serve.shares import PlainAnswers, short
 from tests.conftest import Trained
@@ -175,7 +175,7 @@ ANY_LABEL = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 def test_a_plain_answer_is_the_json_of_its_parts(labels: list[str], answers: np.ndarray[Any, Any]) -> None:
     schema = ServingSchema("multiclass", "target", tuple(labels), "text", ())
     shares = np.ascontiguousarray(answers[:, : len(labels)])
-    warnings = [Note(1, "age", "OUT_OF_RANGE", "It lies outside")]
+    warnings = [Note(1, "age", "OUT_OF_RANGE", {"low": 1.0, "high": 2.0})]
     chosen = shares.argmax(axis=1)
     found = json.loads(PlainAnswers(schema, labels).json(shares, chosen, warnings))
     assert found == {
@@ -183,7 +183,7 @@ def test_a_plain_answer_is_the_json_of_its_parts(labels: list[str], answers: np.
             {"prediction": labels[best], "probabilities": dict(zip(labels, row, strict=True))}
             for best, row in zip(chosen, short(shares), strict=True)
         ],
-        "warnings": [{"row": 1, "field": "age", "code": "OUT_OF_RANGE", "message": "It lies outside."}],
+        "warnings": [each.shown() for each in warnings],
     }
 
 

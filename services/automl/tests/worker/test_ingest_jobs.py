@@ -65,6 +65,16 @@ async def test_a_payload_that_does_not_fit_fails_the_job_without_repeating_its_v
     assert "secret" not in job.failedReason
 
 
+async def test_a_payload_has_the_names_of_the_contract_alone(start_worker, jobs, storage):
+    start_worker()
+    data = payload(storage)
+    data["max_inflated_bytes"] = data.pop("maxInflatedBytes")
+    await jobs.add("ingest", data)
+    job = await jobs.finished("ingest", data["jobId"])
+    assert await jobs.queue("ingest").getJobState(data["jobId"]) == "failed"
+    assert "the payload does not fit: maxInflatedBytes" in job.failedReason
+
+
 async def test_tables_one_after_another_each_get_a_fresh_child(start_worker, jobs, storage):
     worker = start_worker()
     seen: list[int] = []

@@ -1,3 +1,5 @@
+import type { FieldNoteCode } from '@rowcast/contracts';
+
 const hidden = '•••';
 
 const patterns: readonly [RegExp, (found: string) => boolean][] = [
@@ -32,7 +34,42 @@ const maskText = (text: string): string =>
     text,
   );
 
+/** What repeats the value of a field, where an answer speaks of the field: in sentences and explanations. */
+const repeating = new Set(['message', 'value', 'from', 'to']);
+const leading = new Set(['message', 'detail']);
+
+const masking = (content: object, names: ReadonlySet<string>) =>
+  Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, names.has(name) ? hidden : value]),
+  );
+
+/** Notes that tell no value that was sent. */
+const valueless = new Set<unknown>([
+  'FIELD_REQUIRED',
+  'MISSING_FIELD',
+  'MISSING_VALUE',
+  'OUT_OF_RANGE',
+  'UNKNOWN_FIELD',
+] satisfies FieldNoteCode[]);
+
+const isOfPerson = (note: unknown): boolean =>
+  typeof note === 'object' &&
+  note !== null &&
+  'field' in note &&
+  typeof note.field === 'string' &&
+  personalName.test(note.field) &&
+  !('code' in note && valueless.has(note.code));
+
+function maskObject(content: object): object {
+  if (isOfPerson(content)) return masking({ ...content, parts: undefined }, repeating);
+  // An error's own sentence is that of its first field.
+  if ('fields' in content && Array.isArray(content.fields) && content.fields.some(isOfPerson))
+    return masking(content, leading);
+  return content;
+}
+
 function maskValue(name: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return maskObject(value);
   if (typeof value === 'string') return personalName.test(name) ? hidden : maskText(value);
   // A score has many digits too, but only whole numbers are cards.
   if (typeof value !== 'number') return value;

@@ -12,6 +12,8 @@ export interface StreamQuestion {
   accept: string;
   policy: string;
   apiPolicy: string;
+  /** Whether errors of rows name no fields. */
+  silent: boolean;
   requestId: string;
   signal: AbortSignal;
   /** Called with the head of the answer; gives the place where its body goes. */
@@ -24,13 +26,15 @@ export function openStreams(url: string) {
   let running = 0;
   return {
     async run(question: StreamQuestion) {
-      const { path, rows, contentType, accept, policy, apiPolicy, requestId, signal, answer } = question;
+      const { path, rows, contentType, accept, policy, apiPolicy, silent, requestId, signal, answer } =
+        question;
       if (running >= mostAtOnce) throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 5 });
       running += 1;
       try {
         const headers: Record<string, string> = { 'content-type': contentType, 'x-request-id': requestId };
         if (accept) headers.accept = accept;
         if (policy) headers['x-rowcast-policy'] = policy;
+        if (silent) headers['x-rowcast-silent'] = '1';
         if (apiPolicy) headers['x-rowcast-api-policy'] = apiPolicy;
         // Whoever asks watches the stream for standing still; rows may take as long as they keep coming.
         const patience = { signal, headersTimeout: 0, bodyTimeout: 0 };

@@ -1,82 +1,74 @@
+import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/field-note';
 import i18next from 'i18next';
+import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
 
-type Key = `odd.${string}` | `then.${string}`;
-type Pattern = readonly [RegExp, Key];
+interface Said {
+  message: string;
+  code?: string | undefined;
+  parts?: FieldNoteParts | undefined;
+}
 
-/** What the model server says of a value, after the field's name. */
-const oddities: readonly Pattern[] = [
-  [/^is required$/, 'odd.required'],
-  [/^is missing$/, 'odd.null'],
-  [/^was not sent$/, 'odd.missing'],
-  [/^has a value that training never saw: (['"])(?<value>.*)\1$/s, 'odd.unseen'],
-  [/^lies outside (?<low>\S+) to (?<high>\S+) seen in training$/, 'odd.range'],
-  [/^is longer than the (?<words>[\d,]+) words that are read$/, 'odd.long'],
-  [/^is not a field of this model$/, 'odd.extra'],
-  [/^must be a number, not (?<given>".+"); send (?<meant>[^\s"]+)$/s, 'odd.numberSend'],
-  [/^must be a number, not (?<given>.+)$/s, 'odd.number'],
-  [
-    /^must be a number written as in the training table, such as (?<such>\S+), not (?<given>.+)$/s,
-    'odd.written',
-  ],
-  [/^must be a whole number$/, 'odd.whole'],
-  [/^is too large for a number$/, 'odd.large'],
-  [/^must be true or false, not (?<given>.+)$/s, 'odd.boolean'],
-  [/^must be a date such as 2026-01-31, not (?<given>.+)$/s, 'odd.date'],
-  [/^must be text, not (?<given>.+)$/s, 'odd.text'],
-  [
-    /^The row (?:has no value in any|holds none) of the model's fields \((?<fields>.+) …\)\. Send at least one$/s,
-    'odd.empty',
-  ],
-];
+function beyond({ low, words }: FieldNoteParts): string {
+  if (low !== undefined) return 'odd.range';
+  return words === undefined ? 'odd.large' : 'odd.long';
+}
 
-/** What became of the value, as the sentence goes on. */
-const outcomes: readonly Pattern[] = [
-  [/; it was read as missing, as in training$/, 'then.gap'],
-  [/ and was ignored$/, 'then.ignored'],
-  [/ and was treated as missing$/, 'then.missing'],
-  [/ and was filled with (?<fill>.+)$/s, 'then.filled'],
-  [/, which training never saw; a typical value was used$/, 'then.newTypical'],
-  [/, which training never saw; it was read as a text without words$/, 'then.newWordless'],
-  [/\. A typical value was used$/, 'then.typical'],
-  [/\. It was read as a text without words$/, 'then.wordless'],
-  [/\. (?<fill>.+) was used$/s, 'then.filled'],
-];
+function invalid({ expected, such, send }: FieldNoteParts): string {
+  if (such !== undefined) return 'odd.written';
+  return send === undefined ? `odd.${expected ?? 'text'}` : 'odd.numberSend';
+}
 
-/** A value is quoted as it was sent; of other things the server names the kind. */
-const kinds: Record<string, string> = {
-  'a number': 'kind.number',
-  'a boolean': 'kind.boolean',
-  'a list': 'kind.list',
-  'an object': 'kind.object',
+/** What is odd about a value. */
+const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => string> = {
+  FIELD_REQUIRED: () => 'odd.required',
+  FIELD_INVALID: invalid,
+  MISSING_FIELD: () => 'odd.missing',
+  MISSING_VALUE: () => 'odd.null',
+  UNSEEN_CATEGORY: () => 'odd.unseen',
+  OUT_OF_RANGE: beyond,
+  NUMBERS_CONVERTED: () => 'odd.converted',
+  UNKNOWN_FIELD: () => 'odd.extra',
+  ROW_EMPTY: () => 'odd.empty',
+  ROWS_MISNAMED: () => 'odd.misnamed',
 };
 
-function say(key: string, { given, ...parts }: Record<string, string> = {}): string {
-  const kind = given && kinds[given];
-  const said = given && (kind ? i18next.t(`testing:says.${kind}` as 'testing:says.kind.list') : given);
-  return i18next.t(`testing:says.${key}` as 'testing:says.odd.required', { ...parts, given: said });
+const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
+
+/** What became of the value. */
+function then({ outcome, new: isNew }: FieldNoteParts): string[] {
+  if (!outcome) return [];
+  const kept = { typical: 'newTypical', wordless: 'newWordless' };
+  return [`then.${(isNew && kept[outcome as keyof typeof kept]) || outcome}`];
 }
 
-function match(text: string, patterns: readonly Pattern[]) {
-  for (const [pattern, key] of patterns) {
-    const found = pattern.exec(text);
-    if (found) return { key, parts: { ...found.groups }, at: found.index };
-  }
-  return undefined;
+const say = (key: string, parts: Record<string, string | undefined> = {}): string =>
+  i18next.t(`testing:says.${key}` as 'testing:says.odd.required', parts);
+
+const text = (part: string | number | boolean | undefined): string | undefined =>
+  typeof part === 'number' ? formatNumber(part, 6) : part?.toString();
+
+function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send, meant }: FieldNoteParts) {
+  return {
+    // Text is quoted as it was sent; of other things the kind is named.
+    given: kind ? say(`kind.${kind}`) : given && `"${given}"`,
+    value: given,
+    low: text(low),
+    high: text(high),
+    words: words === undefined ? undefined : formatInteger(words),
+    read: text(read),
+    fill: text(fill),
+    fields: fields?.join(', '),
+    row: fields?.map((name) => `${JSON.stringify(name)}: …`).join(', '),
+    such,
+    send,
+    meant,
+  };
 }
 
-/**
- * What the endpoint says of one field, in the reader's language. It speaks English to every program, and the same sentence
- * stands in answers, logs and saved cases; one that is not known here stays as it came.
- */
-export function fieldSentence({ field, message }: { field: string; message: string }): string {
-  if (i18next.resolvedLanguage === 'en') return message;
-  const whole = message.replace(/\.$/, '');
-  const named = field !== '' && whole.startsWith(`${field} `);
-  const text = named ? whole.slice(field.length + 1) : whole;
-  // A value is quoted, so that no outcome is found at its end.
-  const outcome = match(text, outcomes);
-  const oddity = match(outcome ? text.slice(0, outcome.at) : text, oddities);
-  if (!oddity) return message;
-  const said = say(oddity.key, oddity.parts);
-  return outcome ? `${said} ${say(outcome.key, outcome.parts)}` : said;
+/** What the endpoint says of one field, in the reader's language; what comes without a code says it in English. */
+export function fieldSentence({ message, code, parts = {} }: Said): string {
+  if (!isKnown(code)) return message;
+  const keys = [oddities[code](parts), ...then(parts), ...(parts.meant === undefined ? [] : ['meant'])];
+  const said = wordsOf(parts);
+  return keys.map((key) => say(key, said)).join(' ');
 }

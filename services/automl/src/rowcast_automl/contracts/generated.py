@@ -16,33 +16,72 @@ class Error1(BaseModel):
     code: str
 
 
-class FieldProblem(BaseModel):
+class FieldNoteParts(BaseModel):
     """
-    One bad field. Rows count from 0 in a body, lines from 1 in a file.
-    """
-
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    field: str
-    message: str
-    row: int | None = None
-    line: int | None = None
-
-
-class Failure(BaseModel):
-    """
-    Why a job, or a deployment, ended without a result.
+    What the sentence about a field of a row is made of, by its code; absent where the code says all.
     """
 
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    message: str
-    fields: list[FieldProblem] | None = None
-    code: str
+    given: str | None = None
+    """
+    the value as it was sent, shortened
+    """
+    kind: Literal["number", "boolean", "list", "object"] | None = None
+    """
+    what was sent, where it is not given
+    """
+    expected: Literal["number", "whole", "boolean", "date", "text"] | None = None
+    """
+    FIELD_INVALID
+    """
+    such: str | None = None
+    """
+    how the training table wrote such numbers
+    """
+    send: str | None = None
+    """
+    the number that may be meant
+    """
+    read: float | None = None
+    """
+    NUMBERS_CONVERTED: the number that was read
+    """
+    low: str | float | None = None
+    """
+    OUT_OF_RANGE: the least that training saw
+    """
+    high: str | float | None = None
+    """
+    OUT_OF_RANGE: the most that training saw
+    """
+    words: int | None = None
+    """
+    OUT_OF_RANGE: how many words of a text are read
+    """
+    new: bool | None = None
+    """
+    MISSING_VALUE: training saw no gap in this field
+    """
+    meant: str | None = None
+    """
+    UNKNOWN_FIELD: the field of the model that is probably meant
+    """
+    fields: list[str] | None = None
+    """
+    ROW_EMPTY, ROWS_MISNAMED: the first fields of the model
+    """
+    sent: bool | None = None
+    """
+    ROW_EMPTY: some were sent, none with a value
+    """
+    outcome: Literal["gap", "ignored", "missing", "filled", "typical", "wordless"] | None = None
+    """
+    what became of it: read as a gap of the training table, passed over, treated as missing, filled with `fill`, given a typical value, read as a text without words
+    """
+    fill: str | float | bool | None = None
 
 
 class HistogramBin(BaseModel):
@@ -1016,52 +1055,53 @@ class Preview(BaseModel):
     rows: list[list[str | None]]
 
 
-class IngestError(BaseModel):
+class FieldProblem(BaseModel):
+    """
+    One bad field. Rows count from 0 in a body, lines from 1 in a file.
+    """
+
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    outcome: Literal["error"]
-    error: Failure
-
-
-class LintError(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    outcome: Literal["error"]
-    error: Failure
-
-
-class TrainError(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    outcome: Literal["error"]
-    error: Failure
-
-
-class TrainCancelled(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    outcome: Literal["cancelled"]
-    error: Failure
-
-
-class Error(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    error: Error1
+    field: str
     message: str
-    detail: str
-    request_id: Annotated[str, Field(alias="requestId")]
+    row: int | None = None
+    line: int | None = None
+    code: (
+        Literal[
+            "FIELD_REQUIRED",
+            "FIELD_INVALID",
+            "MISSING_FIELD",
+            "MISSING_VALUE",
+            "UNSEEN_CATEGORY",
+            "OUT_OF_RANGE",
+            "NUMBERS_CONVERTED",
+            "UNKNOWN_FIELD",
+            "ROW_EMPTY",
+            "ROWS_MISNAMED",
+        ]
+        | str
+        | None
+    ) = None
+    """
+    of a field of a row
+    """
+    parts: FieldNoteParts | None = None
+
+
+class Failure(BaseModel):
+    """
+    Why a job, or a deployment, ended without a result.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    message: str
     fields: list[FieldProblem] | None = None
+    code: str
 
 
 class ColumnReading(BaseModel):
@@ -1296,6 +1336,54 @@ class Workload(BaseModel):
     """
 
 
+class IngestError(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    outcome: Literal["error"]
+    error: Failure
+
+
+class LintError(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    outcome: Literal["error"]
+    error: Failure
+
+
+class TrainError(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    outcome: Literal["error"]
+    error: Failure
+
+
+class TrainCancelled(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    outcome: Literal["cancelled"]
+    error: Failure
+
+
+class Error(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    error: Error1
+    message: str
+    detail: str
+    request_id: Annotated[str, Field(alias="requestId")]
+    fields: list[FieldProblem] | None = None
+
+
 class ColumnProfile(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1519,7 +1607,7 @@ class TrainingConfig(BaseModel):
     excluded_columns: Annotated[list[str], Field(alias="excludedColumns")]
     group_column: Annotated[str | None, Field(alias="groupColumn", min_length=1)] = None
     """
-    rows with the same value stay on the same side of every split
+    rows with the same value stay on the same side of every split; the column itself is not learned from
     """
     time_column: Annotated[str | None, Field(alias="timeColumn", min_length=1)] = None
     """
@@ -2216,6 +2304,9 @@ TASK_REASONS: dict[TaskReasonCode, str] = {
     "SKEWED_AMOUNTS": "The target is a positive amount with a few very large values.",
     "NUMBERS": "The target is a number with {count} different values.",
 }
+
+
+SILENT_ROW_ERROR = "The rows do not match what the model expects. This API names no fields in its errors."
 
 
 MOST_BUDGETS = 10

@@ -26,8 +26,8 @@ def read_amount(value: Any, field: InputField) -> float:
         return read_number(plain)
     except CellError:
         meant = plain_number(value)
-        hint = f"; send {meant}" if meant else ""
-        raise CellError(f"must be a number, not {shown(value)}{hint}") from None
+        hint = {"send": meant} if meant else {}
+        raise CellError("number", given=shown(value), **hint) from None
 
 
 def is_read_otherwise(value: Any, number: float) -> bool:
@@ -67,9 +67,7 @@ def as_plain(text: str, field: InputField) -> str:
             digits = digits.replace(sign, "")
     if is_misgrouped(digits, field.decimal, parting):
         written = "1,234.5" if field.decimal == "." else "1.234,5"
-        raise CellError(
-            f"must be a number written as in the training table, such as {written}, not {shown(text)}"
-        )
+        raise CellError("number", such=written, given=shown(text))
     for separator in parting:
         digits = digits.replace(separator, "")
     return digits.replace(field.decimal, ".")

@@ -15,14 +15,52 @@ TRUE = frozenset({"true", "t", "yes", "y", "1", "on"})
 FALSE = frozenset({"false", "f", "no", "n", "0", "off"})
 
 
+KINDS = {"number": "a number", "boolean": "a boolean", "list": "a list", "object": "an object"}
+EXPECTED = {
+    "number": "a number",
+    "whole": "a whole number",
+    "boolean": "true or false",
+    "date": "a date such as 2026-01-31",
+    "text": "text",
+}
+
+
 class CellError(ValueError):
-    """The cell cannot be read; the message completes a sentence about the field."""
+    """The cell cannot be read.
+
+    Parameters
+    ----------
+    expected : str
+        A key of `EXPECTED`.
+    parts : str
+        Others of the contract's FieldNoteParts.
+    """
+
+    def __init__(self, expected: str, **parts: str) -> None:
+        super().__init__(expected)
+        self.parts: dict[str, Any] = {"expected": expected, **parts}
+
+    def __str__(self) -> str:
+        return complaint(self.parts)
+
+
+def complaint(parts: dict[str, Any]) -> str:
+    """What is wrong with a cell, as the sentence about its field goes on."""
+    said = f"must be {EXPECTED[parts['expected']]}"
+    if "such" in parts:
+        said += f" written as in the training table, such as {parts['such']},"
+    elif "given" in parts or "kind" in parts:
+        said += ","
+    if "kind" in parts:
+        return f"{said} not {KINDS[parts['kind']]}"
+    hint = f"; send {parts['send']}" if "send" in parts else ""
+    return f'{said} not "{parts["given"]}"{hint}' if "given" in parts else said
 
 
 def shown(value: Any) -> str:
     """The value as it is quoted in a message, at most 40 characters."""
     text = value if isinstance(value, str) else str(value)
-    return f'"{text[:37]}…"' if len(text) > 40 else f'"{text}"'
+    return f"{text[:37]}…" if len(text) > 40 else text
 
 
 def read_number(value: Any) -> float:
@@ -34,18 +72,18 @@ def read_number(value: Any) -> float:
         For text that is not strictly numeric, booleans and NaN.
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise CellError(f"must be a number, not {kind_of(value)}")
+        raise CellError("number", **kind_of(value))
     if isinstance(value, str):
         text = value.strip()
         if not STRICT_NUMBER.fullmatch(text):
-            raise CellError(f"must be a number, not {shown(value)}")
+            raise CellError("number", given=shown(value))
         value = text
     try:
         number = float(value)
     except OverflowError:
         number = math.inf if value > 0 else -math.inf
     if math.isnan(number):
-        raise CellError("must be a number, not NaN")
+        raise CellError("number", given="NaN")
     return number
 
 
@@ -67,7 +105,7 @@ def read_boolean(value: Any) -> float:
             return 1.0
         if word in FALSE:
             return 0.0
-    raise CellError(f"must be true or false, not {shown(value)}")
+    raise CellError("boolean", given=shown(value))
 
 
 def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
@@ -79,12 +117,12 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
         When it is neither in a format of the training table nor ISO 8601.
     """
     if not isinstance(value, str):
-        raise CellError(f"must be a date such as 2026-01-31, not {kind_of(value)}")
+        raise CellError("date", **kind_of(value))
     text = value.strip()
     written = (found for pattern in patterns if (found := written_moment(text, pattern)))
     moment = next(written, None) or iso_moment(text)
     if moment is None:
-        raise CellError(f"must be a date such as 2026-01-31, not {shown(value)}")
+        raise CellError("date", given=shown(value))
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return moment.timestamp()
@@ -133,7 +171,7 @@ def read_category(value: Any, known: frozenset[str]) -> str:
     if isinstance(value, float):
         text = repr(value)
         return str(int(value)) if value.is_integer() and text not in known else text
-    raise CellError(f"must be text, not {kind_of(value)}")
+    raise CellError("text", **kind_of(value))
 
 
 def read_text(value: Any) -> str:
@@ -145,16 +183,16 @@ def read_text(value: Any) -> str:
         For anything but text.
     """
     if not isinstance(value, str):
-        raise CellError(f"must be text, not {kind_of(value)}")
+        raise CellError("text", **kind_of(value))
     return value
 
 
-def kind_of(value: Any) -> str:
-    """What a JSON value is, in words."""
+def kind_of(value: Any) -> dict[str, str]:
+    """What a JSON value is, or, of text, what it says."""
     if isinstance(value, bool):
-        return "a boolean"
+        return {"kind": "boolean"}
     if isinstance(value, int | float):
-        return "a number"
+        return {"kind": "number"}
     if isinstance(value, list):
-        return "a list"
-    return "an object" if isinstance(value, dict) else shown(value)
+        return {"kind": "list"}
+    return {"kind": "object"} if isinstance(value, dict) else {"given": shown(value)}

@@ -19,43 +19,14 @@ from rowcast_automl.features.cells import (
     read_text,
     shown,
 )
+from rowcast_automl.features.notes import UNKNOWN, Note, not_sent, stand_in
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
 
 MAX_NOTES = 1_000
-# No case of a policy: the value is as in training.
-READ_SO, PLAINLY = "NUMBERS_CONVERTED", ". A JSON number says it plainly"
-AS_GAP = "; it was read as missing, as in training"
-STAND_IN = {False: "a typical value was used", True: "it was read as a text without words"}
-
-
-@dataclass(slots=True)
-class Note:
-    """A warning or a problem with one field of one row (rows count from 0).
-
-    Parameters
-    ----------
-    oddity : str
-        What is odd, a sentence without its stop.
-    outcome : str
-        What became of the value, as the sentence goes on; empty where there is nothing to tell.
-    """
-
-    row: int
-    field: str
-    code: str
-    oddity: str
-    outcome: str = ""
-
-    @property
-    def message(self) -> str:
-        """The whole sentence."""
-        return f"{self.oddity}{self.outcome}."
-
-    def shown(self) -> dict[str, Any]:
-        """What callers are told."""
-        return {"row": self.row, "field": self.field, "code": self.code, "message": self.message}
+LONGEST_NAME = 80
+MOST_NAMED = 5
 
 
 @dataclass(slots=True)
@@ -125,21 +96,19 @@ class RowReader:
             except CellError as error:
                 if each.tolerant:
                     put_missing(packed.tensors, index, each)
-                outcome = AS_GAP if each.tolerant else ""
+                    error.parts["outcome"] = "gap"
                 notes = packed.warnings if each.tolerant else packed.problems
-                _add(notes, Note(index, each.name, "FIELD_INVALID", f"{each.name} {error}", outcome))
+                _add(notes, Note(index, each.name, "FIELD_INVALID", error.parts))
         schema = self._schema
         if not present and all(self._is_missing(row.get(e.name), e, from_text) for e in schema.fields):
-            names = ", ".join(each.name for each in schema.fields[:5])
-            known = any(each.name in row for each in schema.fields)
-            what = "has no value in any" if known else "holds none"
-            oddity = f"The row {what} of the model's fields ({names} …). Send at least one"
-            _add(packed.problems, Note(index, "", "ROW_EMPTY", oddity))
+            names = [each.name for each in schema.fields[:MOST_NAMED]]
+            sent = any(each.name in row for each in schema.fields)
+            _add(packed.problems, Note(index, "", "ROW_EMPTY", {"fields": names, "sent": sent}))
         for name in row:
             if name not in schema.by_name and name not in self._ignored:
-                short = str(name)[:80]
-                oddity = f"{short} is not a field of this model"
-                _add(packed.warnings, Note(index, short, "UNKNOWN_FIELD", oddity, " and was ignored"))
+                if len(packed.warnings) >= MAX_NOTES:
+                    break
+                packed.warnings.append(Note(index, str(name)[:LONGEST_NAME], UNKNOWN, {"outcome": "ignored"}))
 
     def is_null(self, value: Any, each: InputField, from_text: bool) -> bool:
         """Whether a value that is sent counts as null: none at all, or a text without words."""
@@ -162,16 +131,11 @@ class RowReader:
 
     def _note_missing(self, packed: PackedRows, row: int, each: InputField, sent: bool) -> None:
         if not each.nullable:
-            _add(packed.problems, Note(row, each.name, "FIELD_REQUIRED", f"{each.name} is required"))
+            _add(packed.problems, Note(row, each.name, "FIELD_REQUIRED"))
         elif not sent:
-            used = "was treated as missing" if each.fill is None else f"was filled with {each.fill}"
-            _add(
-                packed.warnings,
-                Note(row, each.name, "MISSING_FIELD", f"{each.name} was not sent", f" and {used}"),
-            )
+            _add(packed.warnings, Note(row, each.name, "MISSING_FIELD", not_sent(each.fill)))
         elif not each.seen_missing and each.fill is None:
-            outcome = f", which training never saw; {STAND_IN[each.kind == 'text']}"
-            _add(packed.warnings, null_note(row, each, outcome))
+            _add(packed.warnings, Note(row, each.name, "MISSING_VALUE", {"new": True, **stand_in(each)}))
 
     def _place(self, packed: PackedRows, row: int, each: InputField, value: Any, from_text: bool) -> None:
         if each.kind == "category":
@@ -180,8 +144,7 @@ class RowReader:
             packed.tensors.texts[row, each.slot] = text
             if text not in known:
                 notes = packed.problems if each.unseen == "reject" else packed.warnings
-                oddity = f"{each.name} has a value that training never saw: {text[:40]!r}"
-                _add(notes, Note(row, each.name, "UNSEEN_CATEGORY", oddity))
+                _add(notes, Note(row, each.name, "UNSEEN_CATEGORY", {"given": text[:40]}))
             return
         if each.kind == "text":
             text = read_text(value)
@@ -191,8 +154,7 @@ class RowReader:
                 self._note_missing(packed, row, each, True)
                 put_missing(packed.tensors, row, each)
             elif is_cut(text, read):
-                oddity = f"{each.name} is longer than the {MOST_WORDS:,} words that are read"
-                _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", oddity))
+                _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", {"words": MOST_WORDS}))
             return
         if each.kind == "boolean":
             packed.tensors.numbers[row, each.slot] = read_boolean(value)
@@ -204,33 +166,25 @@ class RowReader:
         else:
             number = read_amount(value, each)
             if not from_text and is_read_otherwise(value, number):
-                oddity = f"{each.name} {shown(value)} was read as {number:.15g}, as in the training table"
-                _add(
-                    packed.warnings, Note(row, each.name, READ_SO, oddity, ". A JSON number says it plainly")
-                )
+                # No case of a policy: the value is as in training.
+                parts = {"given": shown(value), "read": number}
+                _add(packed.warnings, Note(row, each.name, "NUMBERS_CONVERTED", parts))
             if each.tolerant and each.integer and not number.is_integer():
-                raise CellError("must be a whole number")
+                raise CellError("whole")
             if each.clip:
                 number = clipped(number, *each.clip)
             if abs(number) > FLOAT32_MAX:
                 # As in training, and whatever gaps were filled with there.
                 packed.tensors.numbers[row, each.slot] = np.nan
                 notes = packed.problems if each.out_of_range == "reject" else packed.warnings
-                oddity = f"{each.name} is too large for a number"
-                _add(notes, Note(row, each.name, "OUT_OF_RANGE", oddity, AS_GAP))
+                _add(notes, Note(row, each.name, "OUT_OF_RANGE", {"outcome": "gap"}))
                 return
             packed.tensors.numbers[row, each.slot] = number
         low, high = each.minimum, each.maximum
         if low is not None and high is not None and not low <= number <= high:
             notes = packed.problems if each.out_of_range == "reject" else packed.warnings
-            span = f"{low:g} to {high:g}" if each.kind == "number" else f"{iso(low)} to {iso(high)}"
-            oddity = f"{each.name} lies outside {span} seen in training"
-            _add(notes, Note(row, each.name, "OUT_OF_RANGE", oddity))
-
-
-def null_note(row: int, field: InputField, outcome: str = "") -> Note:
-    """A note about a value that is null."""
-    return Note(row, field.name, "MISSING_VALUE", f"{field.name} is missing", outcome)
+            ends = (low, high) if each.kind == "number" else (iso(low), iso(high))
+            _add(notes, Note(row, each.name, "OUT_OF_RANGE", {"low": ends[0], "high": ends[1]}))
 
 
 def clipped(number: float, low: float | None, high: float | None) -> float:

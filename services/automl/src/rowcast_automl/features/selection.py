@@ -51,6 +51,9 @@ def select_columns(
             if each.name in config.excluded_columns:
                 dropped.append((each.name, "You excluded it."))
                 continue
+            if each.name == config.group_column:
+                dropped.append((each.name, GROUP))
+                continue
             if each.type not in KINDS:
                 empty = each.missing == profile.rows
                 dropped.append((each.name, EMPTY if empty else REASONS[each.type]))
@@ -70,6 +73,7 @@ def select_columns(
     return Selection(kept, dropped)
 
 
+GROUP = "Rows were kept together by it: what holds of a known group says nothing about a new one."
 EMPTY = "It is empty in every row."
 REASONS = {
     "identifier": "It identifies rows, so it says nothing about new ones.",

@@ -91,7 +91,8 @@ class Consumer(Generic[Payload]):
 
     async def _process(self, job: Job, token: str) -> dict[str, Any]:
         try:
-            payload = self._model.model_validate(job.data)
+            # By the contract's names alone: Python's own are nobody else's business.
+            payload = self._model.model_validate(job.data, by_alias=True, by_name=False)
         except ValidationError as error:
             fields = sorted({".".join(map(str, problem["loc"])) for problem in error.errors()})
             raise UnrecoverableError(f"the payload does not fit: {', '.join(fields)}") from None

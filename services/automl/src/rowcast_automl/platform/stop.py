@@ -35,6 +35,6 @@ async def listen_for_stops(redis_url: str, on_stop: Callable[[StopMessage], None
 def deliver(data: bytes, on_stop: Callable[[StopMessage], None]) -> None:
     """Passes a valid message on and logs any other."""
     try:
-        on_stop(StopMessage.model_validate_json(data))
+        on_stop(StopMessage.model_validate_json(data, by_alias=True, by_name=False))
     except ValidationError:
         log.warning("stop_message_invalid")

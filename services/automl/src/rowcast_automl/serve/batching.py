@@ -16,7 +16,8 @@ from typing import Protocol
 import numpy as np
 import structlog
 
-from rowcast_automl.features.rows import Note, PackedRows
+from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows import PackedRows
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.measures import BATCH_ROWS, BUSY

@@ -10,6 +10,9 @@ from typing import Any
 
 import orjson
 
+from rowcast_automl.contracts.generated import FieldProblem
+from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.formats import CSV_TYPES, NDJSON_TYPES, media_type
@@ -18,6 +21,8 @@ from rowcast_automl.serve.separators import comma_fields, separator_of, with_poi
 
 MAX_ROWS = 10_000
 LONGEST_CELL = 1 << 20
+# Of the fields, in the form that a refusal shows.
+MOST_SHOWN = 2
 LARGEST = sys.float_info.max
 # As the parser words it.
 TOO_LARGE = "number is infinity when parsed as double"
@@ -76,6 +81,7 @@ def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
     if not isinstance(content, dict):
         raise RowcastError("INSTANCES_INVALID")
     if "instances" not in content or ("instances" in schema.by_name and not is_list(content)):
+        require_row(content, schema)
         return [content]
     rows = content["instances"]
     if not isinstance(rows, list) or not rows:
@@ -84,6 +90,25 @@ def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
         raise RowcastError("TOO_MANY_ROWS")
     require_objects(rows)
     return rows
+
+
+def require_row(content: dict[str, Any], schema: ServingSchema) -> None:
+    """Refuses rows under another name than `instances`, in a body that names no field of the model.
+
+    Raises
+    ------
+    RowcastError
+        INSTANCES_INVALID, showing the form that is read.
+    """
+    if next(iter(content), None) in schema.by_name or not schema.by_name.keys().isdisjoint(content):
+        return
+    name = next((name for name, value in content.items() if isinstance(value, list | dict)), None)
+    if name is None:
+        return
+    fields = [each.name for each in schema.fields[:MOST_SHOWN]]
+    note = Note(0, name[:LONGEST_NAME], "ROWS_MISNAMED", {"fields": fields})
+    told = FieldProblem.model_validate(note.shown()).model_copy(update={"row": None})
+    raise RowcastError("INSTANCES_INVALID", note.message, [told])
 
 
 def require_objects(rows: list[Any]) -> None:

@@ -13,7 +13,7 @@ import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from rowcast_automl.features.rows import Note
+from rowcast_automl.features.notes import Note
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body

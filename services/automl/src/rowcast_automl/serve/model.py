@@ -16,13 +16,15 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.bundle.manifest import BundleError
+from rowcast_automl.contracts.generated import FieldProblem
 from rowcast_automl.explain.answer_facts import AnswerFacts
 from rowcast_automl.explain.metrics import decide
 from rowcast_automl.explain.thresholds import EVEN
-from rowcast_automl.features.rows import Note, PackedRows
+from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows import PackedRows
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors, run_in_parts, run_of
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.answers import answer_asked, answer_options
 from rowcast_automl.serve.failures import row_invalid
 from rowcast_automl.serve.formats import Format, answer_bytes
@@ -98,7 +100,7 @@ class LoadedModel:
         """
         packed = self.reader.read(rows, from_text, policy)
         if packed.problems:
-            problems = [field_problem(each.field, each.message, row=each.row) for each in packed.problems]
+            problems = [FieldProblem.model_validate(each.shown()) for each in packed.problems]
             raise row_invalid(packed.problems[0].row, problems)
         return packed
 

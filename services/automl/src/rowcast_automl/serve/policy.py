@@ -9,7 +9,8 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from rowcast_automl.features.rows import STAND_IN, Note, PackedRows, null_note, put_missing
+from rowcast_automl.features.notes import UNKNOWN, Note
+from rowcast_automl.features.rows import PackedRows, put_missing
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -18,7 +19,7 @@ ACTIONS = get_args(Action)
 CASES = {
     "missing": "MISSING_FIELD",
     "null": "MISSING_VALUE",
-    "extra": "UNKNOWN_FIELD",
+    "extra": UNKNOWN,
     "unseen": "UNSEEN_CATEGORY",
     "range": "OUT_OF_RANGE",
     "type": "FIELD_INVALID",
@@ -98,8 +99,7 @@ class Policy:
             given = self.action(note.field, note.code)
             action = given or usual
             if action == "reject":
-                note.outcome = ""
-                sorted_rows.problems.append(note)
+                sorted_rows.problems.append(note.refused())
                 continue
             if given == "impute" or (given and note.code == WRONG_TYPE):
                 replace(packed, schema, note)
@@ -110,7 +110,7 @@ class Policy:
     def _nulls(self, row: Mapping[str, Any], schema: ServingSchema, is_null: IsNull) -> list[Note]:
         """Nulls that training knew, of fields for which such are spoken of."""
         return [
-            null_note(0, each)
+            Note(0, each.name, "MISSING_VALUE")
             for each in schema.fields
             if (self.every_null or NULL in self.fields.get(each.name, {}))
             and each.name in row
@@ -127,8 +127,7 @@ def replace(packed: PackedRows, schema: ServingSchema, note: Note) -> None:
     if known is None:
         return
     put_missing(packed.tensors, note.row, known)
-    said = STAND_IN[known.kind == "text"].capitalize() if known.fill is None else f"{known.fill} was used"
-    note.outcome = f". {said}"
+    note.replaced(known)
 
 
 @lru_cache(maxsize=MOST_KEPT)

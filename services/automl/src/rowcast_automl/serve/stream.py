@@ -13,8 +13,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from rowcast_automl.features.rows import Note
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.contracts.generated import SILENT_ROW_ERROR
+from rowcast_automl.features.notes import Note
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.failures import failure_content, row_invalid
 from rowcast_automl.serve.formats import (
@@ -36,6 +37,8 @@ from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.records import CsvRecords, JsonRecords, Records
 
 ROWS_AT_ONCE = 200
+# Of an API that names no fields in its errors.
+SILENT = "x-rowcast-silent"
 Row = dict[str, Any]
 
 
@@ -58,7 +61,8 @@ def answer_stream(request: Request, loaded: Loaded, desk: PredictDesk) -> Respon
     require_place(options, form)
     model = loaded.model
     asked = read_options(options, model.schema, model.facts, 1) if options else None
-    answers = StreamedAnswers(loaded, desk, records, policy, asked, form)
+    silent = SILENT in request.headers
+    answers = StreamedAnswers(loaded, desk, records, policy, asked, form, silent)
     return Streamed(answers.run(request.stream()), MEDIA[form])
 
 
@@ -91,9 +95,11 @@ class StreamedAnswers:
         policy: Policy,
         asked: Asked | None,
         form: Format,
+        silent: bool,
     ) -> None:
         self._loaded, self._desk, self._records = loaded, desk, records
         self._policy, self._asked, self._form = policy, asked, form
+        self._silent = silent
         self._row = 0
         self._begun, self._timed = form != "csv", False
 
@@ -178,9 +184,11 @@ class StreamedAnswers:
         return ndjson_bytes([prediction], notes, self._row)
 
     def _line_of(self, error: RowcastError) -> bytes:
+        if self._silent:
+            error = RowcastError(error.code, SILENT_ROW_ERROR if error.code == "ROW_INVALID" else None)
         # Asked for by itself the row was the first; here it has its place in the stream.
-        if error.fields:
-            fields = [field_problem(each.field, each.message) for each in error.fields]
+        elif error.fields:
+            fields = [each.model_copy(update={"row": None}) for each in error.fields]
             error = row_invalid(self._row, fields)
         if self._form == "csv":
             return self._csv_line(

@@ -37,10 +37,11 @@ export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
           <div className={problemTone(answer)}>
             <p>{byCode(problem)}</p>
             <ul className="mt-1 text-sm">
-              {problem.fields.map(({ field, message, row }) => (
-                <li key={`${row}-${field}-${message}`}>
-                  <code className="font-mono">{field}</code>
-                  {row !== undefined && ` (${t('answer.row', { row })})`}: {fieldSentence({ field, message })}
+              {problem.fields.map((each) => (
+                <li key={`${each.row}-${each.field}-${each.message}`}>
+                  <code className="font-mono">{each.field}</code>
+                  {each.row !== undefined && ` (${t('answer.row', { row: each.row })})`}:{' '}
+                  {fieldSentence(each)}
                 </li>
               ))}
             </ul>
@@ -85,13 +86,13 @@ function Predictions({ response }: { response: PredictionResponse }) {
       )}
       {warnings.length > 0 && (
         <ul className="grid gap-1 rounded-md bg-yellow-soft px-3 py-2 text-yellow text-sm">
-          {warnings.map(({ row, field, code, message }) => (
-            <li key={`${row}-${field}-${code}`} className="flex items-start gap-2">
+          {warnings.map((warning) => (
+            <li key={`${warning.row}-${warning.field}-${warning.code}`} className="flex items-start gap-2">
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
               <span>
-                <code className="font-mono">{field}</code>
-                {predictions.length > 1 && ` (${t('answer.row', { row })})`}:{' '}
-                {fieldSentence({ field, message })}
+                <code className="font-mono">{warning.field}</code>
+                {predictions.length > 1 && ` (${t('answer.row', { row: warning.row })})`}:{' '}
+                {fieldSentence(warning)}
               </span>
             </li>
           ))}

@@ -26,9 +26,9 @@ export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> 
         {data?.problem && (
           <div role="alert" className={data.tone}>
             <p>{byCode(data.problem)}</p>
-            {data.problem.fields.map(({ field, message, row }) => (
-              <p key={`${row}-${field}-${message}`} className="mt-1 text-sm">
-                <code className="font-mono">{field}</code>: {fieldSentence({ field, message })}
+            {data.problem.fields.map((problem) => (
+              <p key={`${problem.row}-${problem.field}-${problem.message}`} className="mt-1 text-sm">
+                <code className="font-mono">{problem.field}</code>: {fieldSentence(problem)}
               </p>
             ))}
           </div>
@@ -36,11 +36,14 @@ export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> 
         {start &&
           now &&
           (now.probabilities ? <Classes start={start} now={now} /> : <Amount start={start} now={now} />)}
-        {warnings.map(({ field, code, message }) => (
-          <p key={`${field}-${code}`} className="mt-2 flex items-start gap-1.5 text-sm text-yellow">
+        {warnings.map((warning) => (
+          <p
+            key={`${warning.field}-${warning.code}`}
+            className="mt-2 flex items-start gap-1.5 text-sm text-yellow"
+          >
             <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
             <span>
-              <code className="font-mono">{field}</code>: {fieldSentence({ field, message })}
+              <code className="font-mono">{warning.field}</code>: {fieldSentence(warning)}
             </span>
           </p>
         ))}

@@ -65,7 +65,11 @@ def add_train(command: argparse.ArgumentParser) -> None:
         help="what the bundle may take, about; usually 20",
     )
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
-    command.add_argument("--group", metavar="COLUMN", help="rows with the same value stay together")
+    command.add_argument(
+        "--group",
+        metavar="COLUMN",
+        help="rows with the same value stay together; nothing is learned from it",
+    )
     command.add_argument(
         "--time",
         metavar="COLUMN",

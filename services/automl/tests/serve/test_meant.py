@@ -1,0 +1,130 @@
+"""A name that the model does not know is told with the field that was probably meant."""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from typing import Any
+
+import httpx
+import pytest
+
+from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.serve.body import instances
+from rowcast_automl.serve.meant import MOST_COMPARED
+from rowcast_automl.serve.reading import RequestReader
+from tests.conftest import Trained
+from tests.serve.test_predictions import LINES, ROW, as_csv, path
+
+SENT = {"Age": 44, "incom": 30_000.5, **{name: ROW[name] for name in ("member", "city", "street", "joined")}}
+HINTS = {
+    "Age": 'Age is not a field of this model and was ignored. Did you mean "age"?',
+    "incom": 'incom is not a field of this model and was ignored. Did you mean "income"?',
+}
+WIDE = ServingSchema(
+    "binary", "y", ("0", "1"), "integer", tuple(InputField(f"charge_{at}", "number", at) for at in range(900))
+)
+
+
+def hints(warnings: list[dict[str, Any]]) -> dict[str, str]:
+    return {each["field"]: each["message"] for each in warnings if each["code"] == "UNKNOWN_FIELD"}
+
+
+async def test_every_form_of_rows_tells_the_fields_that_were_meant(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    url, comma = path(binary_model), {"content-type": "text/csv"}
+    lines = (json.dumps(SENT) + "\n").encode()
+    bodies = [
+        (json.dumps(SENT).encode(), {"content-type": "application/json"}),
+        (json.dumps({"instances": [SENT]}).encode(), {"content-type": "application/json"}),
+        (as_csv([SENT]), comma | {"accept": "application/json"}),
+        (lines, LINES | {"accept": "application/json"}),
+    ]
+    for body, headers in bodies:
+        answer = await client.post(url, content=body, headers=headers)
+        assert hints(answer.json()["warnings"]) == HINTS
+
+    stream = path(binary_model, "stream")
+    for content, headers in ((lines, LINES), (as_csv([SENT]), comma | {"accept": "application/x-ndjson"})):
+        streamed = await client.post(stream, content=content, headers=headers)
+        assert hints(json.loads(streamed.text)["warnings"]) == HINTS
+
+    kinds = {"Age": "FP64", "incom": "FP64", "member": "BOOL"}
+    inputs = [
+        {"name": name, "datatype": kinds.get(name, "BYTES"), "shape": [1], "data": [value]}
+        for name, value in SENT.items()
+    ]
+    infer = f"/v2/models/{binary_model.result.bundle_hash}/infer"
+    tensors = await client.post(infer, json={"inputs": inputs})
+    assert hints(json.loads(tensors.json()["parameters"]["warnings"])) == HINTS
+
+
+async def test_what_was_meant_stands_in_the_refusal_of_its_row(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    rows = [ROW, {"Age": 44, "CITY": "Pune", "planet": "Mars"}]
+    refused = await client.post(path(binary_model), json={"instances": rows})
+    assert refused.status_code == 422
+    empty, *others = refused.json()["fields"]
+    assert empty["message"].startswith("The row holds none of the model's fields")
+    assert [(each["row"], each["message"]) for each in others] == [
+        (1, 'Age is not a field of this model. Did you mean "age"?'),
+        (1, 'CITY is not a field of this model. Did you mean "city"?'),
+    ]
+    strict = await client.post(
+        path(binary_model), json=SENT, headers={"x-rowcast-policy": '{"default": {"extra": "reject"}}'}
+    )
+    said = {each["field"]: each["message"] for each in strict.json()["fields"]}
+    assert said == {name: hint.replace(" and was ignored", "") for name, hint in HINTS.items()}
+
+
+async def test_a_field_that_was_sent_is_not_meant_by_another_name(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    answer = await client.post(path(binary_model), json={**ROW, "Age": 3, "planet": "Mars"})
+    assert [each["message"] for each in answer.json()["warnings"]] == [
+        "Age is not a field of this model and was ignored.",
+        "planet is not a field of this model and was ignored.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["rows", "data", "inputs", "records", "samples"])
+async def test_rows_under_another_name_are_refused_with_the_form_that_is_read(
+    client: httpx.AsyncClient, binary_model: Trained, name: str
+) -> None:
+    for body in ({name: [ROW]}, {name: ROW}, {"options": None, name: []}):
+        refused = await client.post(path(binary_model), json=body)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "INSTANCES_INVALID")
+        assert refused.json()["message"] == (
+            f'"{name}" is not a field of this model. '
+            'Send rows as "instances": {"instances": [{"age": …, "income": …}]}.'
+        )
+        (told,) = refused.json()["fields"]
+        assert (told["field"], told["code"], told["parts"]) == (
+            name,
+            "ROWS_MISNAMED",
+            {"fields": ["age", "income"]},
+        )
+    told = await client.post(path(binary_model), json={**ROW, name: [1]})
+    assert told.status_code == 200
+
+
+def test_a_field_of_such_a_name_is_a_field() -> None:
+    schema = ServingSchema("binary", "y", ("0", "1"), "integer", (InputField("data", "text", 0),))
+    assert instances({"data": ["a"], "inputs": [1]}, schema) == [{"data": ["a"], "inputs": [1]}]
+
+
+def test_names_made_to_cost_time_are_compared_with_few_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, since what it takes hangs on the machine."""
+    compared: list[int] = []
+
+    def counted(word: str, possibilities: dict[str, str], *how: Any) -> list[str]:
+        assert len(word) <= 80
+        compared.append(len(possibilities))
+        return get_close_matches(word, possibilities, *how)
+
+    monkeypatch.setattr("rowcast_automl.serve.meant.get_close_matches", counted)
+    hostile = [{f"{at}{row}" + "egrahc_" * 1_500: 1 for at in range(2_000)} for row in range(3)]
+    found = RequestReader(WIDE).read(hostile)
+    assert found.problems and 0 < sum(compared) <= MOST_COMPARED

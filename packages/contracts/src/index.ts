@@ -23,6 +23,7 @@ export * from './domain/odd-values.ts';
 export * from './domain/overview.ts';
 export * from './domain/prediction.ts';
 export * from './domain/profile.ts';
+export * from './domain/reason.ts';
 export * from './domain/regression-report.ts';
 export * from './domain/release-check.ts';
 export * from './domain/report.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customEstimator, uploadedOnnx } from './custom.ts';
+import { why } from './reason.ts';
 
 export const tasks = ['binary', 'multiclass', 'regression'] as const;
 export const task = z.enum(tasks).meta({ id: 'Task' });
@@ -39,7 +40,8 @@ export const leaderboardEntry = z
     predictMillisecondsPerRow: z.number().nullable().describe('one row alone in its served form, median'),
     sizeBytes: z.number().int().nullish().describe('of its served form'),
     weight: z.number().nullable().describe('share in the ensemble'),
-    reason: z.string().nullable().describe('why it failed or was skipped'),
+    reason: z.string().nullable().describe('why it failed or was skipped, in English'),
+    why,
   })
   .meta({ id: 'LeaderboardEntry' });
 export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;

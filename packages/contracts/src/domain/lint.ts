@@ -27,8 +27,12 @@ export type LintReport = z.infer<typeof lintReport>;
 
 export const tableLint = z
   .object({
-    status: z.enum(['running', 'ready', 'error']).describe('a running one is announced when it is done'),
-    report: lintReport.nullable(),
+    status: z
+      .enum(['running', 'ready', 'error'])
+      .describe('of a running one is announced when its report begins and when it is done'),
+    report: lintReport
+      .nullable()
+      .describe('without findings, but with the task and what training costs, of one that runs or failed'),
   })
   .meta({ id: 'TableLint' });
 export type TableLint = z.infer<typeof tableLint>;

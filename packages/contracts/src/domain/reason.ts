@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { MetricName } from './training.ts';
 
 /** Why a task was taken for a target, and the English sentence; `{name}` is one of its parameters. */
 export const taskReasons = {
@@ -65,20 +64,11 @@ export const reportReasons = {
 } as const;
 export type ReportReasonCode = keyof typeof reportReasons;
 
-/** Metrics in an English sentence; a parameter whose name ends in "metric" is one. */
-export const metricWords: Record<MetricName, string> = {
-  roc_auc: 'ROC AUC',
-  accuracy: 'accuracy',
-  f1: 'F1',
-  log_loss: 'log loss',
-  rmse: 'RMSE',
-  mae: 'MAE',
-  r2: 'R²',
-};
-
 export const sentenceParams = z
   .record(z.string(), z.union([z.string(), z.number()]))
-  .describe('what the sentence is filled with; names that end in "share" are shares of 1');
+  .describe(
+    'what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics',
+  );
 
 // No enumeration, since what is shown live is read on every screen, by consoles older than the server, too.
 export const reason = z

@@ -10,6 +10,17 @@ export const metricNames = ['roc_auc', 'accuracy', 'f1', 'log_loss', 'rmse', 'ma
 export const metricName = z.enum(metricNames).meta({ id: 'MetricName' });
 export type MetricName = z.infer<typeof metricName>;
 
+/** Metrics in an English sentence; a parameter whose name ends in "metric" is one. */
+export const metricWords: Record<MetricName, string> = {
+  roc_auc: 'ROC AUC',
+  accuracy: 'accuracy',
+  f1: 'F1',
+  log_loss: 'log loss',
+  rmse: 'RMSE',
+  mae: 'MAE',
+  r2: 'R²',
+};
+
 /** Metrics where a smaller value is the better one. */
 export const lowerIsBetter: readonly MetricName[] = ['log_loss', 'rmse', 'mae'];
 

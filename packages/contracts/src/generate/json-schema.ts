@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { lintCatalogue } from '../domain/finding.ts';
 import { tableProfile } from '../domain/profile.ts';
-import { metricWords, reportReasons, taskReasons } from '../domain/reason.ts';
+import { reportReasons, taskReasons } from '../domain/reason.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
-import { mostBudgets, mostClasses } from '../domain/training.ts';
+import { metricWords, mostBudgets, mostClasses } from '../domain/training.ts';
 import { errorBody, failure } from '../errors/body.ts';
 import { errorCatalogue } from '../errors.ts';
 import {

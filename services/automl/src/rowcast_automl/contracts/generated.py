@@ -256,7 +256,7 @@ class Reason(BaseModel):
     """
     params: dict[str, str | float] | None = None
     """
-    what the sentence is filled with; names that end in "share" are shares of 1
+    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
     """
 
 
@@ -846,7 +846,7 @@ class TaskReason(BaseModel):
     ]
     params: dict[str, str | float]
     """
-    what the sentence is filled with; names that end in "share" are shares of 1
+    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
     """
     message: str
     """
@@ -1649,7 +1649,7 @@ class LintFinding(BaseModel):
     """
     params: dict[str, str | float] | None = None
     """
-    what the sentence is filled with; names that end in "share" are shares of 1
+    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
     """
     rows: list[int]
     """

@@ -11,8 +11,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import numpy as np
-from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.entrypoints.cli.train_command import read_file
+from rowcast_automl.platform.reasons import in_english
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.compute.interface import Compute
@@ -120,8 +121,8 @@ def fits(
         for unit in compute.wait([unit for _, unit in running.values()], 0.5):
             name, _ = running.pop(id(unit))
             result = unit.result()
-            if isinstance(result, str):
-                raise RuntimeError(result)
+            if isinstance(result, Reason):
+                raise RuntimeError(in_english(result))
             found[name, unit.split] = result
             if after_first:
                 after_first()

@@ -92,6 +92,9 @@ export const lintResult = z
   ])
   .meta({ id: 'LintResult' });
 
+/** What is known before the findings. */
+export const lintProgress = lintReport;
+
 export const trainPayload = z
   .object({
     jobId,
@@ -151,7 +154,7 @@ export const pushPayload = z
 export const queues = {
   pull: { payload: pullPayload, result: pullResult },
   ingest: { payload: ingestPayload, result: ingestResult, progress: ingestProgress },
-  lint: { payload: lintPayload, result: lintResult },
+  lint: { payload: lintPayload, result: lintResult, progress: lintProgress },
   train: { payload: trainPayload, result: trainResult, progress: trainProgress },
   mail: { payload: mailPayload },
   push: { payload: pushPayload },

@@ -18,6 +18,7 @@ CATALOGUES = {
     "ErrorCode": "ERROR_MESSAGES",
     "LintCode": "LINT_MESSAGES",
     "TaskReasonCode": "TASK_REASONS",
+    "ReportReasonCode": "REPORT_REASONS",
 }
 
 

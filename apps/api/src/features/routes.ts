@@ -1,6 +1,7 @@
 import type { FeatureRoute } from '../platform/route.ts';
 import { routes as account, screenRoutes as accountScreen } from './account/index.ts';
 import { routes as activity } from './activity/index.ts';
+import { routes as analytics } from './analytics/index.ts';
 import { routes as apis, formRoutes } from './apis/index.ts';
 import { routes as audit, screenRoutes as auditScreen } from './audit/index.ts';
 import { routes as auth } from './auth/index.ts';
@@ -43,6 +44,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...deployments,
   ...keys,
   ...overview,
+  ...analytics,
   ...logs,
   ...rollouts,
   ...testing,

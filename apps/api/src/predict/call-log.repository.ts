@@ -79,6 +79,12 @@ export async function daysOfLog(db: Executor): Promise<string[]> {
 
 const fullUsageDays = 90;
 
+/** The first day of which usage is known by the hour, of those that are whole months. */
+export function firstFullDay(now: Date): Date {
+  const kept = new Date(now.getTime() - fullUsageDays * 86_400_000);
+  return new Date(Date.UTC(kept.getUTCFullYear(), kept.getUTCMonth()));
+}
+
 /**
  * Drops whole days that no API keeps any longer, rows that their own API does not, and old histograms. Hourly sums
  * that are older than three months become one row a month, so that totals stay and the table does not grow.

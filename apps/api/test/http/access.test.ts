@@ -96,6 +96,7 @@ const needed: Record<string, Access> = {
   rotateKey: 'Write',
   revokeKey: 'Write',
   getOverview: 'Read',
+  getApiAnalytics: 'Read',
   listRollouts: 'Read',
   startRollout: 'Deploy',
   runReleaseChecks: 'Test',

@@ -1,6 +1,9 @@
 import { onnxLimitMb } from '@rowcast/contracts';
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { finishJob } from '../../src/db/jobs.repository.ts';
+import { lintJob } from '../../src/features/datasets/jobs/lint.ts';
+import { transact } from '../../src/platform/unit-of-work.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { profiledDataset } from './profiled-dataset.ts';
 
@@ -144,6 +147,30 @@ describe('the estimate', () => {
   test('is running while the worker looks at the table', async () => {
     const { body } = await estimate().expect(200);
     expect(body).toMatchObject({ status: 'running', seconds: null, memoryBytes: null });
+  });
+
+  test('is told while the worker still looks for findings, and where it finds no end', async () => {
+    await estimate().expect(200);
+    const known = async () => (await estimate().expect(200)).body.status;
+    const { rows } = await app.sql.query(`select * from jobs where queue = 'lint' and subject_id = $1`, [
+      datasetId,
+    ]);
+    const report = { target: 'bought', task: 'binary', reason: null, findings: [] };
+    const begun = { ...report, workload: { fixedSeconds: 4, fits, pace: 1 } };
+    await lintJob.progressed?.(app.services, rows[0].id, { phase: 'of another kind' });
+    await lintJob.progressed?.(app.services, 'job_of_others', begun);
+    expect(await known()).toBe('running');
+    await lintJob.progressed?.(app.services, rows[0].id, begun);
+    expect(await known()).toBe('ready');
+    const lint = () =>
+      app.request.get(`/api/v1/datasets/${datasetId}/lint?target=bought`).set(user.headers).expect(200);
+    expect((await lint()).body).toEqual({ status: 'running', report: begun });
+    await transact(app.services, async (unit) => {
+      const job = await finishJob(unit.db, rows[0].id, 'failed', new Date());
+      if (job) await lintJob.failed?.(app.services, unit, job);
+    });
+    expect(await known()).toBe('ready');
+    expect((await lint()).body.status).toBe('error');
   });
 
   test('is what the table costs, or the budget where that is less', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { why } from './reason.ts';
 import { point } from './score.ts';
 
 export const perClass = z
@@ -77,6 +78,7 @@ export const thresholdTable = z
     positive: z.string().describe('the class that is answered from the threshold on'),
     threshold: z.number().describe('the one that the endpoint uses unless told otherwise'),
     reason: z.string(),
+    why,
     rows: z.array(thresholdRow).describe('up to 101, by rising threshold'),
   })
   .meta({ id: 'ThresholdTable', description: 'Binary only.' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanStep } from './clean.ts';
+import { sentenceParams } from './reason.ts';
 
 /** Every finding about a table and its English sentence; `{name}` is one of its parameters. */
 export const lintCatalogue = {
@@ -63,10 +64,7 @@ export const lintFinding = z
     severity: z.enum(['info', 'warning']),
     column: z.string().nullable(),
     message: z.string().describe('in English'),
-    params: z
-      .record(z.string(), z.union([z.string(), z.number()]))
-      .optional()
-      .describe('what the sentence is filled with; names that end in "share" are shares of 1'),
+    params: sentenceParams.optional(),
     rows: z
       .array(z.number().int())
       .describe('up to 20 row numbers as evidence, counted from 1 without the header'),

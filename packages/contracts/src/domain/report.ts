@@ -6,6 +6,7 @@ import { trainingCost } from './estimate.ts';
 import { lintFinding } from './finding.ts';
 import { featureImportance, fieldKind, partialDependence, sliceTable } from './insight.ts';
 import { valueCount } from './profile.ts';
+import { why } from './reason.ts';
 import { regressionReport } from './regression-report.ts';
 import { scoreInterval } from './score.ts';
 import { leaderboardEntry, metricName, task } from './training.ts';
@@ -104,13 +105,14 @@ export const reportParts = [
 ] as const;
 
 export const omittedPart = z
-  .object({ part: z.enum(reportParts), reason: z.string() })
+  .object({ part: z.enum(reportParts), reason: z.string(), why })
   .meta({ id: 'OmittedPart', description: 'A part that is missing or cut short, and why.' });
 
 export const report = z
   .object({
     task,
-    taskReason: z.string(),
+    taskReason: z.string().describe('why this task, and how many rows were learned from, in English'),
+    taskWhy: why,
     metric: metricName,
     target: z.string(),
     labels: z.array(z.string()),
@@ -122,7 +124,7 @@ export const report = z
     regression: regressionReport.nullable(),
     importance: z.array(featureImportance),
     fields: z.array(fieldSchema),
-    droppedColumns: z.array(z.object({ column: z.string(), reason: z.string() })),
+    droppedColumns: z.array(z.object({ column: z.string(), reason: z.string(), why })),
     derivedNumbers: z.array(derivedNumber).optional().describe('what the models learned from besides'),
     dateCycles: z
       .array(dateCycle)

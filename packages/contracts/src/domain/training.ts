@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customEstimator, uploadedOnnx } from './custom.ts';
+import { why } from './reason.ts';
 
 export const tasks = ['binary', 'multiclass', 'regression'] as const;
 export const task = z.enum(tasks).meta({ id: 'Task' });
@@ -8,6 +9,17 @@ export type Task = z.infer<typeof task>;
 export const metricNames = ['roc_auc', 'accuracy', 'f1', 'log_loss', 'rmse', 'mae', 'r2'] as const;
 export const metricName = z.enum(metricNames).meta({ id: 'MetricName' });
 export type MetricName = z.infer<typeof metricName>;
+
+/** Metrics in an English sentence; a parameter whose name ends in "metric" is one. */
+export const metricWords: Record<MetricName, string> = {
+  roc_auc: 'ROC AUC',
+  accuracy: 'accuracy',
+  f1: 'F1',
+  log_loss: 'log loss',
+  rmse: 'RMSE',
+  mae: 'MAE',
+  r2: 'R²',
+};
 
 /** Metrics where a smaller value is the better one. */
 export const lowerIsBetter: readonly MetricName[] = ['log_loss', 'rmse', 'mae'];
@@ -39,7 +51,8 @@ export const leaderboardEntry = z
     predictMillisecondsPerRow: z.number().nullable().describe('one row alone in its served form, median'),
     sizeBytes: z.number().int().nullish().describe('of its served form'),
     weight: z.number().nullable().describe('share in the ensemble'),
-    reason: z.string().nullable().describe('why it failed or was skipped'),
+    reason: z.string().nullable().describe('why it failed or was skipped, in English'),
+    why,
   })
   .meta({ id: 'LeaderboardEntry' });
 export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;

@@ -1,6 +1,7 @@
 import type { Schema } from './example-schema.ts';
 
 const byFormat: Record<string, string> = {
+  date: '2026-01-31',
   'date-time': '2026-01-31T09:30:00.000Z',
   email: 'ana@example.org',
   uri: 'https://example.org/customers.csv',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { lintCatalogue } from '../domain/finding.ts';
-import { taskReasons } from '../domain/lint.ts';
 import { tableProfile } from '../domain/profile.ts';
+import { reportReasons, taskReasons } from '../domain/reason.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
-import { mostBudgets, mostClasses } from '../domain/training.ts';
+import { metricWords, mostBudgets, mostClasses } from '../domain/training.ts';
 import { errorBody, failure } from '../errors/body.ts';
 import { errorCatalogue, silentRowError } from '../errors.ts';
 import {
@@ -33,6 +33,7 @@ const shared = {
   ),
   LintCode: coded('LintCode', lintCatalogue),
   TaskReasonCode: coded('TaskReasonCode', taskReasons),
+  ReportReasonCode: coded('ReportReasonCode', reportReasons),
   Failure: failure,
   TableProfile: tableProfile,
   Report: report,
@@ -55,6 +56,7 @@ const constants = {
   SILENT_ROW_ERROR: silentRowError,
   MOST_BUDGETS: mostBudgets,
   MOST_CLASSES: mostClasses,
+  METRIC_WORDS: metricWords,
   ERROR_STATUS: Object.fromEntries(
     Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
   ),

@@ -1,6 +1,7 @@
 import { accountRoutes, userRoutes } from './account.ts';
 import { accountSecurityRoutes } from './account-security.ts';
 import { activityRoutes } from './activity.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { apiRoutes } from './apis.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
@@ -40,6 +41,7 @@ export const routeGroups = {
   models: modelRoutes,
   keys: keyRoutes,
   overview: overviewRoutes,
+  analytics: analyticsRoutes,
   releaseChecks: releaseCheckRoutes,
   rollouts: rolloutRoutes,
   logs: logRoutes,

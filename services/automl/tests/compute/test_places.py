@@ -11,6 +11,7 @@ import pytest
 
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.compute.interface import Compute
@@ -111,7 +112,7 @@ def test_a_unit_is_killed_on_its_node_when_its_time_is_over(
         begun = time.monotonic()
         while not there.wait([unit], 0.2) and time.monotonic() - begun < FAR:
             continue
-        assert unit.result() == "The time budget was used up."
+        assert unit.result() == reason("OUT_OF_TIME")
 
 
 @pytest.mark.parametrize("url", ["dask://127.0.0.1:1", "ftp://127.0.0.1:1"])

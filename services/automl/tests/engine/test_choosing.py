@@ -181,5 +181,5 @@ def test_what_is_by_itself_larger_than_a_model_may_be_says_so(tmp_path: Path) ->
     source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 1, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=12, maxBundleMegabytes=1)
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
-    dear = [each for each in board if TOO_DEAR in (each.reason or "")]
+    dear = [each for each in board if TOO_DEAR in (each.why or ())]
     assert dear and not any(each.weight for each in dear)

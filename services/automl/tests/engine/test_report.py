@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.contracts.generated import LintFinding, TableProfile
+from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
 from rowcast_automl.entrypoints.linting import lint_beside
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Tensors
@@ -204,7 +204,7 @@ def test_a_column_that_gives_the_target_away_is_told(tmp_path: Path) -> None:
 def test_a_table_that_was_not_looked_through_says_so(tmp_path: Path) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(200, 4, "regression"))
 
-    def too_short(table: Path, profile: TableProfile, target: str, _: object) -> list[LintFinding] | str:
+    def too_short(table: Path, profile: TableProfile, target: str, _: object) -> list[LintFinding] | Reason:
         return lint_beside(table, profile, target, lambda seconds: False)
 
     settings = config(modelType="custom", estimator={"name": "linear"})

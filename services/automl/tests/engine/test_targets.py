@@ -70,20 +70,22 @@ def test_numbers_too_large_count_as_missing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "task", "labels"),
+    ("values", "task", "labels", "why"),
     [
-        ([0, 1] * 20, "binary", ("0", "1")),
-        (["True", "False"] * 20, "binary", ("False", "True")),
-        ([10, 9, 2] * 20, "multiclass", ("2", "9", "10")),
-        (["b", "a", "c"] * 20, "multiclass", ("a", "b", "c")),
-        (list(range(ROWS)), "regression", ()),
-        ([0.5, 1.25, 3.75, 8.5] * 10, "regression", ()),
+        ([0, 1] * 20, "binary", ("0", "1"), "TWO_VALUES"),
+        (["True", "False"] * 20, "binary", ("False", "True"), "TWO_VALUES"),
+        ([10, 9, 2] * 20, "multiclass", ("2", "9", "10"), "WHOLE_CLASSES"),
+        (["b", "a", "c"] * 20, "multiclass", ("a", "b", "c"), "TEXT_VALUES"),
+        (list(range(ROWS)), "regression", (), "NUMBERS"),
+        ([0.5, 1.25, 3.75, 8.5] * 10, "regression", (), "NUMBERS"),
     ],
 )
-def test_the_task_is_inferred(tmp_path: Path, values: list[Any], task: str, labels: tuple[str, ...]) -> None:
+def test_the_task_is_inferred(
+    tmp_path: Path, values: list[Any], task: str, labels: tuple[str, ...], why: str
+) -> None:
     target = target_of(tmp_path, values)
     assert (target.task, target.labels) == (task, labels)
-    assert target.reason.endswith(".")
+    assert [each.code for each in target.why] == [why]
 
 
 def test_whole_numbers_named_like_a_quantity_stay_numbers(tmp_path: Path) -> None:

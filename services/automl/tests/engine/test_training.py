@@ -13,6 +13,7 @@ from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.search import preparation
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.serve.model import LoadedModel
@@ -35,7 +36,9 @@ def test_a_model_beats_its_baseline_on_rows_it_never_saw(
 
 def test_the_report_tells_what_was_tried_and_what_was_left_out(binary_model: Trained) -> None:
     report = binary_model.result.report
-    assert [each.column for each in report.dropped_columns] == ["note_id"]
+    [dropped] = report.dropped_columns
+    assert (dropped.column, dropped.why) == ("note_id", [reason("COLUMN_IDENTIFIER")])
+    assert report.task_why and report.task_reason == in_english(*report.task_why)
     assert {"Baseline", "Piecewise linear", "LightGBM"} <= {each.name for each in report.leaderboard}
     assert sum(each.weight or 0 for each in report.leaderboard) == pytest.approx(1, abs=1e-3)
     assert report.parity.max_delta < 1e-5 and report.parity.rows_checked > report.rows.test
@@ -67,9 +70,9 @@ def test_a_budget_that_is_too_short_for_all_still_ends_in_a_model(tmp_path: Path
     source = write_csv(tmp_path / "table.csv", mixed_rows(2_000, 1, "binary"))
     endless = config(timeBudgetSeconds=8, modelType="xgboost", epochs=10_000, learningRate=0.0001)
     report = train_file(source, tmp_path / "m.rowcast", endless).report
-    ended = {(each.status, each.reason) for each in report.leaderboard if each.estimator == "xgboost"}
-    told = ("Cut short by the time budget.", "The time budget was used up.", "It needs about")
-    assert all(reason and reason.startswith(told) for _, reason in ended), ended
+    ended = [(each.reason, each.why or []) for each in report.leaderboard if each.estimator == "xgboost"]
+    assert {each.code for _, why in ended for each in why} <= {"CUT_SHORT", "OUT_OF_TIME", "TOO_SLOW"}
+    assert all(why and sentence == in_english(*why) for sentence, why in ended), ended
     assert not report.stopped_early
     assert read_bundle(tmp_path / "m.rowcast", KEY.public_key())
 

@@ -87,7 +87,7 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
     tuned = [each for each in board if ", tuned " in each.name]
     assert len(tuned) == tuning.PATIENCE * tuning.TOGETHER
-    assert all(each.reason == tuning.NOT_USED and each.score and each.size_bytes is None for each in tuned)
+    assert all(each.why == [tuning.NOT_USED] and each.score and each.size_bytes is None for each in tuned)
 
 
 def test_a_search_that_counts_gives_the_same_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

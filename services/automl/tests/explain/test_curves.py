@@ -15,6 +15,7 @@ from rowcast_automl.explain.decisions import cost_table, cost_threshold, least_c
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import best_threshold, choose_threshold, threshold_rows
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.reasons import in_english, reason
 
 
 def scored(seed: int, rows: int = 400) -> tuple[Array, Array]:
@@ -99,21 +100,24 @@ def test_a_threshold_moves_only_for_a_metric_that_depends_on_it() -> None:
     random = np.random.default_rng(0)
     scores = random.random(2_000) * 0.4
     positive = random.random(2_000) < scores
-    assert choose_threshold("roc_auc", positive, scores) == (
-        0.5,
-        "The likelier class is answered, since ROC AUC does not depend on a threshold.",
+    even, unneeded = choose_threshold("roc_auc", positive, scores)
+    assert even == 0.5
+    assert in_english(unneeded) == (
+        "The likelier class is answered, since ROC AUC does not depend on a threshold."
     )
     moved, why = choose_threshold("f1", positive, scores)
-    assert moved < 0.4 and "F1" in why
+    assert moved < 0.4 and in_english(why).startswith("Best F1 out of fold, 0.")
     assert choose_threshold("f1", positive[:40], scores[:40])[0] == 0.5
 
 
 def test_the_report_counts_at_the_threshold() -> None:
     positive, scores = scored(3)
     probabilities = np.stack([1 - scores, scores], axis=1)
-    found = classification_report(positive.astype(int), probabilities, ("no", "yes"), (0.2, "as asked"))
+    threshold = 0.2, reason("THRESHOLD_FEW_ROWS")
+    found = classification_report(positive.astype(int), probabilities, ("no", "yes"), threshold)
     assert found.confusion[0][1] == ((scores >= 0.2) & ~positive).sum()
     assert found.thresholds is not None and found.thresholds.positive == "yes"
+    assert found.thresholds.why == [threshold[1]]
     assert found.per_class[1].predicted == (scores >= 0.2).sum()
 
 

@@ -43,7 +43,8 @@ def test_classes(seed: int, rows: int, classes: int, seen: int, sure: bool) -> N
     answers = random.dirichlet(np.full(classes, 0.05 if sure else 1.0), rows)
     answers = np.where(sure, answers.round(), answers)
     names = tuple(f"c{each}" for each in range(classes))
-    report = classification_report(truth, answers, names, raw=answers, method="platt")
+    threshold = choose_threshold("f1", truth == 1, answers[:, 1]) if classes == 2 else (0.5, None)
+    report = classification_report(truth, answers, names, threshold, answers, "platt")
     assert ClassificationReport.model_validate(json_value(report)) == report
     task = "binary" if classes == 2 else "multiclass"
     one = len(np.unique(truth)) == 1
@@ -51,8 +52,7 @@ def test_classes(seed: int, rows: int, classes: int, seen: int, sure: bool) -> N
         assert ordered(each)
         lacks = each.metric == "f1" and classes == 2 and not (truth.any() or answers.argmax(axis=1).any())
         assert (each.value is None) == (lacks or (each.metric == "roc_auc" and one))
-    if classes == 2:
-        assert 0 <= choose_threshold("f1", truth == 1, answers[:, 1])[0] <= 1
+    assert 0 <= threshold[0] <= 1
     tensors, fields = rows_of(random, rows, 2, 1), list(fields_of(2, 1))
     worst_slices("roc_auc", truth, answers, tensors, fields, 5.0)
     conformal = fit_sets(truth, answers)

@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.reasons import reason
 
 
 def children() -> set[psutil.Process]:
@@ -34,9 +35,9 @@ def vanish() -> int:
     ("work", "found"),
     [
         (lambda: [1, 2], [1, 2]),
-        (refuse, "ValueError: not today"),
-        (run_out, "It needs more memory than there is."),
-        (vanish, "The process ended unexpectedly (code -9)."),
+        (refuse, reason("FAILED_WITH", error="ValueError: not today")),
+        (run_out, reason("OUT_OF_MEMORY")),
+        (vanish, reason("PROCESS_ENDED", exit=-9)),
     ],
 )
 def test_an_answer_or_a_reason(work: Callable[[], object], found: object) -> None:
@@ -53,7 +54,7 @@ def test_a_process_killed_while_it_sends_gives_a_reason() -> None:
     assert forked.receiver.poll(10)
     [child] = children() - others
     child.kill()
-    assert forked.result() == "The process ended unexpectedly (code -9)."
+    assert forked.result() == reason("PROCESS_ENDED", exit=-9)
 
 
 def test_it_can_be_ended_whatever_it_is_doing() -> None:

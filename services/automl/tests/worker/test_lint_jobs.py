@@ -2,7 +2,7 @@
 
 from pydantic import TypeAdapter
 
-from rowcast_automl.contracts.generated import LintError, LintReady
+from rowcast_automl.contracts.generated import LintError, LintReady, LintReport
 
 from .conftest import new_id
 from .test_ingest_jobs import payload as ingest_payload
@@ -28,6 +28,9 @@ async def test_a_table_is_looked_through_for_a_target(start_worker, jobs, storag
     assert result.outcome == "ready"
     assert (result.report.task, result.report.reason.code) == ("binary", "TWO_VALUES")
     assert ("TARGET_COPY", "copy") in {(each.code, each.column) for each in result.report.findings}
+    begun = LintReport.model_validate(job.progress)
+    assert begun == result.report.model_copy(update={"findings": []})
+    assert begun.workload.fits
 
 
 async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(start_worker, jobs, storage):

@@ -1,2 +1,2 @@
-export { apiRepository, apiStatus } from './repository.ts';
+export { apiRepository, apiStatus, percentile } from './repository.ts';
 export { formRoutes, routes } from './routes.ts';

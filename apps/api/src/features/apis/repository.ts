@@ -53,10 +53,13 @@ const usage = sql`lateral (
     coalesce(sum(u.calls) filter (where u.hour > now() - interval '30 days'), 0)::int as calls_last_30_days
   from ${apiUsage} u where u.api_id = ${apis.id}) usage`;
 
-/** Percentiles of the last 24 h, read off the histogram at the middle of their bucket. */
+/** A percentile, read off a histogram with running sums `seen` of `total` at the middle of its bucket. */
+export const percentile = (share: 0.5 | 0.95) =>
+  sql`power(2, (min(bucket) filter (where seen >= ${sql.raw(String(share))} * total) + 0.5) / 8.0)::float8`;
+
+/** Percentiles of the last 24 h. */
 const latency = sql`lateral (
-  select power(2, (min(bucket) filter (where seen >= 0.5 * total) + 0.5) / 8.0)::float8 as p50,
-    power(2, (min(bucket) filter (where seen >= 0.95 * total) + 0.5) / 8.0)::float8 as p95
+  select ${percentile(0.5)} as p50, ${percentile(0.95)} as p95
   from (
     select l.bucket, sum(sum(l.calls)) over (order by l.bucket) as seen, sum(sum(l.calls)) over () as total
     from ${apiLatency} l where l.api_id = ${apis.id} and l.hour > now() - interval '24 hours'

@@ -1,6 +1,7 @@
 import type { LintReport } from '@rowcast/contracts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { datasetLints } from '../../db/schema/catalogue.ts';
+import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 
 /** Belongs to a dataset that the caller has found in its workspace. */
@@ -15,10 +16,10 @@ export function lintRepository(db: Executor) {
 
     /** True for whoever has to start it: nobody has, or it failed before `retryBefore`. */
     async claim(datasetId: string, target: string | null, askedAt: Date, retryBefore: Date) {
-      const running = { status: 'running' as const, report: null, askedAt };
+      const running = { status: 'running' as const, askedAt };
       const rows = await db
         .insert(datasetLints)
-        .values({ datasetId, target: target ?? '', ...running })
+        .values({ datasetId, target: target ?? '', report: null, ...running })
         .onConflictDoUpdate({
           target: [datasetLints.datasetId, datasetLints.target],
           set: running,
@@ -28,10 +29,31 @@ export function lintRepository(db: Executor) {
       return rows.length > 0;
     },
 
+    /** One that failed keeps what was known before the findings. */
     finish: (datasetId: string, target: string | null, report: LintReport | null) =>
       db
         .update(datasetLints)
-        .set({ status: report ? 'ready' : 'error', report })
+        .set(report ? { status: 'ready', report } : { status: 'error' })
         .where(of(datasetId, target)),
   };
+}
+
+/** What an open job knows before its findings; the dataset it is about, where that is news. */
+export async function recordLintBegun(db: Executor, jobId: string, report: LintReport) {
+  const [row] = await db
+    .update(datasetLints)
+    .set({ report })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.id, jobId),
+        eq(jobs.state, 'waiting'),
+        eq(datasetLints.datasetId, jobs.subjectId),
+        eq(datasetLints.target, report.target ?? ''),
+        eq(datasetLints.status, 'running'),
+        isNull(datasetLints.report),
+      ),
+    )
+    .returning({ datasetId: datasetLints.datasetId, workspaceId: jobs.workspaceId });
+  return row ?? null;
 }

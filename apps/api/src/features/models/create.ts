@@ -6,6 +6,6 @@ import { startTraining } from './start-training.ts';
 
 export async function createModel(ctx: SessionContext, { body }: Input<typeof modelRoutes.create>) {
   const { apiId, datasetId, name, ...config } = body;
-  const id = await startTraining(ctx, { apiId, datasetId, name, config });
+  const id = await startTraining(ctx, { apiId, datasetId, name, configFor: () => config });
   return getModel(ctx, { params: { id } });
 }

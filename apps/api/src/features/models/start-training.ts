@@ -1,4 +1,9 @@
-import { RowcastError, type TrainingConfig, type TrainingProgress } from '@rowcast/contracts';
+import {
+  RowcastError,
+  type TableProfile,
+  type TrainingConfig,
+  type TrainingProgress,
+} from '@rowcast/contracts';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,7 +19,8 @@ interface Training {
   apiId: string;
   datasetId: string;
   name?: string | undefined;
-  config: TrainingConfig;
+  /** Made when the table is known and can no longer go away. */
+  configFor: (table: TableProfile) => TrainingConfig;
 }
 
 const queued: TrainingProgress = {
@@ -33,13 +39,17 @@ const versionTaken = (error: unknown) =>
   error.cause.constraint === 'models_api_version';
 
 /** Row and job in one transaction, so that a model in training always has a job. Returns the model's id. */
-function insertTraining(ctx: SessionContext, { apiId, datasetId, name, config }: Training): Promise<string> {
+function insertTraining(
+  ctx: SessionContext,
+  { apiId, datasetId, name, configFor }: Training,
+): Promise<string> {
   const { workspaceId, userId } = ctx.actor;
   return transact(ctx, async ({ db, enqueue, publish, audit }) => {
     const api = await apiRepository(db, workspaceId).find(apiId);
     const dataset = await datasetRepository(db, workspaceId).lock(datasetId);
     if (dataset.status === 'error') throw new RowcastError('DATASET_UNREADABLE');
     if (dataset.status !== 'ready' || !dataset.profile) throw new RowcastError('DATASET_NOT_READY');
+    const config = configFor(dataset.profile);
     checkTraining(dataset.profile, config);
     const id = newId('model');
     const models = modelRepository(db, workspaceId);

@@ -1,7 +1,6 @@
 import { type modelRoutes, RowcastError, type TableProfile, type TrainingConfig } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { datasetRepository } from '../datasets/index.ts';
 import { getModel } from './get.ts';
 import { modelRepository } from './repository.ts';
 import { startTraining } from './start-training.ts';
@@ -28,8 +27,8 @@ function settingsOf({ estimator, ...before }: TrainingConfig, given: Given): Tra
 }
 
 /** Columns left out once need not be there, nor may they bar a target that is chosen now: this call can't name others. */
-function withoutStrangers(config: TrainingConfig, profile: TableProfile | null): TrainingConfig {
-  const known = new Set(profile?.columns.map(({ name }) => name));
+function withoutStrangers(config: TrainingConfig, { columns }: TableProfile): TrainingConfig {
+  const known = new Set(columns.map(({ name }) => name));
   const excludedColumns = config.excludedColumns.filter(
     (name) => known.has(name) && name !== config.targetColumn,
   );
@@ -42,8 +41,8 @@ export async function trainModel(ctx: SessionContext, { params, body }: Input<ty
   const { apiId, datasetId, name, config } = model;
   if (!datasetId)
     throw new RowcastError('CONFLICT', { message: 'The dataset of this model was deleted. Choose another.' });
-  const { profile } = await datasetRepository(ctx.db, ctx.actor.workspaceId).find(datasetId);
-  const settings = withoutStrangers(settingsOf(config, body), profile);
-  const id = await startTraining(ctx, { apiId, datasetId, name, config: settings });
+  const settings = settingsOf(config, body);
+  const configFor = (table: TableProfile) => withoutStrangers(settings, table);
+  const id = await startTraining(ctx, { apiId, datasetId, name, configFor });
   return getModel(ctx, { params: { id } });
 }

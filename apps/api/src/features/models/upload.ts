@@ -38,6 +38,6 @@ export async function uploadModel(ctx: SessionContext, { body, file }: Input<typ
     modelType: 'custom' as const,
     onnx: { filename, sha256, sizeBytes },
   };
-  const id = await startTraining(ctx, { apiId, datasetId, name, config });
+  const id = await startTraining(ctx, { apiId, datasetId, name, configFor: () => config });
   return getModel(ctx, { params: { id } });
 }

@@ -1,33 +1,21 @@
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import type { TaskReason } from '@rowcast/contracts/domain/lint';
+import type { Reason, TaskReasonCode } from '@rowcast/contracts/domain/reason';
 import type { TFunction } from 'i18next';
-import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 
-type Params = NonNullable<LintFinding['params']>;
 type Words = TFunction<'datasets'>;
 
-/** Parameters as the reader writes them; a name that ends in "share" is a share of 1. */
-function inWords(params: Params): Record<string, string> {
-  const shown = (name: string, value: string | number) => {
-    if (name === 'value' && Number.isFinite(Number(value))) return formatNumber(Number(value), 15);
-    if (typeof value === 'string') return value;
-    if (/share$/i.test(name)) return formatPercent(value);
-    return Number.isInteger(value) ? formatInteger(value) : formatNumber(value);
-  };
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value)]));
-}
-
-const plain = { interpolation: { escapeValue: false } };
-
 /** The finding in the reader's language; tables read before its words had parameters keep the English one. */
-export function findingText(t: Words, { code, params = {}, message }: LintFinding): string {
-  const sentence = t(`lint.${code}`, { ...plain, skipInterpolation: true });
-  const needed = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '');
-  if (needed.some((name) => params[name] === undefined)) return message;
-  const words = inWords(params);
-  if (code === 'PERSONAL_DATA') words.kind = t(`personalKind.${params.kind as 'email'}`);
-  return t(`lint.${code}`, { ...plain, ...words });
+export function findingText(t: Words, { code, params, message }: LintFinding): string {
+  const kind = code === 'PERSONAL_DATA' && params && { kind: t(`personalKind.${params.kind as 'email'}`) };
+  return filledSentence(t(`lint.${code}`, asWritten), { ...params, ...kind }) ?? message;
 }
 
-export const reasonText = (t: Words, { code, params }: TaskReason): string =>
-  t(`taskReason.${code}`, { ...plain, ...inWords(params) });
+/** Why a task was taken; null where the reason is none for a task. */
+export function taskSentence(t: Words, { code, params }: Reason): string | null {
+  const task = params?.task && { task: t(`task.${params.task as 'binary'}`) };
+  return filledSentence(t(`taskReason.${code as TaskReasonCode}`, asWritten), { ...params, ...task });
+}
+
+export const reasonText = (t: Words, reason: TaskReason): string => taskSentence(t, reason) ?? reason.message;

@@ -4,4 +4,5 @@ export { FileDrop } from './components/file-drop.tsx';
 export { Findings } from './components/findings.tsx';
 export { StepLabel } from './components/step-label.tsx';
 export { TargetLint } from './components/target-lint.tsx';
+export { taskSentence } from './finding-text.ts';
 export { datasetTabs } from './routes.ts';

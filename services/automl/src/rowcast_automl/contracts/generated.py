@@ -248,15 +248,6 @@ class FilterRowsStep(BaseModel):
     """
 
 
-class DroppedColumn(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-    )
-    column: str
-    reason: str
-
-
 class Rows(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -287,6 +278,25 @@ class Parity(BaseModel):
     )
     max_delta: Annotated[float, Field(alias="maxDelta")]
     rows_checked: Annotated[int, Field(alias="rowsChecked")]
+
+
+class Reason(BaseModel):
+    """
+    One sentence of an explanation, for readers of other languages.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    code: str
+    """
+    such as OUT_OF_TIME
+    """
+    params: dict[str, str | float] | None = None
+    """
+    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
+    """
 
 
 class ScoreInterval(BaseModel):
@@ -358,7 +368,11 @@ class LeaderboardEntry(BaseModel):
     """
     reason: str | None
     """
-    why it failed or was skipped
+    why it failed or was skipped, in English
+    """
+    why: list[Reason] | None = None
+    """
+    the English text sentence by sentence
     """
 
 
@@ -737,6 +751,10 @@ class OmittedPart(BaseModel):
         "lint",
     ]
     reason: str
+    why: list[Reason] | None = None
+    """
+    the English text sentence by sentence
+    """
 
 
 class TrainingCost(BaseModel):
@@ -866,6 +884,9 @@ class TaskReason(BaseModel):
         "NUMBERS",
     ]
     params: dict[str, str | float]
+    """
+    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
+    """
     message: str
     """
     in English
@@ -1134,6 +1155,19 @@ class CastStep(BaseModel):
     to: Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
 
 
+class DroppedColumn(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    column: str
+    reason: str
+    why: list[Reason] | None = None
+    """
+    the English text sentence by sentence
+    """
+
+
 class ClassCurves(BaseModel):
     """
     One class against the rest.
@@ -1180,6 +1214,10 @@ class ThresholdTable(BaseModel):
     the one that the endpoint uses unless told otherwise
     """
     reason: str
+    why: list[Reason] | None = None
+    """
+    the English text sentence by sentence
+    """
     rows: list[ThresholdRow]
     """
     up to 101, by rising threshold
@@ -1699,7 +1737,7 @@ class LintFinding(BaseModel):
     """
     params: dict[str, str | float] | None = None
     """
-    what the sentence is filled with; names that end in "share" are shares of 1
+    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
     """
     rows: list[int]
     """
@@ -1736,6 +1774,13 @@ class Report(BaseModel):
     )
     task: Literal["binary", "multiclass", "regression"]
     task_reason: Annotated[str, Field(alias="taskReason")]
+    """
+    why this task, and how many rows were learned from, in English
+    """
+    task_why: Annotated[list[Reason] | None, Field(alias="taskWhy")] = None
+    """
+    the English text sentence by sentence
+    """
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
     target: str
     labels: list[str]
@@ -2306,6 +2351,93 @@ TASK_REASONS: dict[TaskReasonCode, str] = {
 }
 
 
+ReportReasonCode = Literal[
+    "ROWS_DRAWN",
+    "ROWS_GROWN",
+    "COLUMN_EXCLUDED",
+    "COLUMN_GROUP",
+    "COLUMN_EMPTY",
+    "COLUMN_IDENTIFIER",
+    "COLUMN_CONSTANT",
+    "COLUMN_CONSTANT_LEARNED",
+    "COLUMN_MOSTLY_MISSING",
+    "COLUMN_ALL_DIFFERENT",
+    "COLUMN_UNREAD",
+    "TEXT_BEYOND_FIRST",
+    "TEXT_WITHOUT_REPEATS",
+    "LINT_UNENDED",
+    "PAIRS_UNENDED",
+    "LINEAR_UNFITTED",
+    "FEW_OUT_OF_FOLD",
+    "COSTS_ESTIMATED",
+    "ROWS_SEEN",
+    "OTHER_METRIC",
+    "FIELDS_REACHED",
+    "NO_TIME",
+    "FEW_ROWS_OR_NO_TIME",
+    "THRESHOLD_UNNEEDED",
+    "THRESHOLD_FEW_ROWS",
+    "THRESHOLD_EVEN",
+    "THRESHOLD_BEST",
+    "STOPPED",
+    "OUT_OF_TIME",
+    "TOO_SLOW",
+    "CUT_SHORT",
+    "SOME_FOLDS",
+    "NOT_BLENDED",
+    "TOO_DEAR",
+    "OUT_OF_MEMORY",
+    "PROCESS_ENDED",
+    "FAILED_WITH",
+    "GIVEN_UP",
+    "UNIT_LOST",
+    "NODE_OUTDATED",
+]
+
+REPORT_REASONS: dict[ReportReasonCode, str] = {
+    "ROWS_DRAWN": "Learned from {count} of {total} rows, drawn at random.",
+    "ROWS_GROWN": "The best of its boosted trees learned from {count}.",
+    "COLUMN_EXCLUDED": "You excluded it.",
+    "COLUMN_GROUP": "Rows were kept together by it: what holds of a known group says nothing about a new one.",
+    "COLUMN_EMPTY": "It is empty in every row.",
+    "COLUMN_IDENTIFIER": "It identifies rows, so it says nothing about new ones.",
+    "COLUMN_CONSTANT": "It has the same value in every row.",
+    "COLUMN_CONSTANT_LEARNED": "It has the same value in every training row.",
+    "COLUMN_MOSTLY_MISSING": "{share} of its cells are missing.",
+    "COLUMN_ALL_DIFFERENT": "Nearly every row has a value of its own.",
+    "COLUMN_UNREAD": "The uploaded model does not read it.",
+    "TEXT_BEYOND_FIRST": "The first {count} columns of free text are read.",
+    "TEXT_WITHOUT_REPEATS": "No word of it occurs in two rows.",
+    "LINT_UNENDED": "Looking through the table did not come to an end.",
+    "PAIRS_UNENDED": "Looking for pairs of numbers did not come to an end.",
+    "LINEAR_UNFITTED": "None was tried, and to fit one the time was too short or a fold lacked a class.",
+    "FEW_OUT_OF_FOLD": "There are too few out-of-fold rows.",
+    "COSTS_ESTIMATED": "Size and time of {count} of {total} models are estimates.",
+    "ROWS_SEEN": "Measured on rows that the model has learned from: there was no time to ask each fold for itself.",
+    "OTHER_METRIC": "Measured by {metric}, since the rows scored do not define {undefinedMetric}.",
+    "FIELDS_REACHED": "The likeliest {count} of {total} fields were reached in time.",
+    "NO_TIME": "The time budget was used up. Train with a longer one to get it.",
+    "FEW_ROWS_OR_NO_TIME": "There are too few rows, or no time was left.",
+    "THRESHOLD_UNNEEDED": "The likelier class is answered, since {metric} does not depend on a threshold.",
+    "THRESHOLD_FEW_ROWS": "There are too few rows to choose a threshold by, so the likelier class is answered.",
+    "THRESHOLD_EVEN": "No other threshold is clearly better in {metric} out of fold.",
+    "THRESHOLD_BEST": "Best {metric} out of fold, {gain} more than at 0.5.",
+    "STOPPED": "Training was stopped.",
+    "OUT_OF_TIME": "The time budget was used up.",
+    "TOO_SLOW": "It needs about {seconds} s more than are left.",
+    "CUT_SHORT": "Cut short by the time budget.",
+    "SOME_FOLDS": "Fitted on {count} of {total} folds: the time budget was used up.",
+    "NOT_BLENDED": "No blend used it.",
+    "TOO_DEAR": "Not used: by itself it is slower or larger than a model may be.",
+    "OUT_OF_MEMORY": "It needs more memory than there is.",
+    "PROCESS_ENDED": "The process ended unexpectedly (code {exit}).",
+    "FAILED_WITH": "It failed: {error}",
+    "GIVEN_UP": "It was stopped, or the time was too short.",
+    "UNIT_LOST": "The cluster lost the unit ({error}).",
+    "NODE_OUTDATED": "A node of the cluster runs Rowcast {found}, but {needed} is needed. Update it.",
+}
+
+
 SILENT_ROW_ERROR = "The rows do not match what the model expects. This API names no fields in its errors."
 
 
@@ -2313,6 +2445,17 @@ MOST_BUDGETS = 10
 
 
 MOST_CLASSES = 100
+
+
+METRIC_WORDS = {
+    "roc_auc": "ROC AUC",
+    "accuracy": "accuracy",
+    "f1": "F1",
+    "log_loss": "log loss",
+    "rmse": "RMSE",
+    "mae": "MAE",
+    "r2": "R²",
+}
 
 
 ERROR_STATUS = {

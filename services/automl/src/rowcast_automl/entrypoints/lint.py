@@ -5,7 +5,7 @@ from pathlib import Path
 
 import structlog
 
-from rowcast_automl.contracts.generated import LintError, LintPayload, LintReady, TableProfile
+from rowcast_automl.contracts.generated import LintError, LintPayload, LintReady, LintReport, TableProfile
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.config import settings
@@ -25,17 +25,24 @@ def main() -> None:
     parent, storage = Parent(), Storage(config.storage_url)
     payload = parent.payload(LintPayload)
     bind_request(payload.request_id)
+
+    def begun(report: LintReport) -> LintReport:
+        if report.target is None or report.task is None:
+            return report
+        target = find_profile(profile, report.target)
+        workload = workload_of(profile, target, report.task, config.train_threads)
+        told = report.model_copy(update={"workload": workload})
+        # Looking may take minutes, or end in none; what a training takes is told without waiting for that.
+        parent.progress(told)
+        return told
+
     try:
         profile = TableProfile.model_validate_json(storage.read(payload.profile_key))
         with (
             storage.local(payload.table_key) as table,
             tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder,
         ):
-            report = lint_table(table, profile, payload.target, config.train_threads, Path(folder))
-        if payload.target is not None and report.task is not None:
-            target = find_profile(profile, payload.target)
-            workload = workload_of(profile, target, report.task, config.train_threads)
-            report = report.model_copy(update={"workload": workload})
+            report = lint_table(table, profile, payload.target, config.train_threads, Path(folder), begun)
         parent.result(LintReady(outcome="ready", report=report))
     except FileNotFoundError:
         parent.result(LintError(outcome="error", error=failure(RowcastError("DATASET_GONE"))))

@@ -8,22 +8,23 @@ from pathlib import Path
 
 import structlog
 
-from rowcast_automl.contracts.generated import LintFinding, TableProfile
+from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.search.session import MayGoOn
 
 
 def lint_beside(
     table: Path, profile: TableProfile, target: str, may_go_on: MayGoOn
-) -> list[LintFinding] | str:
+) -> list[LintFinding] | Reason:
     """The findings, from a process that is ended when it takes too long; or why there are none."""
     # Ours to clear, since the process may be killed.
     with tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder:
         # One thread: several would add up in another order every time.
         work = partial(lint_table, table, profile, target, 1, Path(folder))
         found = Forked(work).within(may_go_on)
-    if not isinstance(found, str):
+    if not isinstance(found, Reason):
         return found.findings
-    structlog.get_logger().warning("table_not_looked_through", why=found)
-    return "Looking through the table did not come to an end."
+    structlog.get_logger().warning("table_not_looked_through", why=in_english(found))
+    return reason("LINT_UNENDED")

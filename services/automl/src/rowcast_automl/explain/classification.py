@@ -9,13 +9,15 @@ from rowcast_automl.contracts.generated import (
     ClassificationReport,
     PerClass,
     Point,
+    Reason,
     ThresholdTable,
 )
 from rowcast_automl.explain.calibration import calibration_error
 from rowcast_automl.explain.curves import class_curves
 from rowcast_automl.explain.metrics import confusion, decide, per_class
-from rowcast_automl.explain.thresholds import EVEN, threshold_rows
+from rowcast_automl.explain.thresholds import threshold_rows
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.reasons import told
 
 MOST_CURVES, CURVE_ROWS = 20, 50_000
 
@@ -24,7 +26,7 @@ def classification_report(
     truth: Array,
     probabilities: Array,
     labels: tuple[str, ...],
-    threshold: tuple[float, str] = (EVEN, "The likelier class is answered."),
+    threshold: tuple[float, Reason | None],
     raw: Array | None = None,
     method: str | None = None,
 ) -> ClassificationReport:
@@ -35,8 +37,8 @@ def classification_report(
     truth : int array, shape (rows,)
     probabilities : array, shape (rows, classes)
         As served.
-    threshold : (float, str)
-        From where on the second of two classes is answered, and why.
+    threshold : (float, Reason or None)
+        From where on the second of two classes is answered, and why; without a reason there is no table.
     raw, method : array and str, or None
         Probabilities before calibration and its name.
     """
@@ -69,10 +71,10 @@ def classification_report(
         thresholds=ThresholdTable(
             positive=labels[1],
             threshold=threshold[0],
-            reason=threshold[1],
             rows=threshold_rows(truth == 1, probabilities[:, 1]),
+            **told([threshold[1]]),
         )
-        if len(labels) == 2
+        if threshold[1]
         else None,
     )
 

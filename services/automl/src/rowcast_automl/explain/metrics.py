@@ -10,16 +10,6 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 LOWER_IS_BETTER = frozenset({"log_loss", "rmse", "mae"})
-# As a sentence for people names them.
-IN_WORDS = {
-    "roc_auc": "ROC AUC",
-    "accuracy": "accuracy",
-    "f1": "F1",
-    "log_loss": "log loss",
-    "rmse": "RMSE",
-    "mae": "MAE",
-    "r2": "R²",
-}
 DEFAULTS: dict[Task, str] = {"binary": "roc_auc", "multiclass": "log_loss", "regression": "rmse"}
 OF_TASK: dict[Task, tuple[str, ...]] = {
     "binary": ("roc_auc", "accuracy", "f1", "log_loss"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import ThresholdRow
-from rowcast_automl.explain.metrics import IN_WORDS
+from rowcast_automl.contracts.generated import Reason, ThresholdRow
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.reasons import reason
 
 STEPS = 100
 EVEN = 0.5
@@ -54,8 +54,8 @@ def f1(right: float, wrong: float, missed: float) -> float:
     return 2 * right / (2 * right + wrong + missed) if right + wrong + missed else 0.0
 
 
-def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, str]:
-    """The threshold that is best out of fold, and one sentence that says why.
+def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, Reason]:
+    """The threshold that is best out of fold, and why.
 
     Only F1 and accuracy depend on it; elsewhere, on few rows, or for a gain under 0.005 it stays 0.5.
 
@@ -64,18 +64,14 @@ def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float
     positive, scores : arrays, shape (rows,)
         Out-of-fold rows, so that the rows which score the model don't choose it.
     """
-    name = IN_WORDS[metric]
     if metric not in ("f1", "accuracy"):
-        return (
-            EVEN,
-            f"The likelier class is answered, since {name} does not depend on a threshold.",
-        )
+        return EVEN, reason("THRESHOLD_UNNEEDED", metric=metric)
     if len(positive) < FEWEST_ROWS or not 0 < positive.sum() < len(positive):
-        return EVEN, "There are too few rows to choose a threshold by, so the likelier class is answered."
+        return EVEN, reason("THRESHOLD_FEW_ROWS")
     best, gained = best_threshold(metric, positive, scores)
     if gained < LEAST_GAIN:
-        return EVEN, f"No other threshold is clearly better in {name} out of fold."
-    return best, f"Best {name} out of fold, {gained:.3f} more than at 0.5."
+        return EVEN, reason("THRESHOLD_EVEN", metric=metric)
+    return best, reason("THRESHOLD_BEST", metric=metric, gain=round(gained, 3))
 
 
 def own_threshold(metric: str, truth: Array, answers: Array) -> float:

@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pyarrow.parquet as pq
 
-from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
+from rowcast_automl.contracts.generated import Reason, ReportReasonCode, TableProfile, TrainingConfig
 from rowcast_automl.features.columns import KINDS, Column, read_column
 from rowcast_automl.features.target import Target
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.reasons import in_english, reason
 
 NEARLY_EMPTY = 0.98
 MOST_TEXTS = 10
@@ -23,7 +24,7 @@ class Selection:
     """Feature columns of the labelled rows, and the dropped ones with their reasons."""
 
     columns: list[Column]
-    dropped: list[tuple[str, str]]
+    dropped: list[tuple[str, Reason]]
 
 
 def select_columns(
@@ -42,58 +43,53 @@ def select_columns(
         NO_FEATURES when nothing is left to learn from.
     """
     kept: list[Column] = []
-    dropped: list[tuple[str, str]] = []
+    dropped: list[tuple[str, Reason]] = []
     # Opened once: its footer is as long as the table is wide.
     with pq.ParquetFile(path) as file:
         for each in profile.columns:
             if each.name == target.name:
                 continue
             if each.name in config.excluded_columns:
-                dropped.append((each.name, "You excluded it."))
+                dropped.append((each.name, reason("COLUMN_EXCLUDED")))
                 continue
             if each.name == config.group_column:
-                dropped.append((each.name, GROUP))
+                dropped.append((each.name, reason("COLUMN_GROUP")))
                 continue
             if each.type not in KINDS:
                 empty = each.missing == profile.rows
-                dropped.append((each.name, EMPTY if empty else REASONS[each.type]))
+                dropped.append((each.name, reason("COLUMN_EMPTY" if empty else CODES[each.type])))
                 continue
             if each.type == "text" and sum(column.kind == "text" for column in kept) == MOST_TEXTS:
-                dropped.append((each.name, f"The first {MOST_TEXTS} columns of free text are read."))
+                dropped.append((each.name, reason("TEXT_BEYOND_FIRST", count=MOST_TEXTS)))
                 continue
             column = read_column(file, each, target.rows)
-            reason = useless(column, train)
-            if reason:
-                dropped.append((each.name, reason))
+            why = useless(column, train)
+            if why:
+                dropped.append((each.name, why))
             else:
                 kept.append(column)
     if not kept:
-        listed = "; ".join(f"{name}: {reason}" for name, reason in dropped[:10])
+        listed = "; ".join(f"{name}: {in_english(why)}" for name, why in dropped[:10])
         raise RowcastError("NO_FEATURES", f"No column is left to learn from. {listed}")
     return Selection(kept, dropped)
 
 
-GROUP = "Rows were kept together by it: what holds of a known group says nothing about a new one."
-EMPTY = "It is empty in every row."
-REASONS = {
-    "identifier": "It identifies rows, so it says nothing about new ones.",
-    "constant": "It has the same value in every row.",
-}
+CODES: dict[str, ReportReasonCode] = {"identifier": "COLUMN_IDENTIFIER", "constant": "COLUMN_CONSTANT"}
 
 
-def useless(column: Column, train: Array) -> str | None:
+def useless(column: Column, train: Array) -> Reason | None:
     """Why the training rows cannot teach anything through this column, or None."""
     values = column.values[train]
     present = values[~column.missing[train]]
     if len(present) < (1 - NEARLY_EMPTY) * len(values) or not len(present):
-        return f"{1 - len(present) / len(values):.1%} of its cells are missing."
+        return reason("COLUMN_MOSTLY_MISSING", share=1 - len(present) / len(values))
     complete = len(present) == len(values)
     if complete and bool(np.all(present == present[0])):
-        return "It has the same value in every training row."
+        return reason("COLUMN_CONSTANT_LEARNED")
     if column.read is not None and not shares_words(column.read[train]):
-        return "No word of it occurs in two rows."
+        return reason("TEXT_WITHOUT_REPEATS")
     if column.kind == "category" and len(set(present)) > 0.95 * len(present) > 50:
-        return "Nearly every row has a value of its own."
+        return reason("COLUMN_ALL_DIFFERENT")
     return None
 
 

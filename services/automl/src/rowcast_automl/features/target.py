@@ -14,6 +14,7 @@ from rowcast_automl.contracts.generated import (
     ColumnProfile,
     ErrorCode,
     FieldProblem,
+    Reason,
     TableProfile,
     TrainingConfig,
 )
@@ -23,6 +24,7 @@ from rowcast_automl.features.schema import LabelKind, Task
 from rowcast_automl.features.task import as_counted, choose_task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.reasons import reason
 
 MIN_ROWS = 10
 
@@ -35,6 +37,8 @@ class Target:
     ----------
     rows : int array
         Positions in the table of the rows whose target is known.
+    why : tuple of Reason
+        Why the task, and what else is to be said of the rows.
     values : array, shape (len(rows),)
         Class indices (int64) into `labels`, or float64 for regression.
     missing : int
@@ -43,7 +47,7 @@ class Target:
 
     name: str
     task: Task
-    reason: str
+    why: tuple[Reason, ...]
     labels: tuple[str, ...]
     label_kind: LabelKind
     rows: Array
@@ -53,6 +57,10 @@ class Target:
     def take(self, places: Array) -> Target:
         """The chosen of the labelled rows."""
         return replace(self, rows=self.rows[places], values=self.values[places])
+
+    def told(self, more: Reason) -> Target:
+        """The same, with another sentence about how it was learned."""
+        return replace(self, why=(*self.why, more))
 
 
 def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
@@ -99,7 +107,7 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     kind = label_kind(raw)
     counted = as_counted(kind, [values[code] for code in distinct])
     choice = choose_task(column, counted, len(distinct), config.task)
-    task, reason = choice.task, choice.sentence
+    task, why = choice.task, (choice.why,)
     missing = len(codes) - len(known)
     if task == "regression":
         amounts = numeric_target(name, kind, raw)[known]
@@ -107,7 +115,7 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
         left = amounts[usable]
         refuse_few_amounts(name, left, len(amounts) - len(left))
         missing += len(amounts) - len(left)
-        return Target(name, task, reason, (), kind, known[usable], left, missing)
+        return Target(name, task, why, (), kind, known[usable], left, missing)
     if len(distinct) == len(known):
         raise refuse("TARGET_UNIQUE", name, "has a different value in every row")
     if len(distinct) > MOST_CLASSES:
@@ -128,7 +136,7 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     encoded = order[codes[known]].astype(np.int64)
     if kind == "boolean":
         labels = [as_written(label, column.examples) for label in labels]
-    return Target(name, task, reason, tuple(labels), kind, known, encoded, missing)
+    return Target(name, task, why, tuple(labels), kind, known, encoded, missing)
 
 
 def limit_rows(target: Target, most: int, seed: int) -> Target:
@@ -143,8 +151,7 @@ def limit_rows(target: Target, most: int, seed: int) -> Target:
         for rows in groups or [np.arange(len(target.values))]
     ]
     kept = np.sort(np.concatenate(drawn))
-    reason = f"{target.reason} Learned from {len(kept):,} of {len(target.values):,} rows, drawn at random."
-    return replace(target.take(kept), reason=reason)
+    return target.take(kept).told(reason("ROWS_DRAWN", count=len(kept), total=len(target.values)))
 
 
 def label_kind(raw: pa.Array) -> LabelKind:

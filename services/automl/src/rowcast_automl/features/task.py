@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rowcast_automl.contracts.generated import TASK_REASONS, ColumnProfile, TaskReason, TaskReasonCode
+from rowcast_automl.contracts.generated import ColumnProfile, Reason, TaskReason, TaskReasonCode
 from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.profile.names import last_word, spaced
 
 MAX_INTEGER_CLASSES = 10
@@ -28,18 +29,13 @@ class TaskChoice:
     params: dict[str, str | float] = field(default_factory=dict)
 
     @property
-    def sentence(self) -> str:
-        """The reason in English."""
-        return TASK_REASONS[self.code].format_map(
-            {
-                name: value if isinstance(value, str) else f"{value:,.6g}"
-                for name, value in self.params.items()
-            }
-        )
+    def why(self) -> Reason:
+        """The reason, as a report has it."""
+        return reason(self.code, **self.params)
 
     def reason(self) -> TaskReason:
-        """The reason as the contract has it."""
-        return TaskReason(code=self.code, params=self.params, message=self.sentence)
+        """The reason, as what is told before a training has it."""
+        return TaskReason(code=self.code, params=self.params, message=in_english(self.why))
 
 
 def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> TaskChoice:

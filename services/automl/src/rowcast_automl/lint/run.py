@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -25,11 +25,21 @@ UNTRAINABLE = 2
 
 
 def lint_table(
-    path: Path, profile: TableProfile, target: str | None, threads: int, folder: Path
+    path: Path,
+    profile: TableProfile,
+    target: str | None,
+    threads: int,
+    folder: Path,
+    begun: Callable[[LintReport], LintReport] = lambda report: report,
 ) -> LintReport:
     """The findings about the typed table at `path`, beyond those of its profile, for `target` if given.
 
     What does not fit into memory goes to `folder`.
+
+    Parameters
+    ----------
+    begun : callable
+        Told what is known before anything is looked for, the report without findings; may add to it.
 
     Raises
     ------
@@ -39,13 +49,15 @@ def lint_table(
     with engine(folder, threads, len(profile.columns)) as connection:
         table = open_table(connection, path, profile)
         choice = None if target is None else task_of(table, target)
-        findings = list(found(table, target, choice))
-    return LintReport(
-        target=target,
-        task=choice.task if choice else None,
-        reason=choice.reason() if choice else None,
-        findings=findings,
-    )
+        report = begun(
+            LintReport(
+                target=target,
+                task=choice.task if choice else None,
+                reason=choice.reason() if choice else None,
+                findings=[],
+            )
+        )
+        return report.model_copy(update={"findings": list(found(table, target, choice))})
 
 
 def found(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:

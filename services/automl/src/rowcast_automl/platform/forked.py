@@ -9,10 +9,12 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar
 
+from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.platform.limits import become_unit
+from rowcast_automl.platform.reasons import reason
 
 LONGEST_REASON = 200
-OUT_OF_MEMORY = "It needs more memory than there is."
+OUT_OF_MEMORY = reason("OUT_OF_MEMORY")
 LOOK_SECONDS = 0.1
 
 Answer = TypeVar("Answer")
@@ -24,7 +26,7 @@ class Forked(Generic[Answer]):
     Parameters
     ----------
     work : callable
-        Its answer is pickled, and is no string.
+        Its answer is pickled, and is no Reason.
 
     Attributes
     ----------
@@ -39,18 +41,18 @@ class Forked(Generic[Answer]):
         self._process.start()
         sender.close()
 
-    def result(self) -> Answer | str:
+    def result(self) -> Answer | Reason:
         """The answer, or why there is none; call when `receiver` is ready."""
         try:
-            found: Answer | str = self.receiver.recv()
+            found: Answer | Reason = self.receiver.recv()
         # Killed while it sends, it leaves half of an answer.
         except (EOFError, OSError):
             self._process.join()
-            found = f"The process ended unexpectedly (code {self._process.exitcode})."
+            found = reason("PROCESS_ENDED", exit=self._process.exitcode)
         self.end()
         return found
 
-    def within(self, may_go_on: Callable[[float], bool]) -> Answer | str:
+    def within(self, may_go_on: Callable[[float], bool]) -> Answer | Reason:
         """Waits for the answer; `may_go_on`, asked often with the seconds it has taken, gives it up."""
         begun = time.monotonic()
         try:
@@ -59,7 +61,7 @@ class Forked(Generic[Answer]):
                     return self.result()
         finally:
             self.end()
-        return "It was stopped, or the time was too short."
+        return reason("GIVEN_UP")
 
     def end(self) -> None:
         """Ends the process."""
@@ -69,7 +71,7 @@ class Forked(Generic[Answer]):
 
 
 def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> None:
-    """Works and sends; an exception is sent as a sentence."""
+    """Works and sends; an exception is sent as a Reason."""
     become_unit(parent)
     try:
         sender.send(work())
@@ -78,4 +80,5 @@ def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> 
     except Exception as error:
         # What a library of C++ says in its own error.
         refused = "bad_alloc" in str(error) or "bad allocation" in str(error)
-        sender.send(OUT_OF_MEMORY if refused else f"{type(error).__name__}: {str(error)[:LONGEST_REASON]}")
+        found = f"{type(error).__name__}: {str(error)[:LONGEST_REASON]}"
+        sender.send(OUT_OF_MEMORY if refused else reason("FAILED_WITH", error=found))

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from rowcast_automl.contracts.generated import LINT_MESSAGES, LintCode, LintFinding
+from rowcast_automl.platform.reasons import filled
 
 EVIDENCE = 20
 SHOWN = 40
@@ -26,12 +27,11 @@ def finding(
 
     `repeats` has for each of `rows` the earlier row that it equals.
     """
-    words = {name: in_words(name, value) for name, value in params.items()}
     content: dict[str, Any] = {
         "code": code,
         "severity": "warning" if warning else "info",
         "column": column,
-        "message": LINT_MESSAGES[code].format_map(words),
+        "message": filled(LINT_MESSAGES[code], params),
         "rows": list(rows)[:EVIDENCE],
         "lines": list(lines)[:EVIDENCE],
     }
@@ -42,15 +42,6 @@ def finding(
     if fix is not None:
         content["fix"] = fix
     return LintFinding.model_validate(content)
-
-
-def in_words(name: str, value: str | int | float) -> str:
-    """A parameter as the English sentence has it."""
-    if isinstance(value, str):
-        return value
-    if name.lower().endswith("share"):
-        return f"{value:.0%}" if 0.01 <= value <= 0.99 or value == 1 else f"{value:.2%}"
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
 
 
 def quoted_list(cells: Sequence[str], most: int = 5) -> str:

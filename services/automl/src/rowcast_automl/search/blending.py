@@ -13,6 +13,7 @@ from rowcast_automl.ensemble.greedy import choose_weights
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.linear_tried import linear_tried
 from rowcast_automl.search.rounds import (
@@ -26,7 +27,7 @@ from rowcast_automl.search.workbench import Workbench
 
 # Of the limit, what one round of all models may take, and what of the loss that may cost.
 FIRST_SHARE, CLEARLY = 0.5, 0.01
-TOO_DEAR = "Not used: by itself it is slower or larger than a model may be."
+TOO_DEAR = reason("TOO_DEAR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,10 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
     for each in tried:
         entry = board.entries[each.model.name]
         weight = round(weights.get(each.model.name, 0.0), 4)
-        reason = entry.reason
+        why = entry.why or []
         if not weight and not cost_of_round(each, bench.folds).within(served_limit(bench)):
-            reason = " ".join(filter(None, [reason, TOO_DEAR]))
-        board.put(each.model.name, entry.estimator, entry.status, weight=weight, reason=reason)
+            why = [*why, TOO_DEAR]
+        board.put(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
     if len(picked) > 1:
         enter_blend(picked, bench, board, metric, known, oof)
     linear = linear_tried(tried, bench)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, TrainingProgress
+from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Reason, TrainingProgress
 from rowcast_automl.explain.metrics import better
 from rowcast_automl.platform.json import without_infinities
+from rowcast_automl.platform.reasons import told
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.counting import FAR_SECONDS
 
@@ -55,14 +56,22 @@ class Board:
         self._message = message
         self.tell()
 
-    def put(self, name: str, estimator: str, status: str, **facts: Any) -> None:
-        """Adds or changes an entry and tells. Numbers that are not finite become null."""
+    def put(
+        self, name: str, estimator: str, status: str, *, why: Sequence[Reason] = (), **facts: Any
+    ) -> None:
+        """Adds or changes an entry and tells. Numbers that are not finite become null.
+
+        Parameters
+        ----------
+        why : sequence of Reason
+            Why it failed, was skipped or is not used; what was said before stays where there is none.
+        """
         known = self.entries.get(name)
         empty: dict[str, Any] = dict.fromkeys(
             ("score", "spread", "fit_seconds", "predict_milliseconds_per_row", "weight", "reason")
         )
-        values = (known.model_dump() if known else empty) | facts
-        values |= {"name": name, "estimator": estimator, "status": status}
+        values = (known.model_dump(exclude_unset=True) if known else empty) | facts
+        values |= {"name": name, "estimator": estimator, "status": status} | (told(why) if why else {})
         if status in ("done", "failed") and values.get("finished_seconds") is None:
             values["finished_seconds"] = round(self._clock.elapsed, 2)
         self.entries[name] = LeaderboardEntry.model_validate(without_infinities(values))
@@ -78,9 +87,9 @@ class Board:
         end = min(self._due, self._clock.end)
         return None if end - self._clock.started >= FAR_SECONDS else max(0.0, end - time.monotonic())
 
-    def omit(self, part: str, reason: str) -> None:
+    def omit(self, part: str, why: Reason) -> None:
         """Notes for the report what it lacks, and why."""
-        self.omitted.append(OmittedPart.model_validate({"part": part, "reason": reason}))
+        self.omitted.append(left_out(part, why))
 
     def heartbeat(self) -> None:
         """Tells when nothing was told for a second."""
@@ -113,3 +122,8 @@ class Board:
                 message=self._message,
             )
         )
+
+
+def left_out(part: str, *why: Reason) -> OmittedPart:
+    """What the report says of a part that is missing or cut short."""
+    return OmittedPart.model_validate({"part": part, **told(why)})

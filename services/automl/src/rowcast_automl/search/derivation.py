@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import structlog
 
-from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.features.derived import Derived, Operation, derived
 from rowcast_automl.features.encoding import DENSE_ROWS, Coded, Encoder
@@ -26,6 +26,7 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.search.portfolio import grows_trees
 
 LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 150, 5_000, 300
@@ -90,7 +91,7 @@ def choose_derived(
     splits: Sequence[Split],
     seed: int,
     may_go_on: Callable[[float], bool],
-) -> tuple[Derived, str | None]:
+) -> tuple[Derived, Reason | None]:
     """The pairs worth having, found in a process of its own, or why the search for them did not end.
 
     Parameters
@@ -123,16 +124,18 @@ def choose_derived(
     if not judged:
         return Derived(), None
     found = chosen_in_child(partial(proven_pairs, X, slots, sampled, judged, seed), may_go_on)
-    return (Derived(), found) if isinstance(found, str) else (derived(found), None)
+    return (Derived(), found) if isinstance(found, Reason) else (derived(found), None)
 
 
-def chosen_in_child(work: Callable[[], list[Pair]], may_go_on: Callable[[float], bool]) -> list[Pair] | str:
+def chosen_in_child(
+    work: Callable[[], list[Pair]], may_go_on: Callable[[float], bool]
+) -> list[Pair] | Reason:
     """What the work finds, or why it was given up or failed."""
     found = Forked(work).within(may_go_on)
-    if not isinstance(found, str):
+    if not isinstance(found, Reason):
         return found
-    structlog.get_logger().warning("pairs_not_found", why=found)
-    return "Looking for pairs of numbers did not come to an end."
+    structlog.get_logger().warning("pairs_not_found", why=in_english(found))
+    return reason("PAIRS_UNENDED")
 
 
 def proven_pairs(

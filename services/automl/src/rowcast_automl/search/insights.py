@@ -8,21 +8,27 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import FeatureImportance, OmittedPart, PartialDependence, SliceTable
+from rowcast_automl.contracts.generated import (
+    FeatureImportance,
+    OmittedPart,
+    PartialDependence,
+    Reason,
+    SliceTable,
+)
 from rowcast_automl.explain.dependence import MOST_FIELDS, partial_dependence
 from rowcast_automl.explain.importance import permutation_importance, row_count
-from rowcast_automl.explain.metrics import IN_WORDS, score
+from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.screening import likely_first
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.blending import Blended
+from rowcast_automl.search.board import left_out
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.preparation import Prepared
 from rowcast_automl.search.served import Predict, fold_predictor, validating_folds
 
-NO_TIME = "The time budget was used up. Train with a longer one to get it."
-SEEN_ROWS = "Measured on rows that the model has learned from: there was no time to ask each fold for itself."
 EXPORTING_SHARE = 0.5
 FEWEST_ROWS = 50
 
@@ -72,21 +78,21 @@ def find_insights(
         prepared, blended, metric, predict, evidence, seed, exporting, spare(0.35, 5.0), threshold
     )
     if len(importance) < len(schema.fields):
-        notes.append(f"The likeliest {len(importance)} of {len(schema.fields)} fields were reached in time.")
+        notes.append(reason("FIELDS_REACHED", count=len(importance), total=len(schema.fields)))
     if notes:
-        omitted.append(OmittedPart(part="importance", reason=" ".join(notes)))
+        omitted.append(left_out("importance", *notes))
     ranked = by_importance(schema, importance)
     dependence = partial_dependence(
         predict, evidence.tensors, sample, ranked, schema.labels, seed, spare(0.5, 4.0)
     )
     drawable = sum(field.kind != "text" for field in ranked[: len(importance)])
     if len(dependence) < min(MOST_FIELDS, drawable):
-        omitted.append(OmittedPart(part="partial_dependence", reason=NO_TIME))
+        omitted.append(left_out("partial_dependence", reason("NO_TIME")))
     slices = worst_slices(
         metric, evidence.truth, evidence.answers, evidence.tensors, ranked, spare(0.5, 1.0), threshold
     )
     if slices is None:
-        omitted.append(OmittedPart(part="slices", reason="There are too few rows, or no time was left."))
+        omitted.append(left_out("slices", reason("FEW_ROWS_OR_NO_TIME")))
     return Insights(importance, dependence, slices, omitted)
 
 
@@ -100,7 +106,7 @@ def measured_importance(
     exporting: float,
     seconds: float,
     threshold: float,
-) -> tuple[list[FeatureImportance], list[str]]:
+) -> tuple[list[FeatureImportance], list[Reason]]:
     """Importance on rows that the answering members did not see, where the time allows that.
 
     Returns
@@ -128,12 +134,10 @@ def measured_importance(
     seconds -= time.monotonic() - began
     tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]
     answers = evidence.answers[usable]
-    notes = [SEEN_ROWS] if seen else []
+    notes = [reason("ROWS_SEEN")] if seen else []
     if not np.isfinite(score(metric, truth, answers, threshold)):
         metric, undefined = "log_loss" if answers.ndim == 2 else "mae", metric
-        notes.append(
-            f"Measured by {IN_WORDS[metric]}, since the rows scored do not define {IN_WORDS[undefined]}."
-        )
+        notes.append(reason("OTHER_METRIC", metric=metric, undefinedMetric=undefined))
     ordered = likely_first(tensors, answers, fields)
     return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds, threshold), notes
 

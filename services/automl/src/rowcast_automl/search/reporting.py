@@ -17,7 +17,7 @@ from rowcast_automl.contracts.generated import (
     ConformalSummary,
     LeaderboardEntry,
     ModelMetrics,
-    OmittedPart,
+    Reason,
     Report,
     TableProfile,
     TrainingConfig,
@@ -35,9 +35,10 @@ from rowcast_automl.features.derived import described
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.reasons import in_english, reason, told
 from rowcast_automl.profile.histogram import histogram
 from rowcast_automl.search.blending import Blended
-from rowcast_automl.search.board import Board
+from rowcast_automl.search.board import Board, left_out
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.copies import scored_copies
 from rowcast_automl.search.evidence import Evidence
@@ -115,15 +116,14 @@ def build_report(
     if lines is None or not np.isfinite(lines).all():
         lines = linear_answers(prepared, evidence, spare(0.15, 2.0))
     if lines is None:
-        reason = "None was tried, and to fit one the time was too short or a fold lacked a class."
-        omitted.append(OmittedPart(part="linear_baseline", reason=reason))
+        omitted.append(left_out("linear_baseline", reason("LINEAR_UNFITTED")))
     else:
         # Chosen on the rows that score it, which is never to the baseline's harm.
         own = own_threshold(metric, truth, lines)
         (linear,) = intervals((metric,), answers=lines, seconds=spare(0.05, 0.5), threshold=own)
     conformal, coverage = calibrated_coverage(evidence, seed)
     if conformal is None:
-        omitted.append(OmittedPart(part="conformal", reason="There are too few out-of-fold rows."))
+        omitted.append(left_out("conformal", reason("FEW_OUT_OF_FOLD")))
     positions, sample = training_sample(prepared, SAMPLE_ROWS, seed)
     insights = find_insights(
         prepared,
@@ -139,8 +139,8 @@ def build_report(
     )
     estimates = enter_costs(board, blended.blend, blended.tried, prepared, spare(0.5, 3.0))
     if estimates:
-        reason = f"Size and time of {estimates} of {len(blended.tried)} models are estimates."
-        omitted.append(OmittedPart(part="model_sizes", reason=reason))
+        estimated = reason("COSTS_ESTIMATED", count=estimates, total=len(blended.tried))
+        omitted.append(left_out("model_sizes", estimated))
     facts = AnswerFacts(
         conformal=conformal,
         threshold=threshold[0],
@@ -149,14 +149,15 @@ def build_report(
     )
     # What is brought along learned from other rows.
     copies = None if config.onnx else scored_copies(prepared, evidence)
-    left_out = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
+    neither = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
     board.phase("checking", "Writing the report")
     around = cycles_in(blended.blend, prepared.bench.encoder)
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     report = Report.model_validate(
         {
             "task": schema.task,
-            "taskReason": prepared.target.reason,
+            "taskReason": in_english(*prepared.target.why),
+            "taskWhy": prepared.target.why,
             "metric": metric,
             "target": schema.target,
             "labels": list(schema.labels),
@@ -172,9 +173,7 @@ def build_report(
             "regression": None if classes else regression_report(truth, answers, seed),
             "importance": insights.importance,
             "fields": [field.public() for field in schema.fields],
-            "droppedColumns": [
-                {"column": name, "reason": reason} for name, reason in prepared.selection.dropped
-            ],
+            "droppedColumns": [{"column": name, **told([why])} for name, why in prepared.selection.dropped],
             "derivedNumbers": described(derived_in(blended.blend, prepared.bench.encoder), schema.fields),
             **({"dateCycles": around} if around else {}),
             "targetDistribution": target_distribution(prepared),
@@ -184,7 +183,7 @@ def build_report(
                 "train": len(prepared.train),
                 "test": len(prepared.test),
                 "missingTarget": prepared.target.missing,
-                **({"leftOut": left_out} if left_out else {}),
+                **({"leftOut": neither} if neither else {}),
             },
             "timings": [{"step": step, "seconds": round(each, 3)} for step, each in board.timings.items()],
             "parity": {"maxDelta": findings.parity_delta, "rowsChecked": findings.parity_rows},
@@ -211,10 +210,10 @@ def build_report(
     return Judged(report, facts)
 
 
-def threshold_of(schema: ServingSchema, metric: str, evidence: Evidence) -> tuple[float, str]:
+def threshold_of(schema: ServingSchema, metric: str, evidence: Evidence) -> tuple[float, Reason | None]:
     """The default threshold of two classes, and why."""
     if schema.task != "binary":
-        return EVEN, "The likeliest class is answered."
+        return EVEN, None
     return choose_threshold(metric, evidence.oof_truth == 1, evidence.oof_answers[:, 1])
 
 

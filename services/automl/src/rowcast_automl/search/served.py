@@ -78,8 +78,8 @@ def enter_published(board: Board, size: int, predict: Predict, row: Tensors) -> 
 def enter(board: Board, name: str, size: int, milliseconds: float) -> None:
     """Notes both on an entry."""
     known = board.entries[name]
-    facts = {"size_bytes": size, "predict_milliseconds_per_row": round(milliseconds, 4)}
-    board.put(name, known.estimator, known.status, **facts)
+    took = round(milliseconds, 4)
+    board.put(name, known.estimator, known.status, size_bytes=size, predict_milliseconds_per_row=took)
 
 
 def one_row(predict: Predict, row: Tensors) -> float:

@@ -11,13 +11,21 @@ from pathlib import Path
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
+from rowcast_automl.contracts.generated import (
+    LintFinding,
+    Reason,
+    TableProfile,
+    TrainingConfig,
+    TrainingProgress,
+)
 from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.explain.metrics import choose_metric
 from rowcast_automl.export.blend import used_splits
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.forked import OUT_OF_MEMORY
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search import preload
 from rowcast_automl.search.accounts import Accounts
 from rowcast_automl.search.blending import blend_tried, worth_repeating
@@ -44,7 +52,7 @@ EVERYTHING = 10_000
 LINTING_SHARE = 0.05
 
 MayGoOn = Callable[[float], bool]
-Lint = Callable[[MayGoOn], list[LintFinding] | str]
+Lint = Callable[[MayGoOn], list[LintFinding] | Reason]
 
 
 def train(
@@ -112,7 +120,7 @@ def train(
     # What another thread is still loading could be waited for in vain after a fork.
     preload.load()
     found = lint(within(LINTING_SHARE))
-    if isinstance(found, str):
+    if isinstance(found, Reason):
         board.omit("lint", found)
     else:
         profile = profile.model_copy(update={"findings": [*profile.findings, *found]})
@@ -149,8 +157,7 @@ def train(
     board.phase("ensembling", "Blending the models")
     blended = blend_tried(tried, prepared.bench, board, metric)
     if grown := grown_rows(tried, blended.blend, prepared.bench):
-        reason = f"{prepared.target.reason} The best of its boosted trees learned from {grown:,}."
-        prepared = replace(prepared, target=replace(prepared.target, reason=reason))
+        prepared = replace(prepared, target=prepared.target.told(reason("ROWS_GROWN", count=grown)))
     for split in used_splits(blended.blend):
         # A cluster has learned them on its nodes.
         prepared.bench.learn_tables(split)
@@ -271,6 +278,6 @@ def nothing_learned(board: Board) -> RowcastError:
     failed = [entry for entry in board.entries.values() if entry.status == "failed"]
     if not failed:
         return RowcastError("TRAINING_TIMED_OUT")
-    if any(entry.reason and "memory" in entry.reason for entry in failed):
+    if any(OUT_OF_MEMORY in (entry.why or ()) for entry in failed):
         return RowcastError("TRAINING_OUT_OF_MEMORY")
     return RowcastError("TRAINING_FAILED")

@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
+from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.platform.forked import OUT_OF_MEMORY
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.compute.interface import Compute, RunningUnit
@@ -26,10 +28,10 @@ LEAST_PART = 0.4
 SHORTER = 0.8
 # A first model a moment late is worth more than none in time.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
-STOPPED = "Training was stopped."
+STOPPED = reason("STOPPED")
 # Of the seconds that a stop may take, what a first model needs to be published.
 PUBLISHING_SECONDS = 4.0
-CUT_SHORT = "Cut short by the time budget."
+CUT_SHORT = reason("CUT_SHORT")
 
 
 @dataclass(slots=True)
@@ -47,7 +49,7 @@ class Attempt:
     soft_end: float = 0.0
     fits: dict[int, Fitted] = field(default_factory=dict)
     running: list[RunningUnit] = field(default_factory=list)
-    failure: str | None = None
+    failure: Reason | None = None
     tried: Tried | None = None
 
     @property
@@ -119,14 +121,14 @@ class Trials:
         self._run([Attempt(each, list(splits)) for each in candidates])
         self._kept = 0.0
 
-    def forget(self, names: Collection[str], reason: str) -> None:
+    def forget(self, names: Collection[str], why: Reason) -> None:
         """Lets the fits of these candidates go; the leaderboard keeps their scores."""
         for name in names:
             attempt = self._attempts.pop(name, None)
             if attempt is None or attempt.tried is None:
                 continue
             self._publishing -= attempt.tried.publishing
-            self._board.put(name, attempt.candidate.estimator.kind, "done", reason=reason)
+            self._board.put(name, attempt.candidate.estimator.kind, "done", why=[why])
 
     def further_round(self, names: Sequence[str], number: int) -> None:
         """Fits finished candidates on the splits of a further round.
@@ -154,9 +156,7 @@ class Trials:
         seconds = self._clock.left / self._clock.pressure
         fits = publishable(some.fits, len(self._bench.extra), seconds)
         tried = assemble(some.candidate, self._bench, fits, self._metric)
-        self._enter(
-            tried, f"Fitted on {len(fits)} of {self._bench.folds} folds: the time budget was used up."
-        )
+        self._enter(tried, reason("SOME_FOLDS", count=len(fits), total=self._bench.folds))
         return [tried]
 
     @property
@@ -193,10 +193,10 @@ class Trials:
         self._outlook.begin(len(attempts))
         try:
             while waiting or active:
-                reason = self._reason_to_end(active)
-                if reason:
+                why = self._reason_to_end(active)
+                if why:
                     for each in (*active, *waiting):
-                        self._give_up(each, reason)
+                        self._give_up(each, why)
                     return
                 self._fill(active, waiting)
                 self._receive(active)
@@ -214,7 +214,7 @@ class Trials:
         ahead = [Ahead(each.candidate, each.open_units, each.unit_seconds()) for each in attempts]
         self._board.foresee(self._outlook.left(ahead, self.slots))
 
-    def _reason_to_end(self, active: list[Attempt]) -> str | None:
+    def _reason_to_end(self, active: list[Attempt]) -> Reason | None:
         something = self._has_something() or any(each.fits for each in active)
         # Whoever asks for the best so far gets the first fit, if it comes in time.
         if self._clock.stop.discard or (self._clock.stop.asked and something):
@@ -283,7 +283,7 @@ class Trials:
             if found == OUT_OF_MEMORY and self._compute.give_room(unit):
                 attempt.pending.insert(0, unit.split)
                 continue
-            if isinstance(found, str):
+            if isinstance(found, Reason):
                 self._give_up(attempt, found, "skipped" if found == OUT_OF_TIME else "failed")
                 continue
             self._outlook.ended(attempt.candidate, found.seconds)
@@ -299,7 +299,7 @@ class Trials:
             elif self._too_slow(attempt):
                 needed = (attempt.unit_seconds() or 0.0) * (len(attempt.pending) + len(attempt.running))
                 short = max(1.0, needed / self.slots - self.spare)
-                self._give_up(attempt, f"It needs about {short:.0f} s more than are left.")
+                self._give_up(attempt, reason("TOO_SLOW", seconds=round(short)))
 
     def _too_slow(self, attempt: Attempt) -> bool:
         """Whether a first fit says that the others cannot end in time while other models are there."""
@@ -327,9 +327,9 @@ class Trials:
         self._attempts[name] = attempt
         self._enter(attempt.tried)
 
-    def _give_up(self, attempt: Attempt, reason: str, status: str = "skipped") -> None:
+    def _give_up(self, attempt: Attempt, why: Reason, status: str = "skipped") -> None:
         end_all(attempt)
-        attempt.failure = reason
+        attempt.failure = why
         name = attempt.candidate.name
         known = self._attempts.get(name)
         if known:
@@ -337,9 +337,9 @@ class Trials:
                 self._enter(known.tried)
             return
         self._attempts[name] = attempt
-        self._board.put(name, attempt.candidate.estimator.kind, status, reason=reason)
+        self._board.put(name, attempt.candidate.estimator.kind, status, why=[why])
 
-    def _enter(self, tried: Tried, reason: str | None = None) -> None:
+    def _enter(self, tried: Tried, why: Reason | None = None) -> None:
         self._board.put(
             tried.model.name,
             tried.candidate.estimator.kind,
@@ -347,7 +347,7 @@ class Trials:
             score=tried.score,
             spread=tried.spread,
             fit_seconds=round(tried.seconds, 3),
-            reason=reason or (CUT_SHORT if tried.cut_short else None),
+            why=list(filter(None, [why or (CUT_SHORT if tried.cut_short else None)])),
         )
 
 

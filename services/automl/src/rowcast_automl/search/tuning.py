@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.blending import weigh
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.steps import Steps
@@ -20,7 +21,7 @@ LEAST_BUDGET = 600.0
 # One more for so many rows, since choosing among many overfits on few; and fewer than the portfolio has, so
 # that a training takes no more than twice as long as it was estimated to.
 ROWS_EACH, MOST = 100, 24
-NOT_USED = "No blend used it."
+NOT_USED = reason("NOT_BLENDED")
 TOGETHER, PATIENCE = 4, 3
 # Of the time left, what is kept for steadying what the blend uses.
 KEPT_SHARE = 0.5

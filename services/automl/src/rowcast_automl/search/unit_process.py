@@ -11,10 +11,11 @@ from rowcast_automl.estimators.families import load
 from rowcast_automl.estimators.fitting import FoldFit
 from rowcast_automl.platform.forked import Forked
 from rowcast_automl.platform.limits import grow_at_most
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.workbench import Workbench
 
-OUT_OF_TIME = "The time budget was used up."
+OUT_OF_TIME = reason("OUT_OF_TIME")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.ensemble.blend import LogUnit
 from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, text_cost
 from rowcast_automl.estimators.fitting import FoldData, FurtherRows, View, as_outputs
@@ -35,7 +36,7 @@ class Workbench:
         Class indices, or the target in its own units.
     target : array
         What is learned: `truth`, standardised for a regression by `center` and `scale`.
-    underived : str or None
+    underived : Reason or None
         Why no pairs of numbers were looked for to the end.
     limit : Cost
         What all members of the blend may cost.
@@ -67,7 +68,7 @@ class Workbench:
     extra_coded: Coded
     seed: int
     order: Order
-    underived: str | None = None
+    underived: Reason | None = None
     limit: Cost = DEFAULT_LIMIT
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)

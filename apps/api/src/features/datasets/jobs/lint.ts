@@ -1,8 +1,8 @@
-import { type LintReport, queues } from '@rowcast/contracts';
+import { type LintReport, lintProgress, queues } from '@rowcast/contracts';
 import type { JobRow } from '../../../db/jobs.repository.ts';
 import type { JobHandler } from '../../../platform/job-handler.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { lintRepository } from '../lint.repository.ts';
+import { lintRepository, recordLintBegun } from '../lint.repository.ts';
 
 async function apply({ db, publish }: UnitOfWork, job: JobRow, report: LintReport | null) {
   const { datasetId, target } = queues.lint.payload.parse(job.payload);
@@ -17,4 +17,11 @@ export const lintJob: JobHandler = {
     return apply(unit, job, result.outcome === 'ready' ? result.report : null);
   },
   failed: (_services, unit, job) => apply(unit, job, null),
+  async progressed({ db, events }, jobId, news) {
+    const report = lintProgress.safeParse(news).data;
+    const begun = report && (await recordLintBegun(db, jobId, report));
+    if (!begun) return;
+    const { datasetId, workspaceId } = begun;
+    await events.publish(workspaceId ?? '', { type: 'dataset.linted', datasetId });
+  },
 };

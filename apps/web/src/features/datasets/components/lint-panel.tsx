@@ -74,7 +74,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
         </FieldFrame>
         <p aria-live="polite" className="min-w-0 flex-1 pb-1.5 text-soft max-sm:basis-full">
           {data?.status === 'running' && t('lintRunning')}
-          {data?.status === 'error' && t('lintFailed')}
+          {data?.status === 'error' && t('lintFailed')}{' '}
           {report?.task && report.reason && (
             <>
               <span className="font-medium text-text">{t(`task.${report.task}`)}</span>

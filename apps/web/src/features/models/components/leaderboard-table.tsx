@@ -11,6 +11,7 @@ import {
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { rank } from '../leaderboard.ts';
+import { useWhy } from '../why.ts';
 
 interface LeaderboardTableProps {
   entries: readonly LeaderboardEntry[];
@@ -22,12 +23,13 @@ interface LeaderboardTableProps {
 
 export function LeaderboardTable({ entries, metric, best, finished = false }: LeaderboardTableProps) {
   const { t } = useTranslation('models');
+  const inWords = useWhy();
   const columns: Column<LeaderboardEntry>[] = [
     {
       id: 'name',
       header: t('column.candidate'),
       className: 'min-w-40',
-      cell: ({ name, reason }) => (
+      cell: ({ name, reason, why }) => (
         <div>
           <span className="inline-flex items-center gap-1.5 font-medium">
             {name}
@@ -38,7 +40,7 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
               </span>
             )}
           </span>
-          {reason && <p className="text-faint text-sm">{reason}</p>}
+          {reason && <p className="text-faint text-sm">{inWords(reason, why)}</p>}
         </div>
       ),
     },

@@ -16,6 +16,7 @@ import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { settingName, settingText, shownSettings } from '../setting-text.ts';
+import { useWhy } from '../why.ts';
 import { CleaningPanel } from './cleaning-panel.tsx';
 
 interface ProvenanceProps {
@@ -49,6 +50,7 @@ export function ProvenancePanels({ model, report }: ProvenanceProps) {
 function DataPanel({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
   const paths = usePaths();
+  const inWords = useWhy();
   const { rows, droppedColumns, derivedNumbers = [], dateCycles = [], targetDistribution } = report;
   const labelled = targetDistribution.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -75,7 +77,7 @@ function DataPanel({ model, report }: ProvenanceProps) {
           { label: t('data.missingTarget'), value: formatInteger(rows.missingTarget) },
         ]}
       />
-      <p className="mt-3 text-soft text-sm">{report.taskReason}</p>
+      <p className="mt-3 text-soft text-sm">{inWords(report.taskReason, report.taskWhy)}</p>
       {report.task !== 'regression' && targetDistribution.length > 0 && (
         <>
           <h3 className="mt-4 mb-1.5 font-medium">{t('data.classes')}</h3>
@@ -90,7 +92,12 @@ function DataPanel({ model, report }: ProvenanceProps) {
       {droppedColumns.length > 0 && (
         <>
           <h3 className="mt-4 mb-1.5 font-medium">{t('data.dropped')}</h3>
-          <Facts items={droppedColumns.map(({ column, reason }) => ({ label: column, value: reason }))} />
+          <Facts
+            items={droppedColumns.map(({ column, reason, why }) => ({
+              label: column,
+              value: inWords(reason, why),
+            }))}
+          />
         </>
       )}
       {derivedNumbers.length > 0 && <DerivedNumbers derived={derivedNumbers} />}

@@ -1,7 +1,8 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { oldReport } from '../../../../test/report.ts';
@@ -157,4 +158,44 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   getByText('Test size');
   getByText('joined (season of the year)');
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
+});
+
+test('what a report explains is told in the language of the reader', async () => {
+  await setLanguage('de');
+  onTestFinished(() => setLanguage('en'));
+  const reason = 'As the server said it.';
+  const entry = {
+    ...{
+      name: 'XGBoost',
+      estimator: 'xgboost' as const,
+      status: 'skipped' as const,
+      score: null,
+      spread: null,
+    },
+    ...{ fitSeconds: null, predictMillisecondsPerRow: null, weight: null, reason },
+  };
+  const { user, getByRole, getByText, queryByText } = show(
+    oldReport({
+      taskWhy: [{ code: 'TWO_VALUES' }, { code: 'ROWS_GROWN', params: { count: 900_000 } }],
+      omitted: [{ part: 'slices', reason, why: [{ code: 'FEW_ROWS_OR_NO_TIME' }] }],
+      droppedColumns: [{ column: 'id', reason, why: [{ code: 'COLUMN_IDENTIFIER' }] }],
+      leaderboard: [{ ...entry, why: [{ code: 'TOO_SLOW', params: { seconds: 1200 } }] }],
+      classification: {
+        ...classification,
+        thresholds: {
+          ...{ positive: 'high', threshold: 0.5, rows: [], reason },
+          why: [{ code: 'THRESHOLD_UNNEEDED', params: { metric: 'roc_auc' } }],
+        },
+      },
+    }),
+  );
+  getByText('Es gibt zu wenige Zeilen, oder es blieb keine Zeit.');
+  await user.click(getByRole('tab', { name: 'Rangliste' }));
+  getByText('Es braucht etwa 1.200 s mehr, als noch bleiben.');
+  await user.click(getByRole('tab', { name: 'Antworten' }));
+  getByText('da ROC AUC nicht von einem Schwellenwert abhängt', { exact: false });
+  await user.click(getByRole('tab', { name: 'Daten und Nachbau' }));
+  getByText('Das Ziel hat zwei Werte. Die besten der Boosting-Bäume haben aus 900.000 Zeilen gelernt.');
+  getByText('Sie bezeichnet Zeilen und sagt daher nichts über neue.');
+  expect(queryByText(reason)).toBeNull();
 });

@@ -4,6 +4,7 @@ import { isClearlyBetter, useMetricName } from '@/features/scores/index.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { useWhy } from '../why.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { ModelAgainstBaseline } from './model-against-baseline.tsx';
 import { OtherScores } from './other-scores.tsx';
@@ -12,6 +13,7 @@ import { OtherScores } from './other-scores.tsx';
 export function ScorePanels({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const nameOf = useMetricName(report);
+  const inWords = useWhy();
   const { metric, score, evaluation, conformal, omitted = [] } = report;
   return (
     <>
@@ -39,7 +41,10 @@ export function ScorePanels({ report }: { report: Report }) {
       {omitted.length > 0 && (
         <Panel title={t('omitted.title')}>
           <Facts
-            items={omitted.map(({ part, reason }) => ({ label: t(`omitted.${part}`), value: reason }))}
+            items={omitted.map(({ part, reason, why }) => ({
+              label: t(`omitted.${part}`),
+              value: inWords(reason, why),
+            }))}
           />
         </Panel>
       )}

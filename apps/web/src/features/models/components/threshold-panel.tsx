@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { formatScore } from '@/shared/lib/format.ts';
 import { LineChart } from '@/shared/ui/charts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { useWhy } from '../why.ts';
 
 type Thresholds = NonNullable<NonNullable<Report['classification']>['thresholds']>;
 
 /** What another threshold between the two classes would give. */
 export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
   const { t } = useTranslation('models');
+  const inWords = useWhy();
   const { positive, threshold, rows } = thresholds;
   const score = (value: number | string | null) => (value === null ? '–' : formatScore(Number(value), 2));
   return (
@@ -18,7 +20,7 @@ export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
     >
       <LineChart
         title={t('thresholds.chart')}
-        note={thresholds.reason}
+        note={inWords(thresholds.reason, thresholds.why)}
         rows={rows.map(({ threshold: x, precision, recall, f1, accuracy }) => ({
           x,
           precision,

@@ -5,7 +5,7 @@ import { aModel } from '../../../../test/factories/model.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { TrainingView } from './training-view.tsx';
 
-beforeAll(() => startWords('models'));
+beforeAll(() => startWords('models', 'datasets'));
 
 test.each([
   [60, 10.2, '10s of 1m 0s used', 'at most 50s left'],

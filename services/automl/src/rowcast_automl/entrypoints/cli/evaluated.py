@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rowcast_automl.contracts.generated import Report, ScoreInterval
-from rowcast_automl.explain.metrics import IN_WORDS, LOWER_IS_BETTER
+from rowcast_automl.contracts.generated import METRIC_WORDS, Report, ScoreInterval
+from rowcast_automl.explain.metrics import LOWER_IS_BETTER
 
 GAPS = {
     "one_class": "the rows scored are all of one class",
@@ -35,7 +35,7 @@ def amount(value: float | None) -> str:
 
 def named(metric: str, report: Report) -> str:
     """The metric; an F1 is of one class where there are two, else the mean over them."""
-    words = IN_WORDS[metric]
+    words = METRIC_WORDS[metric]
     if metric != "f1":
         return words
     return f"{words} of {report.labels[1]}" if report.task == "binary" else f"macro {words}"

@@ -21,6 +21,7 @@ from rowcast_automl.contracts.generated import (
     IngestPayload,
     IngestReady,
     LintFinding,
+    Reason,
     TrainingConfig,
     UploadedOnnx,
 )
@@ -68,9 +69,9 @@ def execute(options: argparse.Namespace) -> None:
         require_columns([each.name for each in read.profile.columns], named)
         warn(board, read.profile.findings)
 
-        def lint(may_go_on: MayGoOn) -> list[LintFinding] | str:
+        def lint(may_go_on: MayGoOn) -> list[LintFinding] | Reason:
             found = lint_beside(table, read.profile, options.target, may_go_on)
-            warn(board, [] if isinstance(found, str) else found)
+            warn(board, [] if isinstance(found, Reason) else found)
             return found
 
         signal.signal(signal.SIGINT, lambda *_: stop.abandon() if stop.keep_best else stop.finish())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
@@ -17,7 +18,7 @@ class RunningUnit(Protocol):
     def split(self) -> int:
         """The split."""
 
-    def result(self) -> Fitted | str:
+    def result(self) -> Fitted | Reason:
         """The fit, or why there is none; to be called once `Compute.wait` has named the unit."""
 
     def end(self) -> None:

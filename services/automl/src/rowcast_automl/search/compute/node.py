@@ -10,6 +10,8 @@ import time
 from dataclasses import dataclass, replace
 from functools import cache
 
+from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import OUT_OF_TIME, Fitted, UnitProcess
 from rowcast_automl.search.workbench import Workbench
@@ -64,11 +66,11 @@ class Shelf:
 SHELF = Shelf()
 
 
-def run_unit(task: Task, content: bytes) -> Fitted | str:
+def run_unit(task: Task, content: bytes) -> Fitted | Reason:
     """Fits a unit in a process of its own, killed after its time; the same task gives the same fit."""
     here = code_here()
     if task.code != here:
-        return f"A node of the cluster runs Rowcast {here}, but {task.code} is needed. Update it."
+        return reason("NODE_OUTDATED", found=here, needed=task.code)
     killed_at = time.monotonic() + task.most_seconds
     unit = SHELF.start(task, content)
     if multiprocessing.connection.wait([unit.receiver], max(0.0, killed_at - time.monotonic())):

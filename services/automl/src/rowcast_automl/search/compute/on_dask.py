@@ -11,6 +11,8 @@ from uuid import uuid4
 
 from distributed import Client
 
+from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.compute.interface import RunningUnit
 from rowcast_automl.search.compute.node import Task, code_here, pack, run_unit
 from rowcast_automl.search.portfolio import Candidate
@@ -28,12 +30,12 @@ class DaskUnit:
         self.split = split
         self.future = future
 
-    def result(self) -> Fitted | str:
+    def result(self) -> Fitted | Reason:
         """The fit, or why there is none."""
         try:
-            found: Fitted | str = self.future.result()
+            found: Fitted | Reason = self.future.result()
         except Exception as error:
-            return f"The cluster lost the unit ({type(error).__name__})."
+            return reason("UNIT_LOST", error=type(error).__name__)
         return found
 
     def end(self) -> None:

@@ -8,6 +8,8 @@ from typing import Any, cast
 
 import ray
 
+from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.compute.interface import RunningUnit
 from rowcast_automl.search.compute.node import Task, code_here, pack, run_unit
 from rowcast_automl.search.portfolio import Candidate
@@ -26,12 +28,12 @@ class RayUnit:
         self.split = split
         self.reference = reference
 
-    def result(self) -> Fitted | str:
+    def result(self) -> Fitted | Reason:
         """The fit, or why there is none."""
         try:
-            found: Fitted | str = ray.get(self.reference)
+            found: Fitted | Reason = ray.get(self.reference)
         except ray.exceptions.RayError as error:
-            return f"The cluster lost the unit ({type(error).__name__})."
+            return reason("UNIT_LOST", error=type(error).__name__)
         return found
 
     def end(self) -> None:

@@ -21,6 +21,7 @@ from rowcast_automl.features.columns import Column, read_column
 from rowcast_automl.features.selection import Selection
 from rowcast_automl.features.target import Target
 from rowcast_automl.features.tensors import Array, Tensors, stack
+from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
@@ -35,7 +36,6 @@ from rowcast_automl.search.uploaded.wiring import Answer, Wire
 
 NAME = "Uploaded model"
 HELD_OUT, SAMPLE_ROWS, PROBED_ROWS = 0.2, 5_000, 3
-UNREAD = "The uploaded model does not read it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def matched_columns(
                 )
             kept.append(column)
     left_out = [each.name for each in profile.columns if each.name not in (*wanted, target.name)]
-    return Selection(kept, [(name, UNREAD) for name in left_out])
+    return Selection(kept, [(name, reason("COLUMN_UNREAD")) for name in left_out])
 
 
 def fit_policies(sandbox: Sandbox, prepared: Prepared, wires: list[Wire], answer: Answer) -> Fitted:

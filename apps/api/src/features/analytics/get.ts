@@ -1,0 +1,34 @@
+import { type analyticsRoutes, type DailyFigures, RowcastError } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { firstFullDay } from '../../predict/call-log.repository.ts';
+import { apiRepository } from '../apis/index.ts';
+import { analyticsRepository } from './repository.ts';
+
+const usualDays = 30;
+const dayMs = 86_400_000;
+const dateOf = (at: Date | number) => new Date(at).toISOString().slice(0, 10);
+const refused = (field: string, message: string) => RowcastError.at('VALIDATION_FAILED', field, message);
+
+export async function getApiAnalytics(
+  ctx: SessionContext,
+  { params: { id }, query }: Input<typeof analyticsRoutes.ofApi>,
+): Promise<DailyFigures> {
+  const { workspaceId } = ctx.actor;
+  await apiRepository(ctx.db, workspaceId).find(id);
+  const { from, to } = spanOf(query, ctx.clock.now());
+  return { apiId: id, from, to, days: await analyticsRepository(ctx.db, workspaceId).days(id, from, to) };
+}
+
+/** The days that were asked for; dates of this form are in order as text. */
+function spanOf(query: Input<typeof analyticsRoutes.ofApi>['query'], now: Date) {
+  const kept = firstFullDay(now).getTime();
+  const [today, first] = [dateOf(now), dateOf(kept)];
+  const { to = today } = query;
+  if (to > today) throw refused('to', `That day is yet to come. Ask up to ${today}, which is today in UTC.`);
+  const { from = dateOf(Math.max(Date.parse(to) - (usualDays - 1) * dayMs, kept)) } = query;
+  for (const [field, day] of Object.entries({ from, to }))
+    if (day < first) throw refused(field, `Days are told apart back to ${first}. Ask from then on.`);
+  if (from > to) throw refused('from', `The first day is after the last, ${to}. Swap the two.`);
+  return { from, to };
+}

@@ -1,0 +1,34 @@
+import type { DailyFigures } from '@rowcast/contracts';
+import { sql } from 'drizzle-orm';
+import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
+import type { Executor } from '../../platform/database.ts';
+import { percentile } from '../apis/index.ts';
+
+type Day = DailyFigures['days'][number];
+
+export function analyticsRepository(db: Executor, workspaceId: string) {
+  return {
+    /** Of an API that the caller has found in the workspace; percentiles of whole days in the kept histograms. */
+    async days(apiId: string, from: string, to: string): Promise<Day[]> {
+      const inSpan = sql`api_id = ${apiId} and hour >= ${from}::timestamp at time zone 'UTC'
+        and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
+      const day = sql`(hour at time zone 'UTC')::date`;
+      const { rows } = await db.execute(sql`
+        with usage as (
+          select ${day} as day, sum(calls)::int as calls, sum(errors)::int as errors, sum(rows)::float8 as rows
+          from ${apiUsage} where workspace_id = ${workspaceId} and ${inSpan} group by day),
+        histogram as (
+          select ${day} as day, bucket, sum(sum(calls)) over (partition by ${day} order by bucket) as seen,
+            sum(sum(calls)) over (partition by ${day}) as total
+          from ${apiLatency} where ${inSpan} group by day, bucket),
+        times as (
+          select day, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95 from histogram
+          where day >= (now() at time zone 'UTC') - interval '30 days' group by day)
+        select to_char(span.day, 'YYYY-MM-DD') as date, coalesce(u.calls, 0) as calls, coalesce(u.errors, 0) as errors,
+          coalesce(u.rows, 0) as rows, t.p50 as "p50Ms", t.p95 as "p95Ms"
+        from generate_series(${from}::date, ${to}::date, interval '1 day') as span(day)
+        left join usage u on u.day = span.day left join times t on t.day = span.day order by span.day`);
+      return rows as unknown as Day[];
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type Reason, reportReasons } from '@rowcast/contracts/domain/reason';
+import { renderHook } from '@testing-library/react';
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { type Language, setLanguage } from '@/shared/i18n/i18n.ts';
+import { startWords } from '../../../test/render.tsx';
+import { useWhy } from './why.ts';
+
+beforeAll(() => startWords('models', 'datasets'));
+
+const english = 'As the server said it.';
+async function read(language: Language, ...why: Reason[]) {
+  await setLanguage(language);
+  return renderHook(useWhy).result.current(english, why);
+}
+const names = (sentence: string) => [...sentence.matchAll(/\{+(\w+)\}+/g)].map(([, name]) => name).sort();
+
+test.each(['en', 'de', 'es', 'fr'] as const)(
+  '%s has every reason of a report with all that fills it',
+  async (language) => {
+    await setLanguage(language);
+    const t = i18next.getFixedT(language, 'models');
+    for (const [code, sentence] of Object.entries(reportReasons))
+      expect(names(t(`reason.${code as 'NO_TIME'}`, { skipInterpolation: true }))).toEqual(names(sentence));
+  },
+);
+
+test('metrics, tasks and numbers are those of the reader', async () => {
+  const best: Reason = { code: 'THRESHOLD_BEST', params: { metric: 'accuracy', gain: 0.0125 } };
+  expect(await read('en', best)).toBe('Best Accuracy out of fold, 0.0125 more than at 0.5.');
+  expect(await read('de', best)).toContain('Genauigkeit auf nicht gelernten Zeilen, 0,0125 mehr');
+  expect(await read('fr', { code: 'CHOSEN', params: { task: 'binary' } })).toBe(
+    'Vous avez choisi : Deux classes.',
+  );
+});
+
+test('several sentences are one text', async () => {
+  const drawn: Reason = { code: 'ROWS_DRAWN', params: { count: 1000, total: 25000 } };
+  expect(await read('es', { code: 'TWO_VALUES' }, drawn)).toMatch(
+    /^El objetivo tiene dos valores\. Se aprendió de 1\D?000 de 25\D?000 filas, elegidas al azar\.$/,
+  );
+});
+
+test.each([
+  ['no reasons, as in a report of old', []],
+  ['a reason that the console does not know', [{ code: 'CUT_SHORT' }, { code: 'OF_TOMORROW' }]],
+  ['a reason that lacks what fills it', [{ code: 'ROWS_GROWN' }]],
+])('with %s there is the English text', async (_, why) => {
+  expect(await read('de', ...why)).toBe(english);
+});

@@ -1,0 +1,22 @@
+import type { Reason, ReportReasonCode } from '@rowcast/contracts/domain/reason';
+import type { MetricName } from '@rowcast/contracts/domain/training';
+import { useTranslation } from 'react-i18next';
+import { taskSentence } from '@/features/datasets/index.ts';
+import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
+
+/** Says an explanation of a report in the reader's language, and in English where that is all there is. */
+export function useWhy() {
+  const { t } = useTranslation('models');
+  const { t: ofTables } = useTranslation('datasets');
+  const inWords = ([name, value]: [string, string | number]) =>
+    /metric$/i.test(name) ? [name, t(`metric.${value as MetricName}`)] : [name, value];
+  const sentence = (reason: Reason) =>
+    filledSentence(
+      t(`reason.${reason.code as ReportReasonCode}`, asWritten),
+      Object.fromEntries(Object.entries(reason.params ?? {}).map(inWords)),
+    ) ?? taskSentence(ofTables, reason);
+  return (english: string, why: readonly Reason[] = []): string => {
+    const sentences = why.map(sentence);
+    return sentences.length > 0 && !sentences.includes(null) ? sentences.join(' ') : english;
+  };
+}

@@ -1,0 +1,23 @@
+import type { Reason } from '@rowcast/contracts/domain/reason';
+import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+
+type Params = NonNullable<Reason['params']>;
+
+/** Asks i18next for a sentence as it stands in the catalogue, or for nothing. */
+export const asWritten = { skipInterpolation: true, defaultValue: '' } as const;
+
+/** A parameter as the reader writes it; a name that ends in "share" is a share of 1. */
+function inWords(name: string, value: string | number): string {
+  if (name === 'value' && Number.isFinite(Number(value))) return formatNumber(Number(value), 15);
+  if (typeof value === 'string') return value;
+  if (/share$/i.test(name)) return formatPercent(value);
+  return Number.isInteger(value) ? formatInteger(value) : formatNumber(value);
+}
+
+/** A sentence of a catalogue with what fills it; null where there is none, or something to fill it is missing. */
+export function filledSentence(sentence: string, params: Params = {}): string | null {
+  const hole = /\{\{(\w+)\}\}/g;
+  const isWhole = [...sentence.matchAll(hole)].every(([, name = '']) => params[name] !== undefined);
+  if (!sentence || !isWhole) return null;
+  return sentence.replace(hole, (_, name: string) => inWords(name, params[name] ?? ''));
+}

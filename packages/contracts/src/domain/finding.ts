@@ -30,8 +30,10 @@ export const lintCatalogue = {
   MIXED_DATES: 'The dates are written in several ways ({formats}), so the column was read as text.',
   MIXED_CURRENCIES:
     'The amounts are in several currencies ({currencies}), so the column was read as text. To learn from them as numbers, convert them into one.',
-  MIXED_TYPES: 'Most cells are numbers but some are not, such as {cells}; the column was read as text.',
-  ODD_DATES: 'Most cells are dates but some are not, such as {cells}; the column was read as text.',
+  MIXED_TYPES:
+    'Most cells are numbers but some are not, so the column was read as text. Read as numbers, these cells become empty: {count} ({cells}).',
+  ODD_DATES:
+    'Most cells are dates but some are not, such as {cells}; the column was read as text. Cells that become empty when it is read as dates: {lost}.',
   TYPE_UNFIT: 'Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.',
   PERSONAL_DATA:
     'The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.',

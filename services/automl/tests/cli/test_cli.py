@@ -226,3 +226,23 @@ def test_ctrl_c_keeps_the_best_model(tmp_path: Path) -> None:
         assert time.monotonic() - asked < 30
     assert bundle.exists()
     shutil.rmtree(tmp_path / "d")
+
+
+def test_findings_name_the_option_that_helps(tmp_path: Path) -> None:
+    rows = [
+        {"customerId": f"C{row % 40}", "km": f"{row % 7},{row % 3}", "target": "yn"[row % 2]}
+        for row in range(200)
+    ]
+    rows[9]["km"], rows[14]["km"] = "unknown", "~40"
+    table = write_csv(tmp_path / "t.csv", rows)
+    command = ("train", table, "--target", "target", "--estimator", "linear", "--json")
+    plain = call(*command, "--out", tmp_path / "m.rowcast", data=tmp_path)
+    told = " ".join(plain.stderr.split())
+    assert 'these cells become empty: 2 ("unknown", "~40"). (--type "km=number" reads it so.)' in told
+    assert 'keep their rows together. (--group "customerId" keeps them together.)' in told
+    heeded = ("--type", "km=number", "--group", "customerId")
+    again = call(*command, *heeded, "--out", tmp_path / "n.rowcast", data=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert "--type" not in again.stderr
+    fields = {field["name"]: field["kind"] for field in json.loads(again.stdout)["report"]["fields"]}
+    assert fields["km"] == "number"

@@ -36,7 +36,6 @@ from rowcast_automl.search.custom import CustomEstimator, estimator_named
 
 NO_LIMIT = 1 << 50
 NOBODY = "0" * 32
-LEFT_OUT = '(--exclude "{}" leaves it out.)'
 
 
 def execute(options: argparse.Namespace) -> None:
@@ -112,12 +111,17 @@ def warn(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
     for each in findings:
         if each.severity == "warning":
             about = f"{each.column}: {each.message}" if each.column else each.message
-            board.note(f"{about} {LEFT_OUT.format(each.column)}" if drops(each) else about)
+            board.note(" ".join([about, *option_for(each)]))
 
 
-def drops(finding: LintFinding) -> bool:
-    """Whether what helps is to leave the column out."""
-    return isinstance(finding.fix, DropColumnStep)
+def option_for(finding: LintFinding) -> list[str]:
+    """The option that does what helps, if there is one."""
+    column, fix = finding.column, finding.fix
+    if isinstance(fix, DropColumnStep):
+        return [f'(--exclude "{column}" leaves it out.)']
+    if isinstance(fix, CastStep):
+        return [f'(--type "{column}={fix.to}" reads it so.)']
+    return [f'(--group "{column}" keeps them together.)'] if finding.code == "GROUPS" else []
 
 
 def read_file(

@@ -48,6 +48,8 @@ export const lintCatalogue = {
   GROUPS:
     'Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.',
   PADDED_CELLS: 'Cells with blanks at either end, which makes equal words differ: {count}.',
+  SPELLINGS:
+    'Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.',
   TARGET_COPY: 'The column says the same as the target "{target}", so a model would only copy it.',
   TARGET_LEAK:
     'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',

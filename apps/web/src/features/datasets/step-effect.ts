@@ -15,5 +15,5 @@ export function effectOf(step: CleanStep, findings: readonly LintFinding[]): Eff
   if (typeof lost === 'number') return { emptied: lost };
   if (typeof count !== 'number') return {};
   if (step.op === 'deduplicate' || step.op === 'filter_rows') return { rows: count };
-  return step.op === 'trim' || step.op === 'clip' ? { cells: count } : {};
+  return ['trim', 'unify', 'clip'].includes(step.op) ? { cells: count } : {};
 }

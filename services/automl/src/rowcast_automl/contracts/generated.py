@@ -142,6 +142,19 @@ class TrimStep(BaseModel):
     column: Annotated[str, Field(min_length=1)]
 
 
+class UnifyStep(BaseModel):
+    """
+    Writes values that differ only by case or blanks as most cells write them; blank cells are missing.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["unify"]
+    column: Annotated[str, Field(min_length=1)]
+
+
 class ImputeStep(BaseModel):
     """
     Fills missing cells.
@@ -1338,6 +1351,7 @@ class AppliedStep(BaseModel):
         | ParseDatesStep
         | DropColumnStep
         | TrimStep
+        | UnifyStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1407,6 +1421,7 @@ class RebuildFacts(BaseModel):
             | ParseDatesStep
             | DropColumnStep
             | TrimStep
+            | UnifyStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -1434,6 +1449,7 @@ class StepAtPrediction(BaseModel):
         | ParseDatesStep
         | DropColumnStep
         | TrimStep
+        | UnifyStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1484,6 +1500,7 @@ class IngestPayload(BaseModel):
             | ParseDatesStep
             | DropColumnStep
             | TrimStep
+            | UnifyStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -1597,6 +1614,7 @@ class LintFinding(BaseModel):
         "TIME_ORDER",
         "GROUPS",
         "PADDED_CELLS",
+        "SPELLINGS",
         "TARGET_COPY",
         "TARGET_LEAK",
         "TARGET_MISSING",
@@ -1630,6 +1648,7 @@ class LintFinding(BaseModel):
         | ParseDatesStep
         | DropColumnStep
         | TrimStep
+        | UnifyStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1817,6 +1836,7 @@ class TableProfile(BaseModel):
             | ParseDatesStep
             | DropColumnStep
             | TrimStep
+            | UnifyStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -2143,6 +2163,7 @@ LintCode = Literal[
     "TIME_ORDER",
     "GROUPS",
     "PADDED_CELLS",
+    "SPELLINGS",
     "TARGET_COPY",
     "TARGET_LEAK",
     "TARGET_MISSING",
@@ -2185,6 +2206,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "TIME_ORDER": "The rows are in the order of this time. To predict the future, learn from earlier rows and score on later ones.",
     "GROUPS": "Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.",
     "PADDED_CELLS": "Cells with blanks at either end, which makes equal words differ: {count}.",
+    "SPELLINGS": "Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.",
     "TARGET_COPY": 'The column says the same as the target "{target}", so a model would only copy it.',
     "TARGET_LEAK": 'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
     "TARGET_MISSING": "Rows without a target, which nothing is learned from: {count}.",

@@ -46,3 +46,35 @@ def test_entities_are_not_expanded(upload):
     document = f'<!DOCTYPE worksheet [<!ENTITY e0 "ha">{bomb}]><worksheet'
     done = upload(rewritten(SHEET, "<worksheet", document))
     assert done.table()["a"] == [1, None, 3]
+
+
+def table_of(rows):
+    return "a,b\n" + "".join(f"{place if cell is None else cell},x\n" for place, cell in enumerate(rows))
+
+
+def test_errors_beyond_the_sample_are_counted_with_their_rows(upload):
+    rows = [None] * 900_000
+    rows[4] = rows[700_000] = rows[800_001] = "#N/A"
+    [finding] = upload(table_of(rows)).findings("FORMULA_ERRORS")
+    assert (finding.rows, finding.params) == ([5, 700_001, 800_002], {"errors": "#N/A", "count": 3})
+    assert "read as missing: 3." in finding.message
+
+
+@pytest.mark.parametrize("marker", ["#N/A", "NA"])
+def test_a_chosen_type_keeps_the_rows_of_what_was_read_as_missing(upload, marker):
+    step = {"op": "cast", "column": "a", "to": "integer"}
+    done = upload(table_of([None, marker, None, marker]), recipe=[step])
+    [finding] = [*done.findings("FORMULA_ERRORS"), *done.findings("MISSING_MARKERS")]
+    assert finding.rows == [2, 4]
+
+
+def test_errors_that_were_filled_are_no_finding_any_more(upload):
+    table = table_of([None, "#N/A", None, "#DIV/0!", "NA"])
+    step = {"op": "impute", "column": "a", "strategy": "median"}
+    done = upload(table, recipe=[step])
+    assert None not in done.table()["a"]
+    assert not done.findings("FORMULA_ERRORS")
+    other = upload(
+        table.replace(",x", ",?", 1), recipe=[{**step, "column": "b", "strategy": "most_frequent"}]
+    )
+    assert [each.column for each in other.findings("FORMULA_ERRORS")] == ["a"]

@@ -2188,7 +2188,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "ENCODING_CONVERTED": "The file was converted from {encoding} to UTF-8. Check letters beyond A to Z.",
     "SHEET_CHOSEN": 'The workbook has {count} sheets with cells; "{sheet}" was read.',
     "MISSING_MARKERS": "Cells written as {markers} were read as missing.",
-    "FORMULA_ERRORS": "Cells hold errors of formulas ({errors}) in place of values and were read as missing. Mend the formulas and upload the file again, or fill the cells.",
+    "FORMULA_ERRORS": "Cells with errors of formulas ({errors}) in place of values, which were read as missing: {count}. A model can learn with them missing; to have their values, mend the formulas and upload the file again, or fill the cells in a step of cleaning.",
     "NUMBERS_CONVERTED": 'Cells such as "{cell}" were read as numbers, here {value}.',
     "BOUNDS_READ": 'Cells such as "{cell}" are bounds and were read as the number itself.',
     "DATES_CONVERTED": 'Cells such as "{cell}" were read as dates, written {format}.',

@@ -143,13 +143,18 @@ def read_table(
 def still_true(
     findings: list[LintFinding], cleaned: CleanedTable, *, same_rows: bool, same_lines: bool
 ) -> list[LintFinding]:
-    """Without columns that were taken out, and without places that are not of the table or the upload."""
+    """Without columns that were taken out, errors that were filled, and places that are there no more."""
     names = {None, *(name for name, _ in cleaned.columns)}
+    filled = {("FORMULA_ERRORS", done.step.column) for done in cleaned.applied if done.step.op == "impute"}
     moved: dict[str, list[int]] = {
         **({} if same_rows else {"rows": []}),
         **({} if same_lines else {"lines": []}),
     }
-    return [found.model_copy(update=moved) for found in findings if found.column in names]
+    return [
+        found.model_copy(update=moved)
+        for found in findings
+        if found.column in names and (found.code, found.column) not in filled
+    ]
 
 
 def to_parquet(

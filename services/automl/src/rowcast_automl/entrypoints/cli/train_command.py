@@ -44,6 +44,7 @@ def execute(options: argparse.Namespace) -> None:
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
     from rowcast_automl.entrypoints.linting import lint_beside
+    from rowcast_automl.search.heeded import still_open
     from rowcast_automl.search.preload import preload
     from rowcast_automl.search.session import MayGoOn, train
 
@@ -65,11 +66,11 @@ def execute(options: argparse.Namespace) -> None:
             *(("exclude", each) for each in options.exclude),
         ]
         require_columns([each.name for each in read.profile.columns], named)
-        warn(board, read.profile.findings)
+        warn(board, still_open(read.profile.findings, config))
 
         def lint(may_go_on: MayGoOn) -> list[LintFinding] | str:
             found = lint_beside(table, read.profile, options.target, may_go_on)
-            warn(board, [] if isinstance(found, str) else found)
+            warn(board, [] if isinstance(found, str) else still_open(found, config))
             return found
 
         signal.signal(signal.SIGINT, lambda *_: stop.abandon() if stop.keep_best else stop.finish())

@@ -45,8 +45,20 @@ def test_a_column_that_is_not_there_is_named_with_the_one_meant(
         data=tmp_path,
     )
     assert found.returncode != 0 and not bundle.exists()
-    assert f'no column "{meant.title()}s"' in found.stderr
-    assert f'Did you mean "{meant}"?' in found.stderr
+    told = " ".join(found.stderr.split())
+    assert f'no column "{meant.title()}s". Did you mean "{meant}"? The columns are: ' in told
+    listed = re.search(r"The columns are: (.+?)\.", told)
+    assert listed and listed[1].replace('"', "").split(", ") == table.read_text().splitlines()[0].split(",")
+
+
+def test_a_misspelt_target_is_said_once_with_the_one_meant(tmp_path: Path) -> None:
+    table = write_csv(tmp_path / "t.csv", [{"z": row, "a": row % 5, "y": "yn"[row % 2]} for row in range(60)])
+    done = call("train", table, "--target", "Z ", "--out", tmp_path / "m", data=tmp_path)
+    assert done.returncode == 6
+    assert done.stderr.splitlines()[-2:] == [
+        'TARGET_NOT_FOUND: There is no column "Z ". Did you mean "z"? The columns are: "z", "a", "y".',
+        "  - --target",
+    ]
 
 
 def test_from_a_file_to_predictions(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
-import type { DatasetPreview, LintFinding, TableProfile } from '@rowcast/contracts';
+import { type DatasetPreview, type LintFinding, RowcastError, type TableProfile } from '@rowcast/contracts';
 import { expect, test } from 'vitest';
+import { sentence } from '../src/demo/client.ts';
 import { toldFindings } from '../src/demo/findings.ts';
 import { firstRow } from '../src/demo/first-row.ts';
 
@@ -34,6 +35,13 @@ test('findings are told in a few lines, leaks first, with what would be done', (
     '9 more in the console, under the table',
   ]);
   expect(toldFindings([])).toEqual([]);
+});
+
+test('a refusal is said once', () => {
+  const refused = RowcastError.at('TARGET_NOT_FOUND', 'targetColumn', 'There is no column "Speices".');
+  expect(sentence(JSON.stringify(refused.toBody('req_1')))).toBe(
+    'There is no column "Speices". [TARGET_NOT_FOUND] request req_1',
+  );
 });
 
 test('a row is sent with its amounts as they stand in the table', () => {

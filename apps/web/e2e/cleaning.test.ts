@@ -39,7 +39,7 @@ function table(): string {
       day,
       paid,
       refund,
-      sizes[row % 3],
+      row === 90 || row === 93 ? 'LOW' : sizes[row % 3],
       row > 49 && row < 52 ? 'west' : row > 19 && row < 23 ? 'east' : row % 2 ? 'north' : 'south',
       churn,
     ];
@@ -87,6 +87,24 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await page.getByRole('dialog').getByText('Currency sign left out: $').waitFor();
     await looks('reading');
     await page.keyboard.press('Escape');
+  });
+
+  it('is told which cells a fix empties, and which it writes alike', async () => {
+    await person.page.getByRole('tab', { name: 'Findings' }).click();
+    const mixed = finding('Mixed types');
+    expect(await mixed.textContent()).toMatch(
+      /these cells become empty: 1 \("unknown"\)\.\s*Rows: 12\s*Lines: 13/,
+    );
+    await mixed.getByRole('checkbox', { name: 'Change type' }).check();
+    const spelt = finding('Spelt in several ways');
+    await spelt.getByText('"low" (38), "LOW" (2)').waitFor({ timeout: 60_000 });
+    await spelt.getByRole('checkbox', { name: 'Unify spellings' }).check();
+    const chosen = main().getByRole('region', { name: /steps chosen for one new version$/ });
+    await chosen.getByText('Cells to become empty: 1').waitFor();
+    await chosen.getByText('Cells to be changed: 2').waitFor();
+    await looks('odd-cells');
+    await main().getByRole('button', { name: 'Discard' }).click();
+    await person.page.getByRole('tab', { name: 'Columns' }).click();
   });
 
   it('chooses a type; the table is read again as a new version', async () => {

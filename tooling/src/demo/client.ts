@@ -39,10 +39,16 @@ export function clientOf(address: string): Client {
   };
 }
 
-function sentence(text: string): string {
+/** What an answer says, each thing once. */
+export function sentence(text: string): string {
   try {
     const { error, message, detail, requestId } = JSON.parse(text) as ErrorBody;
-    return [message, detail, error?.code && `[${error.code}]`, requestId && `request ${requestId}`]
+    return [
+      message,
+      detail === message ? '' : detail,
+      error?.code && `[${error.code}]`,
+      requestId && `request ${requestId}`,
+    ]
       .filter(Boolean)
       .join(' ');
   } catch {

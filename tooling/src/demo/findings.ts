@@ -42,6 +42,8 @@ function remedyOf({ code, fix }: LintFinding): string | undefined {
       return 'bring the numbers into the usual range';
     case 'trim':
       return 'take the blanks off';
+    case 'unify':
+      return 'write them alike';
     case 'impute':
       return 'fill the missing cells';
   }

@@ -33,19 +33,11 @@ function distance(one: string, other: string): number {
   return isPart ? share / 3 : share;
 }
 
-function ranked(written: string, names: readonly string[]) {
-  const one = letters(written.slice(0, longest));
-  return names
-    .map((name) => ({ name, far: distance(one, letters(name.slice(0, longest))) }))
-    .sort((a, b) => a.far - b.far);
-}
-
-/** The names, those first that are most like what was written. */
-export const nearestFirst = (written: string, names: readonly string[]): string[] =>
-  ranked(written, names).map(({ name }) => name);
-
 /** The name that was probably meant, if one is near. */
 export function probablyMeant(written: string, names: readonly string[]): string | undefined {
-  const [best] = ranked(written, names);
+  const one = letters(written.slice(0, longest));
+  const [best] = names
+    .map((name) => ({ name, far: distance(one, letters(name.slice(0, longest))) }))
+    .sort((a, b) => a.far - b.far);
   return best && best.far <= 0.34 ? best.name : undefined;
 }

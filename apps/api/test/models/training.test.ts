@@ -61,10 +61,17 @@ describe('a training', () => {
     expect(rows).toEqual([]);
   });
 
+  const columnsInOrder =
+    'The columns are: "age", "price", "email", "customer", "country", "notes", "bought", "plan", "amount", "street".';
   const wide = { rows: 20_000, plan: 5, amount: 10_000, street: 9_000 };
   test.each([
-    ['nowhere', 'auto', 'TARGET_NOT_FOUND', 'The columns are: "notes", '],
-    ['Prize', 'auto', 'TARGET_NOT_FOUND', 'There is no column "Prize". The columns are: "price", '],
+    ['nowhere', 'auto', 'TARGET_NOT_FOUND', `There is no column "nowhere". ${columnsInOrder}`],
+    [
+      'Prize',
+      'auto',
+      'TARGET_NOT_FOUND',
+      `There is no column "Prize". Did you mean "price"? ${columnsInOrder}`,
+    ],
     ['price', 'multiclass', 'TARGET_UNIQUE', 'Train a regression: task "regression", or "auto".'],
     ['plan', 'regression', 'TARGET_NOT_NUMERIC', 'Train a classification: task "multiclass", or "auto".'],
     ['plan', 'binary', 'TARGET_TOO_MANY_CLASSES', 'Choose task "multiclass", or "auto".'],
@@ -97,7 +104,7 @@ describe('a training', () => {
     const { body } = await train({ excludedColumns: ['age', 'Country'] }).expect(422);
     expect(body).toMatchObject({ error: { code: 'COLUMN_NOT_FOUND' } });
     expect(body.fields).toEqual([{ field: 'excludedColumns.1', message: body.message }]);
-    expect(body.message).toContain('The columns are: "country", ');
+    expect(body.message).toContain('Did you mean "country"? The columns are: ');
     await train({ excludedColumns: ['age', 'country'] }).expect(201);
     const target = await train({ excludedColumns: ['bought'] }).expect(422);
     expect(target.body.message).toBe('"bought" is among excludedColumns. Take it out there.');

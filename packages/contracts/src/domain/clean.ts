@@ -41,6 +41,12 @@ const trimStep = z
   .object({ op: z.literal('trim'), column })
   .meta({ id: 'TrimStep', description: 'Takes blanks off both ends of each cell; blank cells are missing.' });
 
+const unifyStep = z.object({ op: z.literal('unify'), column }).meta({
+  id: 'UnifyStep',
+  description:
+    'Writes values that differ only by case or blanks as most cells write them; blank cells are missing.',
+});
+
 const imputeStep = z
   .object({
     op: z.literal('impute'),
@@ -74,6 +80,7 @@ export const cleanStep = z
     parseDatesStep,
     dropColumnStep,
     trimStep,
+    unifyStep,
     imputeStep,
     clipStep,
     deduplicateStep,

@@ -24,15 +24,17 @@ export const lintCatalogue = {
   SHEET_CHOSEN: 'The workbook has {count} sheets with cells; "{sheet}" was read.',
   MISSING_MARKERS: 'Cells written as {markers} were read as missing.',
   FORMULA_ERRORS:
-    'Cells hold errors of formulas ({errors}) in place of values and were read as missing. Mend the formulas and upload the file again, or fill the cells.',
+    'Cells with errors of formulas ({errors}) in place of values, which were read as missing: {count}. A model can learn with them missing; to have their values, mend the formulas and upload the file again, or fill the cells in a step of cleaning.',
   NUMBERS_CONVERTED: 'Cells such as "{cell}" were read as numbers, here {value}.',
   BOUNDS_READ: 'Cells such as "{cell}" are bounds and were read as the number itself.',
   DATES_CONVERTED: 'Cells such as "{cell}" were read as dates, written {format}.',
   MIXED_DATES: 'The dates are written in several ways ({formats}), so the column was read as text.',
   MIXED_CURRENCIES:
     'The amounts are in several currencies ({currencies}), so the column was read as text. To learn from them as numbers, convert them into one.',
-  MIXED_TYPES: 'Most cells are numbers but some are not, such as {cells}; the column was read as text.',
-  ODD_DATES: 'Most cells are dates but some are not, such as {cells}; the column was read as text.',
+  MIXED_TYPES:
+    'Most cells are numbers but some are not, so the column was read as text. Read as numbers, these cells become empty: {count} ({cells}).',
+  ODD_DATES:
+    'Most cells are dates but some are not, such as {cells}; the column was read as text. Cells that become empty when it is read as dates: {lost}.',
   TYPE_UNFIT: 'Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.',
   PERSONAL_DATA:
     'The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.',
@@ -47,6 +49,8 @@ export const lintCatalogue = {
   GROUPS:
     'Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.',
   PADDED_CELLS: 'Cells with blanks at either end, which makes equal words differ: {count}.',
+  SPELLINGS:
+    'Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.',
   TARGET_COPY: 'The column says the same as the target "{target}", so a model would only copy it.',
   TARGET_LEAK:
     'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',

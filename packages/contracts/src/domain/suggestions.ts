@@ -19,6 +19,7 @@ const order: readonly CleanStep['op'][] = [
   'deduplicate',
   'filter_rows',
   'trim',
+  'unify',
   'clip',
   'impute',
   'drop_column',

@@ -45,8 +45,20 @@ def test_a_column_that_is_not_there_is_named_with_the_one_meant(
         data=tmp_path,
     )
     assert found.returncode != 0 and not bundle.exists()
-    assert f'no column "{meant.title()}s"' in found.stderr
-    assert f'Did you mean "{meant}"?' in found.stderr
+    told = " ".join(found.stderr.split())
+    assert f'no column "{meant.title()}s". Did you mean "{meant}"? The columns are: ' in told
+    listed = re.search(r"The columns are: (.+?)\.", told)
+    assert listed and listed[1].replace('"', "").split(", ") == table.read_text().splitlines()[0].split(",")
+
+
+def test_a_misspelt_target_is_said_once_with_the_one_meant(tmp_path: Path) -> None:
+    table = write_csv(tmp_path / "t.csv", [{"z": row, "a": row % 5, "y": "yn"[row % 2]} for row in range(60)])
+    done = call("train", table, "--target", "Z ", "--out", tmp_path / "m", data=tmp_path)
+    assert done.returncode == 6
+    assert done.stderr.splitlines()[-2:] == [
+        'TARGET_NOT_FOUND: There is no column "Z ". Did you mean "z"? The columns are: "z", "a", "y".',
+        "  - --target",
+    ]
 
 
 def test_from_a_file_to_predictions(tmp_path: Path) -> None:
@@ -226,3 +238,23 @@ def test_ctrl_c_keeps_the_best_model(tmp_path: Path) -> None:
         assert time.monotonic() - asked < 30
     assert bundle.exists()
     shutil.rmtree(tmp_path / "d")
+
+
+def test_findings_name_the_option_that_helps(tmp_path: Path) -> None:
+    rows = [
+        {"customerId": f"C{row % 40}", "km": f"{row % 7},{row % 3}", "target": "yn"[row % 2]}
+        for row in range(200)
+    ]
+    rows[9]["km"], rows[14]["km"] = "unknown", "~40"
+    table = write_csv(tmp_path / "t.csv", rows)
+    command = ("train", table, "--target", "target", "--estimator", "linear", "--json")
+    plain = call(*command, "--out", tmp_path / "m.rowcast", data=tmp_path)
+    told = " ".join(plain.stderr.split())
+    assert 'these cells become empty: 2 ("unknown", "~40"). (--type "km=number" reads it so.)' in told
+    assert 'keep their rows together. (--group "customerId" keeps them together.)' in told
+    heeded = ("--type", "km=number", "--group", "customerId")
+    again = call(*command, *heeded, "--out", tmp_path / "n.rowcast", data=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert "--type" not in again.stderr
+    fields = {field["name"]: field["kind"] for field in json.loads(again.stdout)["report"]["fields"]}
+    assert fields["km"] == "number"

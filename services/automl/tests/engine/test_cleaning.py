@@ -152,6 +152,27 @@ def test_a_policy_goes_before_the_cleaning(schema: ServingSchema) -> None:
     assert slots(schema, PLAIN | {"age": None}, "age", imputing) == [fill, "MISSING_VALUE"]
 
 
+def test_any_spelling_is_read_as_the_one_that_was_learned(tmp_path: Path) -> None:
+    spelt = ("New York", "new  york", "NEW YORK ", "Oslo", "", "New York", "Oslo")
+    rows = [{"town": spelt[row % 7], "n": row % 9, "target": "yn"[row % 2]} for row in range(140)]
+    recipe = [
+        {"op": "impute", "column": "town", "strategy": "value", "value": "OSLO"},
+        {"op": "unify", "column": "town"},
+    ]
+    prepared, profile = prepared_with(tmp_path, rows, recipe)
+    schema = ServingSchema.from_json(prepared.schema.as_json())
+    assert schema.by_name["town"].categories == ("New York", "Oslo")
+    sent = [{"town": row["town"], "n": row["n"]} for row in rows]
+    for reader in (RowReader(schema), RequestReader(schema)):
+        found = reader.read(sent, from_text=True)
+        assert found.tensors.texts.tolist() == prepared.bench.rows.texts.tolist()
+    read = [slots(schema, {"town": town, "n": 1}, "town") for town in (" nEw\tYORK", "osLO", None)]
+    assert read == [["New York"], ["Oslo"], ["Oslo"]]
+    assert slots(schema, {"town": "Bergen", "n": 1}, "town") == ["Bergen", "UNSEEN_CATEGORY"]
+    told = at_prediction(profile, "target", schema.fields)
+    assert [each.handling for each in told] == ["same", "same"]
+
+
 def test_a_dropped_column_may_be_sent_without_a_word(schema: ServingSchema) -> None:
     found = RequestReader(schema).read([PLAIN | {"remark": "x"}])
     assert found.warnings == []

@@ -201,6 +201,35 @@ def test_a_column_that_gives_the_target_away_is_told(tmp_path: Path) -> None:
     assert not [each for each in report.omitted or [] if each.part == "lint"]
 
 
+def test_what_a_training_has_heeded_is_no_finding_of_its_report(tmp_path: Path) -> None:
+    rows = [
+        {
+            **each,
+            "twin": {"low": 1, "mid": 2}[each["target"]],
+            "day": f"2024-01-01 {place // 60:02}:{place % 60:02}:00",
+            "customerId": f"C{place // 6}",
+            "storeId": f"S{place % 40}",
+            "row": place,
+            "paid": ("Yes", "no", "NO", "yes ", "YES")[place % 5],
+        }
+        for place, each in enumerate(mixed_rows(300, 4, "binary"))
+    ]
+    source = write_csv(tmp_path / "t.csv", rows)
+
+    def found(**settings: Any) -> set[tuple[str, str | None]]:
+        chosen = config(modelType="custom", estimator={"name": "linear"}, **settings)
+        report = train_file(source, tmp_path / "m.rowcast", chosen).report
+        return {(each.code, each.column) for each in report.findings}
+
+    groups = {("GROUPS", "customerId"), ("GROUPS", "storeId")}
+    left = {("TARGET_COPY", "twin"), ("TIME_ORDER", "day"), ("SPELLINGS", "paid"), *groups}
+    assert left <= (plain := found())
+    # The training leaves it out by itself.
+    assert ("IDENTIFIER_COLUMN", "row") not in plain
+    heeded = found(groupColumn="customerId", timeColumn="day", excludedColumns=["twin", "paid", "storeId"])
+    assert heeded & left == {("GROUPS", "storeId")}
+
+
 def test_a_table_that_was_not_looked_through_says_so(tmp_path: Path) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(200, 4, "regression"))
 

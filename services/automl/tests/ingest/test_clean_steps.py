@@ -32,6 +32,28 @@ def test_trim(upload):
     assert applied(done) == [(2, 0)]
 
 
+def test_unify_writes_values_as_most_cells_do(upload):
+    cells = ["Yes", "yes ", "YES", "Yes", "  ", "New  York", "new york", "New York", "Straße", "STRASSE", ""]
+    table = "a,n\n" + "".join(f"{cell},{place % 2}\n" for place, cell in enumerate(cells))
+    done = cleaned(upload, {"op": "unify", "column": "a"}, table=table)
+    city, street = ["New York"] * 3, ["STRASSE"] * 2
+    assert done.table()["a"] == ["Yes"] * 4 + [None, *city, *street, None]
+    assert applied(done) == [(6, 0)]
+
+
+def test_unify_leaves_what_is_written_alike(upload):
+    done = cleaned(upload, {"op": "unify", "column": "note"})
+    assert done.table()["note"] == ["a", "b", "c", "d", "d"]
+    assert applied(done) == [(0, 0)]
+
+
+def test_too_many_values_are_not_unified(upload):
+    table = "a,n\n" + "".join(f"some words {place},1\n" for place in range(10_001))
+    with pytest.raises(RowcastError) as caught:
+        cleaned(upload, {"op": "unify", "column": "a"}, table=table)
+    assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", "a")
+
+
 @pytest.mark.parametrize(
     ("column", "strategy", "value", "filled"),
     [
@@ -102,6 +124,7 @@ def test_steps_go_in_order_and_leave_the_upload_alone(upload):
         ({"op": "clip", "column": "city", "low": 1, "high": 2}, "STEP_NOT_APPLICABLE"),
         ({"op": "clip", "column": "n", "low": 3, "high": 2}, "STEP_NOT_APPLICABLE"),
         ({"op": "trim", "column": "n"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "unify", "column": "n"}, "STEP_NOT_APPLICABLE"),
         ({"op": "filter_rows", "column": "city", "condition": "above", "value": "x"}, "STEP_NOT_APPLICABLE"),
         ({"op": "filter_rows", "column": "n", "condition": "equals"}, "STEP_NOT_APPLICABLE"),
         ({"op": "filter_rows", "column": "n", "condition": "any_of"}, "STEP_NOT_APPLICABLE"),

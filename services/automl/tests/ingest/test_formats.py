@@ -196,7 +196,7 @@ def test_errors_of_formulas_are_missing_and_told_with_their_rows(upload):
     assert done.table() == {"a": [1, None, 3, None], "b": ["x", "y", None, None], "c": [5, None, 6, 7]}
     found = {each.column: each for each in done.findings("FORMULA_ERRORS")}
     assert {name: each.rows for name, each in found.items()} == {"a": [2, 4], "b": [3]}
-    assert found["a"].severity == "warning" and found["a"].params == {"errors": "#DIV/0!, #REF!"}
+    assert found["a"].severity == "warning" and found["a"].params == {"errors": "#DIV/0!, #REF!", "count": 2}
     assert [(each.column, each.rows) for each in done.findings("MISSING_MARKERS")] == [("b", [4])]
 
 

@@ -116,7 +116,7 @@ def test_some_mail_addresses_are_told_with_their_share_and_rows(upload):
     [finding] = upload("contact,n\n" + "".join(f"{cell},{cell[0]}\n" for cell in cells)).findings(
         "PERSONAL_DATA"
     )
-    assert finding.params == {"kind": "email", "share": 0.4, "cell": finding.params["cell"]}
+    assert finding.params == {"kind": "email", "share": 0.4, "cell": finding.params["cell"], "count": 120}
     assert finding.rows == [place for place in range(1, 101) if (place - 1) % 5 < 2][:20]
     assert finding.params["cell"].endswith("@•••••••.••g")
     assert not re.search(r"example|\w\w@", finding.message)
@@ -126,8 +126,25 @@ def test_one_address_in_a_free_text(upload):
     cells = [sentence() for _ in range(500)]
     cells[321] = sentence("write to asha@example.org")
     [finding] = upload("note,n\n" + "".join(f'"{cell}",1\n' for cell in cells)).findings("PERSONAL_DATA")
-    assert (finding.rows, finding.params["share"]) == ([322], 0.002)
+    assert (finding.rows, finding.params["share"], finding.params["count"]) == ([322], 0.002, 1)
     assert finding.params["cell"] == "a•••@•••••••.••g"
+
+
+def test_the_rows_are_the_first_of_all_and_not_of_a_sample(upload):
+    cells = "".join(f"p{place}@example.org,{place % 7}\n" for place in range(3_000))
+    [finding] = upload(f"contact,n\n{cells}").findings("PERSONAL_DATA")
+    assert (finding.rows, finding.params["count"]) == ([*range(1, 21)], 3_000)
+
+
+def test_all_rows_with_an_address_are_told_where_a_sample_sees_some(upload):
+    notes = [f"{sentence()} ref {place}" for place in range(30_000)]
+    places = [*range(5, 30_000, 1_700)]
+    for place in places:
+        notes[place] = sentence(f"write to p{place}@example.org")
+    done = upload("note,n\n" + "".join(f'"{cell}",1\n' for cell in notes))
+    [finding] = [each for each in done.findings("PERSONAL_DATA") if each.params["kind"] == "email"]
+    assert finding.rows == [place + 1 for place in places]
+    assert finding.params["count"] == len(places) == 18
 
 
 @pytest.mark.parametrize("junk", ["0", ""])

@@ -154,6 +154,30 @@ def test_words_with_blanks_around_them_can_be_trimmed(lint):
     assert finding.fix.model_dump() == {"op": "trim", "column": "city"}
 
 
+def test_spellings_of_one_value_are_told_with_a_step_that_writes_them_alike(lint):
+    paid = ["Yes"] * 150 + ["no"] * 200 + ["yes "] * 30 + ["YES"] * 15 + ["No"] * 5
+    town = ["New York", "New  York", "Oslo", "new\u00a0york"] * 100
+    report = lint("y", paid=paid, town=town, group=["A", "B"] * 200, y=LABELS)
+    found = {finding.column: finding for finding in report.findings if finding.code == "SPELLINGS"}
+    assert found.keys() == {"paid", "town"}
+    told = '"no" (200), "No" (5); "Yes" (150), "yes " (30), "YES" (15)'
+    assert (found["paid"].params, found["paid"].rows) == ({"values": told, "count": 50}, [*range(351, 371)])
+    assert found["paid"].fix.model_dump() == {"op": "unify", "column": "paid"}
+    assert found["town"].params["count"] == 200
+    # The step takes the blanks off too.
+    assert not [finding for finding in report.findings if finding.code == "PADDED_CELLS"]
+
+
+def test_spellings_of_a_class_are_not_rare_one_by_one(lint):
+    labels = ["yes"] * 200 + ["no"] * 185 + ["Yes"] * 5 + ["NO "] * 4 + ["perhaps"] * 4 + ["Perhaps"] * 2
+    found = {finding.code: finding for finding in lint("y", noise=NOISE, y=labels).findings}
+    assert found["RARE_CLASS"].params["labels"] == '"perhaps", "Perhaps"'
+    assert found["RARE_CLASS"].fix.values == ["perhaps", "Perhaps"]
+    assert found["SPELLINGS"].params["count"] == 11
+    both = ["yes"] * 200 + ["no"] * 195 + ["Yes"] * 5
+    assert "RARE_CLASS" not in {each.code for each in lint("y", noise=NOISE, y=both).findings}
+
+
 def test_numbers_far_out_and_too_large(lint):
     far = [*NOISE[:-1], 400]
     huge = [*NOISE[:-2], "1e308", "-1e308"]

@@ -1,5 +1,5 @@
 import { type FieldProblem, RowcastError, type TableProfile } from '@rowcast/contracts';
-import { nearestFirst } from '../../platform/nearest.ts';
+import { probablyMeant } from '../../platform/nearest.ts';
 import { shortened } from '../../platform/shortened.ts';
 
 const mostNamed = 10;
@@ -17,10 +17,12 @@ export function someNames(names: readonly string[]): string {
   return names.slice(0, mostNamed).map(quoted).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** That a table has no such column, and which it has, those with the most similar names first. */
+/** That a table has no such column, which was probably meant, and which it has, in their order. */
 export function noColumn(name: string, { columns }: Columns): string {
   const names = columns.map((column) => column.name);
-  return `There is no column ${quoted(name)}. The columns are: ${someNames(nearestFirst(name, names))}.`;
+  const meant = probablyMeant(name, names);
+  const advice = meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`;
+  return `There is no column ${quoted(name)}.${advice} The columns are: ${someNames(names)}.`;
 }
 
 export interface NamedColumn {

@@ -11,6 +11,7 @@ export const operations = [
   'filter_rows',
   'clip',
   'trim',
+  'unify',
   'deduplicate',
   'parse_dates',
   'cast',
@@ -79,6 +80,7 @@ export function toStep(values: StepFormInput): CleanStep {
       return { op };
     case 'drop_column':
     case 'trim':
+    case 'unify':
       return { op, column };
     case 'cast':
       return { op, column, to: values.to };

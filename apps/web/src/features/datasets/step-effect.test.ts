@@ -4,6 +4,7 @@ import { effectOf } from './step-effect.ts';
 
 const deduplicate: CleanStep = { op: 'deduplicate' };
 const clip: CleanStep = { op: 'clip', column: 'age', low: 0, high: 9 };
+const cast: CleanStep = { op: 'cast', column: 'km', to: 'number' };
 const drop: CleanStep = { op: 'drop_column', column: 'id' };
 
 test('what a step will do is what its finding counted', () => {
@@ -11,13 +12,15 @@ test('what a step will do is what its finding counted', () => {
     ['DUPLICATE_ROWS', deduplicate, 3],
     ['OUTLIERS', clip, 7],
     ['HIGH_CARDINALITY', drop, 120],
+    ['MIXED_TYPES', cast, 4, 4],
   ] as const;
-  const found = offers.map(([code, fix, count]) => ({
-    ...{ code, fix, params: { count }, severity: 'warning' as const },
+  const found = offers.map(([code, fix, count, lost]) => ({
+    ...{ code, fix, params: { count, ...(lost && { lost }) }, severity: 'warning' as const },
     ...{ column: null, message: '', rows: [], lines: [] },
   }));
   expect(effectOf(deduplicate, found)).toEqual({ rows: 3 });
   expect(effectOf(clip, found)).toEqual({ cells: 7 });
   expect(effectOf(drop, found)).toEqual({});
+  expect(effectOf(cast, found)).toEqual({ emptied: 4 });
   expect(effectOf({ ...clip, column: 'height' }, found)).toEqual({});
 });

@@ -5,13 +5,15 @@ import { stepKey } from '@rowcast/contracts/domain/suggestions';
 export interface Effect {
   rows?: number;
   cells?: number;
+  emptied?: number;
 }
 
 /** What a step will do, as far as the finding that offers it has counted. */
 export function effectOf(step: CleanStep, findings: readonly LintFinding[]): Effect {
   const offer = findings.find(({ fix }) => fix && stepKey(fix) === stepKey(step));
-  const count = offer?.params?.count;
+  const { count, lost } = offer?.params ?? {};
+  if (typeof lost === 'number') return { emptied: lost };
   if (typeof count !== 'number') return {};
   if (step.op === 'deduplicate' || step.op === 'filter_rows') return { rows: count };
-  return step.op === 'trim' || step.op === 'clip' ? { cells: count } : {};
+  return ['trim', 'unify', 'clip'].includes(step.op) ? { cells: count } : {};
 }

@@ -32,6 +32,12 @@ test('groups and time are told of until rows are divided by such a column', () =
   expect(codes(found, { group: 'customer', time: 'day' })).toEqual([]);
 });
 
+test('of a column that is left out nothing is told but that rows belong together by it', () => {
+  const found = [finding('TARGET_LEAK'), finding('PERSONAL_DATA'), finding('GROUPS')];
+  const shown = shownBeforeTraining(found, whole, ['target_leak', 'groups']).shown;
+  expect(shown.map(({ code }) => code)).toEqual(['PERSONAL_DATA', 'GROUPS']);
+});
+
 test('what does not fit is counted', () => {
   const found = Array.from({ length: 6 }, () => finding('MOSTLY_MISSING'));
   expect(shownBeforeTraining(found, whole)).toMatchObject({ shown: { length: 4 }, more: 2 });

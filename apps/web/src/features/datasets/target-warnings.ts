@@ -8,10 +8,15 @@ const mostShown = 4;
 const gravest: readonly LintFinding['code'][] = ['TARGET_COPY', 'TARGET_LEAK', 'PERSONAL_DATA', 'RARE_CLASS'];
 
 /** What should be known before a model learns from the table: warnings, and what rows may have in common. */
-export function shownBeforeTraining(findings: readonly LintFinding[], split: Split) {
+export function shownBeforeTraining(
+  findings: readonly LintFinding[],
+  split: Split,
+  excluded: readonly string[] = [],
+) {
   const open = findings.filter((finding) => {
     const by = splitOf(finding);
-    return by ? split[by] === null : finding.severity === 'warning';
+    if (by) return split[by] === null;
+    return finding.severity === 'warning' && !excluded.includes(finding.column ?? '');
   });
   const rank = ({ code }: LintFinding) => (gravest.includes(code) ? gravest.indexOf(code) : gravest.length);
   const ordered = [...open].sort((a, b) => rank(a) - rank(b));

@@ -11,12 +11,14 @@ from rowcast_automl.contracts.generated import (
     ImputeStep,
     ParseDatesStep,
     TrimStep,
+    UnifyStep,
 )
 from rowcast_automl.ingest.pins import Pin
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 ReadingStep = CastStep | ParseDatesStep
-TableStep = DropColumnStep | TrimStep | ImputeStep | ClipStep | DeduplicateStep | FilterRowsStep
+CellStep = TrimStep | UnifyStep | ImputeStep | ClipStep
+TableStep = DropColumnStep | CellStep | DeduplicateStep | FilterRowsStep
 Step = ReadingStep | TableStep
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import duckdb
 
-from rowcast_automl.clean.recipe import TableStep
+from rowcast_automl.clean.recipe import CellStep, TableStep
 from rowcast_automl.contracts.generated import (
     AppliedStep,
     ClipStep,
@@ -15,10 +15,12 @@ from rowcast_automl.contracts.generated import (
     ImputeStep,
     Preview,
     TrimStep,
+    UnifyStep,
 )
 from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sql import literal, quoted
+from rowcast_automl.profile.spellings import MOST_SPELLINGS, MOST_VALUES, unified
 
 NUMERIC = ("BIGINT", "DOUBLE")
 ORDERED = (*NUMERIC, "TIMESTAMP")
@@ -64,7 +66,7 @@ def apply_step(
     cells, told = 0, dict[str, str]()
     selected = {name: quoted(name) for name, _ in table.columns}
     where = "TRUE"
-    if isinstance(step, TrimStep | ImputeStep | ClipStep):
+    if isinstance(step, CellStep):
         changed, expression = new_cells(connection, relation, step, storage_of(table, step.column))
         row = connection.execute(f"SELECT count(*) FROM {relation} WHERE {changed}").fetchone()
         cells = int(row[0]) if row else 0
@@ -109,7 +111,7 @@ def first_cleaned_rows(
 
 
 def new_cells(
-    connection: duckdb.DuckDBPyConnection, relation: str, step: TrimStep | ImputeStep | ClipStep, storage: str
+    connection: duckdb.DuckDBPyConnection, relation: str, step: CellStep, storage: str
 ) -> tuple[str, str]:
     """SQL of which cells of the column change, and of what its cells are afterwards."""
     cell = quoted(step.column)
@@ -118,6 +120,10 @@ def new_cells(
             raise not_applicable(step.column, "Only text can be trimmed.")
         trimmed = f"nullif(trim({cell}), '')"
         return f"{trimmed} IS DISTINCT FROM {cell}", trimmed
+    if isinstance(step, UnifyStep):
+        if storage != "VARCHAR":
+            raise not_applicable(step.column, "Only text is spelt.")
+        return unified_cells(connection, relation, step.column)
     if isinstance(step, ClipStep):
         if storage not in NUMERIC:
             raise not_applicable(step.column, "Only numbers have a range.")
@@ -133,6 +139,27 @@ def new_cells(
         )
     value = filling(connection, relation, step, storage)
     return f"{cell} IS NULL", f"coalesce({cell}, {value})"
+
+
+def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: str) -> tuple[str, str]:
+    """SQL of which cells are spelt otherwise than most, and of what all are afterwards."""
+    cell = quoted(column)
+    rows = connection.execute(
+        f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 LIMIT {MOST_VALUES + 1}"
+    ).fetchall()
+    changed = unified(dict(rows)) if len(rows) <= MOST_VALUES else {}
+    if len(rows) > MOST_VALUES or len(changed) > MOST_SPELLINGS:
+        raise not_applicable(
+            column, f"It has more than {MOST_VALUES:,} values, or {MOST_SPELLINGS:,} other spellings of them."
+        )
+    if not changed:
+        return "false", cell
+    whens = (
+        f"WHEN {literal(value)} THEN {'NULL' if written is None else literal(written)}"
+        for value, written in changed.items()
+    )
+    listed = ", ".join(map(literal, changed))
+    return f"{cell} IN ({listed})", f"CASE {cell} {' '.join(whens)} ELSE {cell} END"
 
 
 def filled_with(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:

@@ -181,6 +181,19 @@ class TrimStep(BaseModel):
     column: Annotated[str, Field(min_length=1)]
 
 
+class UnifyStep(BaseModel):
+    """
+    Writes values that differ only by case or blanks as most cells write them; blank cells are missing.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["unify"]
+    column: Annotated[str, Field(min_length=1)]
+
+
 class ImputeStep(BaseModel):
     """
     Fills missing cells.
@@ -1464,6 +1477,7 @@ class AppliedStep(BaseModel):
         | ParseDatesStep
         | DropColumnStep
         | TrimStep
+        | UnifyStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1533,6 +1547,7 @@ class RebuildFacts(BaseModel):
             | ParseDatesStep
             | DropColumnStep
             | TrimStep
+            | UnifyStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -1560,6 +1575,7 @@ class StepAtPrediction(BaseModel):
         | ParseDatesStep
         | DropColumnStep
         | TrimStep
+        | UnifyStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1610,6 +1626,7 @@ class IngestPayload(BaseModel):
             | ParseDatesStep
             | DropColumnStep
             | TrimStep
+            | UnifyStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -1723,6 +1740,7 @@ class LintFinding(BaseModel):
         "TIME_ORDER",
         "GROUPS",
         "PADDED_CELLS",
+        "SPELLINGS",
         "TARGET_COPY",
         "TARGET_LEAK",
         "TARGET_MISSING",
@@ -1756,6 +1774,7 @@ class LintFinding(BaseModel):
         | ParseDatesStep
         | DropColumnStep
         | TrimStep
+        | UnifyStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1950,6 +1969,7 @@ class TableProfile(BaseModel):
             | ParseDatesStep
             | DropColumnStep
             | TrimStep
+            | UnifyStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -2276,6 +2296,7 @@ LintCode = Literal[
     "TIME_ORDER",
     "GROUPS",
     "PADDED_CELLS",
+    "SPELLINGS",
     "TARGET_COPY",
     "TARGET_LEAK",
     "TARGET_MISSING",
@@ -2300,14 +2321,14 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "ENCODING_CONVERTED": "The file was converted from {encoding} to UTF-8. Check letters beyond A to Z.",
     "SHEET_CHOSEN": 'The workbook has {count} sheets with cells; "{sheet}" was read.',
     "MISSING_MARKERS": "Cells written as {markers} were read as missing.",
-    "FORMULA_ERRORS": "Cells hold errors of formulas ({errors}) in place of values and were read as missing. Mend the formulas and upload the file again, or fill the cells.",
+    "FORMULA_ERRORS": "Cells with errors of formulas ({errors}) in place of values, which were read as missing: {count}. A model can learn with them missing; to have their values, mend the formulas and upload the file again, or fill the cells in a step of cleaning.",
     "NUMBERS_CONVERTED": 'Cells such as "{cell}" were read as numbers, here {value}.',
     "BOUNDS_READ": 'Cells such as "{cell}" are bounds and were read as the number itself.',
     "DATES_CONVERTED": 'Cells such as "{cell}" were read as dates, written {format}.',
     "MIXED_DATES": "The dates are written in several ways ({formats}), so the column was read as text.",
     "MIXED_CURRENCIES": "The amounts are in several currencies ({currencies}), so the column was read as text. To learn from them as numbers, convert them into one.",
-    "MIXED_TYPES": "Most cells are numbers but some are not, such as {cells}; the column was read as text.",
-    "ODD_DATES": "Most cells are dates but some are not, such as {cells}; the column was read as text.",
+    "MIXED_TYPES": "Most cells are numbers but some are not, so the column was read as text. Read as numbers, these cells become empty: {count} ({cells}).",
+    "ODD_DATES": "Most cells are dates but some are not, such as {cells}; the column was read as text. Cells that become empty when it is read as dates: {lost}.",
     "TYPE_UNFIT": "Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.",
     "PERSONAL_DATA": "The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.",
     "HEADER_RENAMED": 'Column {place} had no name and is now called "{name}".',
@@ -2318,6 +2339,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "TIME_ORDER": "The rows are in the order of this time. To predict the future, learn from earlier rows and score on later ones.",
     "GROUPS": "Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.",
     "PADDED_CELLS": "Cells with blanks at either end, which makes equal words differ: {count}.",
+    "SPELLINGS": "Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.",
     "TARGET_COPY": 'The column says the same as the target "{target}", so a model would only copy it.',
     "TARGET_LEAK": 'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
     "TARGET_MISSING": "Rows without a target, which nothing is learned from: {count}.",

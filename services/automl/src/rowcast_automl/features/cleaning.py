@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rowcast_automl.contracts.generated import (
@@ -15,6 +15,7 @@ from rowcast_automl.contracts.generated import (
     ImputeStep,
     StepAtPrediction,
     TableProfile,
+    UnifyStep,
 )
 from rowcast_automl.features.cells import read_boolean
 from rowcast_automl.features.columns import KINDS
@@ -35,12 +36,15 @@ class Cleaned:
         Range that numbers were brought into.
     tolerant : bool
         Whether some cells did not fit the type that a person chose, and were read as missing.
+    unified: bool
+        Whether values that differ only by case or blanks were written alike.
     """
 
     fill: Fill = None
     low: float = -math.inf
     high: float = math.inf
     tolerant: bool = False
+    unified: bool = False
 
 
 def cleaned_columns(profile: TableProfile) -> dict[str, Cleaned]:
@@ -51,7 +55,7 @@ def cleaned_columns(profile: TableProfile) -> dict[str, Cleaned]:
     }
     for done in profile.applied or []:
         step = done.step
-        if isinstance(step, ImputeStep | ClipStep) and step.column in kinds:
+        if isinstance(step, ImputeStep | ClipStep | UnifyStep) and step.column in kinds:
             before = found.get(step.column, Cleaned())
             found[step.column] = after(before, done, kinds[step.column].type)
     return found
@@ -60,6 +64,8 @@ def cleaned_columns(profile: TableProfile) -> dict[str, Cleaned]:
 def after(before: Cleaned, done: AppliedStep, kind: str) -> Cleaned:
     """One step more; where none is missing any more, a second fill changes nothing."""
     step = done.step
+    if isinstance(step, UnifyStep):
+        return replace(before, unified=True)
     if isinstance(step, ClipStep):
         low = -math.inf if step.low is None else math.ceil(step.low) if kind == "integer" else step.low
         high = math.inf if step.high is None else math.floor(step.high) if kind == "integer" else step.high
@@ -69,10 +75,10 @@ def after(before: Cleaned, done: AppliedStep, kind: str) -> Cleaned:
 
         number = isinstance(before.fill, int | float) and not isinstance(before.fill, bool)
         fill = within(float(before.fill)) if number and before.fill is not None else before.fill
-        return Cleaned(fill, within(before.low), within(before.high), before.tolerant)
+        return replace(before, fill=fill, low=within(before.low), high=within(before.high))
     if done.value is None or before.fill is not None:
         return before
-    return Cleaned(read_fill(done.value, kind), before.low, before.high, before.tolerant)
+    return replace(before, fill=read_fill(done.value, kind))
 
 
 def read_fill(text: str, kind: str) -> Fill:

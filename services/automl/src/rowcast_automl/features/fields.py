@@ -19,6 +19,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.ingest.dates import FORMATS, is_date
 from rowcast_automl.ingest.grouping import SPACES
 from rowcast_automl.ingest.numbers import number_format
+from rowcast_automl.profile.spellings import by_folding, folded
 
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200
@@ -81,6 +82,8 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
                 **written_form(column, written[column.name], comma),
             )
         field = replace(field, **done_to(cleaned.get(column.name, Cleaned())))
+        if field.unified and isinstance(field.fill, str):
+            field = replace(field, fill=by_folding(field.categories).get(folded(field.fill), field.fill))
         fields.append(field)
         if column.kind == "category":
             texts += 1
@@ -98,6 +101,7 @@ def done_to(cleaned: Cleaned) -> dict[str, Any]:
         "fill": cleaned.fill,
         "clip": None if ends == [None, None] else tuple(ends),
         "tolerant": cleaned.tolerant,
+        "unified": cleaned.unified,
     }
 
 

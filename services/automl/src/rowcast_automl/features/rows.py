@@ -23,6 +23,7 @@ from rowcast_automl.features.notes import UNKNOWN, Note, not_sent, stand_in
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
+from rowcast_automl.profile.spellings import by_folding, folded
 
 MAX_NOTES = 1_000
 LONGEST_NAME = 80
@@ -50,6 +51,7 @@ class RowReader:
         self._schema = schema
         self._ignored = frozenset((*schema.ignored, schema.target))
         self._known = {each.name: frozenset(each.categories) for each in schema.fields}
+        self._spelt = {each.name: by_folding(each.categories) for each in schema.fields if each.unified}
         self._markers = frozenset(schema.missing_markers)
 
     def read(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> PackedRows:
@@ -141,6 +143,8 @@ class RowReader:
         if each.kind == "category":
             known = self._known[each.name]
             text = read_category(value, known)
+            if each.unified and text not in known:
+                text = self._spelt[each.name].get(folded(text), text)
             packed.tensors.texts[row, each.slot] = text
             if text not in known:
                 notes = packed.problems if each.unseen == "reject" else packed.warnings

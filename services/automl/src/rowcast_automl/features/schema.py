@@ -48,6 +48,8 @@ class InputField:
         Range that the cleaning brought numbers into; an open end is None.
     tolerant : bool
         Whether the table had cells that did not fit the type, which were read as missing.
+    unified : bool
+        Whether values that differ only by case or blanks from a category are read as it.
     """
 
     name: str
@@ -68,6 +70,7 @@ class InputField:
     fill: Fill = None
     clip: tuple[float | None, float | None] | None = None
     tolerant: bool = False
+    unified: bool = False
     unseen: Policy = "warn"
     out_of_range: Policy = "warn"
 

@@ -25,6 +25,7 @@ from rowcast_automl.features.task import as_counted, choose_task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.reasons import reason
+from rowcast_automl.platform.sentences import no_column
 
 MIN_ROWS = 10
 
@@ -74,10 +75,8 @@ def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
     for column in profile.columns:
         if column.name == name:
             return column
-    known = ", ".join(column.name for column in profile.columns[:20])
-    raise RowcastError(
-        "TARGET_NOT_FOUND", f'There is no column "{name}". The columns are: {known}.', target_field(name)
-    )
+    message = no_column(name, [column.name for column in profile.columns])
+    raise RowcastError("TARGET_NOT_FOUND", message, [field_problem("targetColumn", message)])
 
 
 def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Target:

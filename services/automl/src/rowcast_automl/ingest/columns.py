@@ -18,8 +18,15 @@ from rowcast_automl.ingest.dates import (
     zoned_format,
     zoned_iso,
 )
-from rowcast_automl.ingest.numbers import LONG_CODE, NumberFormat, mixed_currencies, number_format
-from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.ingest.markers import ALL_MARKERS
+from rowcast_automl.ingest.numbers import (
+    LONG_CODE,
+    NumberFormat,
+    likely_format,
+    mixed_currencies,
+    number_format,
+    number_share,
+)
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.sql import literal
 
@@ -27,6 +34,7 @@ Storage = Literal["BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP", "VARCHAR"]
 PinnedType = Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
 DISTINCT_LOOKED_AT = 500
 MOSTLY = 0.8
+MANY_NUMBERS = 0.5
 # '00123' is a code and not a number; letters would be read as infinity or not-a-number.
 CODE = "({0} >= '00' AND {0} < '0:' OR {0} >= 'A' OR contains({0}, '_'))"
 
@@ -37,6 +45,7 @@ class Column:
 
     `expression` fails, rather than guesses, on a cell that does not have the stored type; where a person
     chose the type (`pin`) it gives null. `form` is how its numbers are written, unless the plain way.
+    `mixed` says that most cells are numbers, in `form`, but were left as text for some odd ones.
     `mostly_dates` is the strptime format, '' for ISO, of dates that were left as text for some odd cells,
     `date_formats` are those of dates, and `currencies` those of amounts, that were left as text.
     """
@@ -84,12 +93,40 @@ def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], de
         form is not None and form.decimal == ","
         for form in (number_format(cells, comma_is_decimal=False) for cells in values.values())
     )
-    return [
+    planned = [
         formatted_column(column, values[column.source], comma_is_decimal)
         if column.source in values
         else column
         for column in columns
     ]
+    comma_is_decimal = has_decimal_comma(planned)
+    return [
+        mostly_numbers(connection, column, values[column.source], comma_is_decimal)
+        if column.storage == "VARCHAR"
+        else column
+        for column in planned
+    ]
+
+
+def has_decimal_comma(columns: Sequence[Column]) -> bool:
+    """Whether some column has one, so that one which may have either has it too."""
+    return any(column.decimal == "," for column in columns)
+
+
+def mostly_numbers(
+    connection: duckdb.DuckDBPyConnection, column: Column, values: Sequence[str], comma_is_decimal: bool
+) -> Column:
+    """The column of text, as `mixed` where a person who chose numbers would read most of the sample."""
+    if column.date_formats or column.mostly_dates is not None or column.currencies:
+        return replace(column, mixed=False)
+    if not column.mixed and number_share(values) < MANY_NUMBERS:
+        return column
+    form = likely_format(values, comma_is_decimal=comma_is_decimal)
+    present = f"CASE WHEN {column.source} NOT IN ({ALL_MARKERS}) THEN {column.source} END"
+    cells, read = connection.execute(
+        f"SELECT count(cell), count({form.or_null('cell')}) FROM (SELECT {present} AS cell FROM {TABLE})"
+    ).fetchall()[0]
+    return replace(column, mixed=read > MOSTLY * cells, form=form)
 
 
 @dataclass(frozen=True)
@@ -107,7 +144,6 @@ class CellCounts:
 
 def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str]) -> list[CellCounts]:
     """The counts for each of `sources`, missing cells left out."""
-    markers = ", ".join(literal(marker) for marker in MISSING_MARKERS)
     # One below the other: planning the same expressions for each of many columns takes longer than all else.
     cells = f"SELECT * FROM (UNPIVOT {TABLE} ON {', '.join(sources)} INTO NAME source VALUE cell)"
     rows = connection.execute(
@@ -119,7 +155,7 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
         f"THEN try_cast(cell AS TIMESTAMP) END), "
         f"count(CASE WHEN regexp_full_match(cell, {literal(LONG_CODE)}) THEN 1 END), "
         "count(CASE WHEN regexp_full_match(cell, '[+-]?[0-9]+') THEN 1 END) "
-        f"FROM ({cells}) WHERE cell NOT IN ({markers}) GROUP BY source"
+        f"FROM ({cells}) WHERE cell NOT IN ({ALL_MARKERS}) GROUP BY source"
     ).fetchall()
     found = {source: CellCounts(*counts) for source, *counts in rows}
     return [found.get(source, CellCounts(0, 0, 0, 0, 0, 0, 0)) for source in sources]
@@ -183,9 +219,9 @@ def dated_column(column: Column, pattern: str) -> Column:
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
     """Up to 500 different cells of the sample, missing markers left out."""
-    markers = ", ".join(literal(marker) for marker in MISSING_MARKERS)
     rows = connection.execute(
-        f"SELECT DISTINCT {source} FROM {TABLE} WHERE {source} NOT IN ({markers}) LIMIT {DISTINCT_LOOKED_AT}"
+        f"SELECT DISTINCT {source} FROM {TABLE} WHERE {source} NOT IN ({ALL_MARKERS}) "
+        f"LIMIT {DISTINCT_LOOKED_AT}"
     ).fetchall()
     return [row[0] for row in rows]
 

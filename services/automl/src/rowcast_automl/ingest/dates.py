@@ -98,6 +98,12 @@ def parsed(cell: str, pattern: str) -> str:
     return f"CASE WHEN lower({cell}) NOT IN {TIMES_OF_DUCKDB} THEN {read} END"
 
 
+def dates_or_null(column: str, formats: Sequence[str]) -> str:
+    """SQL that reads `column`, whatever blanks are around it, by the first pattern that fits, else as ISO."""
+    cell = f"trim({column})"
+    return f"coalesce({', '.join([*(parsed(cell, each) for each in formats), *iso_readings(cell)])})"
+
+
 def as_utc(moment: str) -> str:
     """SQL of a time with a zone as one without."""
     return f"make_timestamp(epoch_us({moment}))"

@@ -20,13 +20,17 @@ ERRORS = ", ".join(literal(marker) for marker in FORMULA_ERRORS)
 class Markers:
     """The missing markers of one column: how many cells, which, and the first of their rows (from 1).
 
-    `error_rows` are those of errors of formulas, `rows` those of the others.
+    `error_rows` are those of the `errors` of formulas, `rows` those of the others.
     """
 
     cells: int
+    errors: int
     values: list[str]
     rows: list[int]
     error_rows: list[int]
+
+
+NONE = Markers(0, 0, [], [], [])
 
 
 def find_markers(
@@ -39,7 +43,7 @@ def find_markers(
         figures = ", ".join(f"count(*) FILTER ({cell} IN ({ALL_MARKERS}))" for cell in part)
         counts.extend(connection.execute(f"SELECT {figures} FROM {relation}").fetchone() or ())
     return [
-        look_at(connection, relation, cell, place) if count else Markers(0, [], [], [])
+        look_at(connection, relation, cell, place) if count else NONE
         for cell, count in zip(cells, counts, strict=True)
     ]
 
@@ -48,20 +52,26 @@ def look_at(connection: duckdb.DuckDBPyConnection, relation: str, cell: str, pla
     """The markers of one column that has some."""
 
     def rows(kind: str) -> str:
-        places = f"list({place} ORDER BY {place}) FILTER ({cell} {kind} ({ERRORS}))"
-        return f"coalesce({places}, [])[:{EVIDENCE}]" if place else "[]"
+        return f"coalesce(min({place}, {EVIDENCE}) FILTER ({cell} {kind} ({ERRORS})), [])" if place else "[]"
 
     row = connection.execute(
-        f"SELECT count(*), list_sort(list(DISTINCT {cell})), {rows('NOT IN')}, {rows('IN')} FROM {relation} "
-        f"WHERE {cell} IN ({ALL_MARKERS})"
+        f"SELECT count(*), count(*) FILTER ({cell} IN ({ERRORS})), list_sort(list(DISTINCT {cell})), "
+        f"{rows('NOT IN')}, {rows('IN')} FROM {relation} WHERE {cell} IN ({ALL_MARKERS})"
     ).fetchone()
-    return Markers(*row) if row else Markers(0, [], [], [])
+    return Markers(*row) if row else NONE
+
+
+def all_markers(connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str]) -> list[Markers]:
+    """The markers of each column of `cells` in the whole file, whose rows are those of `relation`."""
+    numbered = f"(SELECT row_number() OVER () AS place, * FROM {relation})"
+    return find_markers(connection, numbered, cells, "place")
 
 
 def marker_findings(names: Sequence[str], markers: Sequence[Markers], *, complete: bool) -> list[LintFinding]:
     """A finding for each column in which markers were read as missing, and one for errors of formulas.
 
-    `complete` says that the whole file was counted and not a sample of it.
+    `complete` says that the whole file was counted and not a sample of it, as it has to be where there are
+    errors.
     """
     findings = list[LintFinding]()
     for name, found in zip(names, markers, strict=True):
@@ -71,7 +81,15 @@ def marker_findings(names: Sequence[str], markers: Sequence[Markers], *, complet
             told = quoted_list(others, len(others))
             findings.append(finding("MISSING_MARKERS", name, rows=rows, markers=told))
         if errors:
-            rows = found.error_rows if complete else []
             told = ", ".join(errors)
-            findings.append(finding("FORMULA_ERRORS", name, warning=True, rows=rows, errors=told))
+            findings.append(
+                finding(
+                    "FORMULA_ERRORS",
+                    name,
+                    warning=True,
+                    rows=found.error_rows,
+                    errors=told,
+                    count=found.errors,
+                )
+            )
     return findings

@@ -30,6 +30,11 @@ SPACE_GROUPS = re.compile(r"[1-9]\d{0,2}([ '\u00a0\u202f]\d{3})+([.,]\d+)?|(0|[1
 PLAIN = re.compile(r"(0|[1-9]\d*)(\.\d+)?")
 # More digits than a double holds.
 LONG_CODE = r"[+-]?[0-9]{18,}[1-9]0*"
+# Zeros in front and more digits than a double holds: codes, which as numbers would be others.
+NO_AMOUNT = (
+    "({0} >= '00' AND {0} < '0:' OR contains({0}, '_') "
+    f"OR regexp_full_match({{0}}, {literal(LONG_CODE).replace('{', '{{').replace('}', '}}')}))"
+)
 ONE_COMMA_GROUP = re.compile(r"[1-9]\d{0,2},\d{3}|0|[1-9]\d{0,2}")
 WRITTEN = (PLAIN, COMMA_DECIMAL, COMMA_GROUPS, POINT_GROUPS, SPACE_GROUPS)
 BLANKS = " \u00a0\u202f"
@@ -77,6 +82,11 @@ class NumberFormat:
         """SQL that reads `column` as DOUBLE and fails where it cannot."""
         return f"CAST({self.cleaned(column)} AS DOUBLE)"
 
+    def or_null(self, column: str) -> str:
+        """SQL that reads `column` as a finite DOUBLE whatever blanks are around it, else as null."""
+        number = f"TRY_CAST({self.cleaned(f'trim({column})')} AS DOUBLE)"
+        return f"CASE WHEN isfinite({number}) THEN {number} END"
+
     def conversions(self) -> tuple[Conversion, ...]:
         """What is done to a cell, as the person is shown it."""
         kinds = {
@@ -92,6 +102,9 @@ class NumberFormat:
             for kind, signs in kinds.items()
             if signs
         )
+
+
+PLAIN_NUMBERS = NumberFormat(".", "")
 
 
 def number_format(
@@ -173,6 +186,13 @@ def mixed_currencies(values: Sequence[str]) -> list[str]:
     return sorted(written.values()) if len(written) > 1 else []
 
 
+def number_share(values: Sequence[str]) -> float:
+    """How many of `values` look like numbers; none where bounds such as '<30' are no exception among them."""
+    found = [match for value in values if (match := signed(value))]
+    bounded = sum(match[1] is not None for match in found)
+    return 0.0 if bounded > MOST_BOUNDS * len(found) else len(found) / max(1, len(values))
+
+
 def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat:
     """The format of those of `values` that look like numbers, else of most of them; else the plain one."""
     numbers = {value: match[5] for value in values if (match := signed(value))}
@@ -181,4 +201,4 @@ def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFor
     for agreeing in (list(numbers), commonest):
         if form := number_format(agreeing, comma_is_decimal=comma_is_decimal, most_bounds=1.0):
             return form
-    return NumberFormat(".", "")
+    return PLAIN_NUMBERS

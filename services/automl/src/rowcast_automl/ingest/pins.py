@@ -9,7 +9,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import Conversion, LintFinding
 from rowcast_automl.ingest.columns import Column, PinnedType, distinct_values
-from rowcast_automl.ingest.dates import iso_readings, likely_formats, parsed
+from rowcast_automl.ingest.dates import dates_or_null, likely_formats
 from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
 from rowcast_automl.ingest.numbers import likely_format
 from rowcast_automl.platform.sql import literal
@@ -53,7 +53,7 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
         return replace(
             plain,
             storage="DOUBLE" if pin.to == "number" else "BIGINT",
-            expression=f"CASE WHEN isfinite({number}) THEN {number} END" if pin.to == "number" else whole,
+            expression=form.or_null(column.source) if pin.to == "number" else whole,
             decimal="," if form.decimal == "," else ".",
             conversions=form.conversions(),
         )
@@ -63,9 +63,8 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
         return replace(plain, storage="BOOLEAN", expression=f"CASE {sides} END")
     if pin.to == "datetime":
         formats = pin.formats or tuple(likely_formats(values))
-        read = [parsed(cell, pattern) for pattern in formats]
         written = tuple(Conversion(kind="date_format", written=pattern) for pattern in formats)
-        expression = f"coalesce({', '.join([*read, *iso_readings(cell)])})"
+        expression = dates_or_null(column.source, formats)
         return replace(plain, storage="TIMESTAMP", expression=expression, conversions=written)
     return plain
 

@@ -3,6 +3,7 @@
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -21,14 +22,15 @@ from rowcast_automl.contracts.generated import (
     Preview,
     TableProfile,
 )
-from rowcast_automl.ingest.columns import Column, plan_columns
+from rowcast_automl.ingest.columns import Column, has_decimal_comma, plan_columns
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
-from rowcast_automl.ingest.dates import iso_readings, parsed
+from rowcast_automl.ingest.dates import dates_or_null, iso_readings, parsed
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.newlines import unify_newlines
-from rowcast_automl.ingest.pins import Pin, pinned_columns
+from rowcast_automl.ingest.numbers import NO_AMOUNT, PLAIN_NUMBERS
+from rowcast_automl.ingest.pins import Pin, lines_of_rows, pinned_columns
 from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.rejects import Rejects, keep_rejects, refuse_ragged
 from rowcast_automl.ingest.sample import TABLE, take_sample
@@ -100,6 +102,8 @@ def read_table(
         written = first_rows(connection, table.columns)
         preview = first_cleaned_rows(connection, cleaned, target) if steps else written
         sources = dict(zip(names, source_columns(table, written), strict=True))
+        same_rows, same_lines = cleaned.rows == table.rows, source.format == "csv"
+        lines_of = partial(lines_of_rows, text, dialect) if same_rows and same_lines else None
         profile = build_profile(
             connection,
             target,
@@ -123,10 +127,11 @@ def read_table(
                     *conversion_findings(connection, table.columns, complete=table.complete),
                 ],
                 cleaned,
-                same_rows=cleaned.rows == table.rows,
-                same_lines=source.format == "csv",
+                same_rows=same_rows,
+                same_lines=same_lines,
             ),
             applied=cleaned.applied,
+            lines_of=lines_of,
         )
         report(IngestProgress(phase="writing", share=None))
     if recipe:
@@ -138,13 +143,18 @@ def read_table(
 def still_true(
     findings: list[LintFinding], cleaned: CleanedTable, *, same_rows: bool, same_lines: bool
 ) -> list[LintFinding]:
-    """Without columns that were taken out, and without places that are not of the table or the upload."""
+    """Without columns that were taken out, errors that were filled, and places that are there no more."""
     names = {None, *(name for name, _ in cleaned.columns)}
+    filled = {("FORMULA_ERRORS", done.step.column) for done in cleaned.applied if done.step.op == "impute"}
     moved: dict[str, list[int]] = {
         **({} if same_rows else {"rows": []}),
         **({} if same_lines else {"lines": []}),
     }
-    return [found.model_copy(update=moved) for found in findings if found.column in names]
+    return [
+        found.model_copy(update=moved)
+        for found in findings
+        if found.column in names and (found.code, found.column) not in filled
+    ]
 
 
 def to_parquet(
@@ -162,8 +172,7 @@ def to_parquet(
         try:
             sample = take_sample(connection, path, dialect, workspace)
             planned = plan_columns(connection, names, dialect.delimiter)
-            comma_is_decimal = any(column.decimal == "," for column in planned)
-            chosen = pinned_columns(connection, planned, pins, comma_is_decimal=comma_is_decimal)
+            chosen = pinned_columns(connection, planned, pins, comma_is_decimal=has_decimal_comma(planned))
             return path, write_table(connection, path, dialect, chosen, sample, target)
         except duckdb.InvalidInputException as error:
             if INVALID_STATE not in str(error):
@@ -215,17 +224,19 @@ def source_columns(table: Table, written: Preview) -> list[SourceColumn]:
 def mixed_of(column: Column) -> Mixed | None:
     """How most cells of a column of text could be read, where some cannot."""
     if column.mixed:
-        number = f"TRY_CAST({column.form.cleaned('cell') if column.form else 'cell'} AS DOUBLE)"
-        return Mixed("MIXED_TYPES", (number,), CastStep(op="cast", column=column.name, to="number"))
+        number = (column.form or PLAIN_NUMBERS).or_null("cell")
+        spoilt = f"{number} IS NOT NULL AND {NO_AMOUNT.format('cell')}"
+        cast = CastStep(op="cast", column=column.name, to="number")
+        return Mixed("MIXED_TYPES", (number,), cast, number, spoilt)
     if column.mostly_dates is None or column.pin is not None:
         return None
     pattern = column.mostly_dates
     # Unasked only ISO times are read with a zone, and a cast reads those however they are written.
     if not pattern or "%z" in pattern:
         cast = CastStep(op="cast", column=column.name, to="datetime")
-        return Mixed("ODD_DATES", iso_readings("cell"), cast)
+        return Mixed("ODD_DATES", iso_readings("cell"), cast, dates_or_null("cell", ()))
     dates = ParseDatesStep(op="parse_dates", column=column.name, formats=[pattern])
-    return Mixed("ODD_DATES", (parsed("cell", pattern),), dates)
+    return Mixed("ODD_DATES", (parsed("cell", pattern),), dates, dates_or_null("cell", (pattern,)))
 
 
 def reading_of(column: Column, markers: Markers, unfit: int) -> ColumnReading | None:

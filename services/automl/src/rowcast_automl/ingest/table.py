@@ -9,7 +9,7 @@ import duckdb
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.columns import Column, refuted
 from rowcast_automl.ingest.dialect import CsvDialect
-from rowcast_automl.ingest.markers import ALL_MARKERS, Markers, find_markers, marker_findings
+from rowcast_automl.ingest.markers import ALL_MARKERS, Markers, all_markers, marker_findings
 from rowcast_automl.ingest.pins import unfit_cells
 from rowcast_automl.ingest.reading import MISSING_MARKERS, csv_relation
 from rowcast_automl.ingest.sample import Sample
@@ -53,8 +53,12 @@ def write_table(
         if not chosen:
             rows = copy(connection, csv_relation(text, dialect, seen), columns, target)
             if sample.complete or not has_markers(connection, target, columns):
-                findings = marker_findings(names, sample.markers, complete=sample.complete)
-                return Table(proven, rows, sample.markers, sample.complete, findings)
+                markers, counted = sample.markers, sample.complete
+                if not counted and any(found.errors for found in markers):
+                    plain = csv_relation(text, dialect, ())
+                    markers, counted = all_markers(connection, plain, [each.source for each in columns]), True
+                findings = marker_findings(names, markers, complete=counted)
+                return Table(proven, rows, markers, sample.complete, findings)
     except duckdb.ConversionException:
         proven = refuted(connection, csv_relation(text, dialect, MISSING_MARKERS), columns)
     return write_again(connection, text, dialect, proven, sample, target)
@@ -72,7 +76,7 @@ def write_again(
     relation = csv_relation(text, dialect, MISSING_MARKERS)
     proven = refuted(connection, relation, columns) if any(column.pin for column in columns) else columns
     plain = csv_relation(text, dialect, ())
-    markers = find_markers(connection, plain, [column.source for column in columns], None)
+    markers = all_markers(connection, plain, [column.source for column in columns])
     unfit, findings = unfit_cells(connection, relation, proven, text, dialect)
     rows = copy(connection, relation, proven, target)
     findings += marker_findings([column.name for column in columns], markers, complete=True)

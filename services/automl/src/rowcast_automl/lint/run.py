@@ -16,7 +16,7 @@ from rowcast_automl.lint.leaks import leak_findings
 from rowcast_automl.lint.structure import groups, time_order
 from rowcast_automl.lint.table import LintTable, open_table
 from rowcast_automl.lint.target import target_findings
-from rowcast_automl.lint.words import padded_cells
+from rowcast_automl.lint.words import word_findings
 from rowcast_automl.platform.engine import engine
 from rowcast_automl.platform.sql import quoted
 
@@ -69,7 +69,7 @@ def found(table: LintTable, target: str | None, choice: TaskChoice | None) -> It
     yield from groups(table, target)
     yield from time_order(table, target)
     yield from near_duplicates(table, target)
-    yield from padded_cells(table)
+    yield from word_findings(table)
     yield from islice(too_large(table, target, choice.task if choice else None), MOST_FOUND)
     yield from outlying(table, target)
 

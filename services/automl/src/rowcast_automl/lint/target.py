@@ -9,6 +9,7 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.table import LintTable
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import finding, quoted_list
+from rowcast_automl.profile.spellings import spellings
 
 FEWEST_ROWS = 10
 MOST_CLASSES = 200
@@ -36,15 +37,21 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
     if most >= LION_SHARE * total and len(counts) > 1:
         shares = {"share": most / total, "rareShare": least / total}
         yield finding("CLASS_IMBALANCE", target, warning=True, label=label[:40], rare=rarest[:40], **shares)
-    rare = [value for value, count in counts if count < FEWEST_ROWS]
-    if rare and len(counts) > 2:
+    sizes = dict(counts)
+    # Spellings of one class are rare together.
+    classes = [(group, sum(sizes[each] for each in group)) for group in spellings(sizes)]
+    rare_classes = [group for group, count in classes if count < FEWEST_ROWS]
+    rare = [value for group in rare_classes for value in group]
+    if rare and len(classes) > 2:
         listed = ", ".join(literal(value) for value in rare)
         yield finding(
             "RARE_CLASS",
             target,
             warning=True,
             rows=table.rows_where(target, f"CAST(cell AS VARCHAR) IN ({listed})"),
-            fix=without(target, rare) if len(rare) < len(counts) - 1 and len(counts) < MOST_CLASSES else None,
+            fix=without(target, rare)
+            if len(rare_classes) < len(classes) - 1 and len(counts) < MOST_CLASSES
+            else None,
             least=FEWEST_ROWS,
             labels=quoted_list(rare),
         )

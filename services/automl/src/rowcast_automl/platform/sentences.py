@@ -1,12 +1,14 @@
-"""What a contract's model refuses, as a sentence that names the value and what it may be."""
+"""What is refused, as a sentence that names the value and what it may be."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 KINDS = {bool: "true or false", str: "text", float: "a number", int: "a whole number"}
+MOST_NAMED, LONGEST = 10, 100
 OBJECTS = ("dict_type", "model_type", "model_attributes_type")
 
 
@@ -44,3 +46,13 @@ def complaint(error: Mapping[str, Any], model: type[BaseModel]) -> str:
     kind = "an object" if error["type"] in OBJECTS else next(iter(kinds), None)
     plain = f"{name} must be {kind}." if kind and not inner else None
     return limits(name, field) or plain or f"{'.'.join([name, *inner])} is not valid: {error['msg']}."
+
+
+def no_column(name: str, columns: Sequence[str]) -> str:
+    """That a table has no such column, which was probably meant, and which it has, in their order."""
+    by_letters = {each.casefold().strip(): each for each in columns}
+    near = get_close_matches(name.casefold().strip(), by_letters, 1)
+    meant = f' Did you mean "{by_letters[near[0]][:LONGEST]}"?' if near else ""
+    more = f" and {len(columns) - MOST_NAMED:,} more" if len(columns) > MOST_NAMED else ""
+    listed = ", ".join(f'"{each[:LONGEST]}"' for each in columns[:MOST_NAMED])
+    return f'There is no column "{name[:LONGEST]}".{meant} The columns are: {listed}{more}.'

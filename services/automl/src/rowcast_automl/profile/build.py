@@ -17,6 +17,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.checks import (
+    LinesOf,
     Mixed,
     column_findings,
     duplicate_columns,
@@ -58,8 +59,12 @@ def build_profile(
     dialect: Dialect,
     findings: Sequence[LintFinding],
     applied: Sequence[AppliedStep] = (),
+    lines_of: LinesOf | None = None,
 ) -> TableProfile:
-    """The profile of `table`; `findings` are those that reading the file has given already."""
+    """The profile of `table`; `findings` are those that reading the file has given already.
+
+    `lines_of` is there where rows of the table stand in lines of the upload.
+    """
     relation = f"read_parquet({literal(str(table))})"
     storages = [(column.name, column.storage) for column in columns]
     statistics = column_statistics(connection, relation, storages, rows)
@@ -77,7 +82,7 @@ def build_profile(
     found.extend(duplicate_columns(connection, relation, statistics))
     for column in columns:
         if column.mixed:
-            found.extend(mixed_types(connection, relation, column.name, column.mixed))
+            found.extend(mixed_types(connection, relation, column.name, column.mixed, lines_of))
     optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,

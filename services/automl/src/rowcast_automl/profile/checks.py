@@ -1,6 +1,6 @@
 """What a person should know about a table before training on it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import duckdb
@@ -17,6 +17,8 @@ from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
 from rowcast_automl.profile.statistics import Statistics
 
+# From rows of the table, ascending, to the lines of the file in which they begin.
+LinesOf = Callable[[Sequence[int]], list[int]]
 MOSTLY = 0.5
 MANY_CATEGORIES = 100
 STRONG_SKEW = 5.0
@@ -109,33 +111,44 @@ def duplicate_columns(
 class Mixed:
     """What most cells of a column of text are: each of `reads`, SQL of `cell`, is null for the others.
 
-    Together they read what `fix` does; cells count as odd where they are not read as most of the column is.
+    Cells count as odd where they are not read as most of the column is. `fixed` is SQL of what `fix` makes of
+    `cell`; where `spoilt` is true for one, that would be another value.
     """
 
     code: LintCode
     reads: tuple[str, ...]
     fix: CastStep | ParseDatesStep
+    fixed: str
+    spoilt: str = "false"
 
 
 def mixed_types(
-    connection: duckdb.DuckDBPyConnection, relation: str, name: str, mixed: Mixed
+    connection: duckdb.DuckDBPyConnection, relation: str, name: str, mixed: Mixed, lines_of: LinesOf | None
 ) -> Iterator[LintFinding]:
-    """A finding where a column was kept as text because of some cells: which they are."""
+    """A finding where a column was kept as text because of some cells: which, and how many `fix` empties."""
     cells = f"(SELECT {PLACE} AS place, {quoted(name)} AS cell FROM {relation})"
-    wanted = ", ".join(f"count({each})" for each in (f"coalesce({', '.join(mixed.reads)})", *mixed.reads))
-    present, read, *each_read = connection.execute(f"SELECT count(cell), {wanted} FROM {cells}").fetchall()[0]
-    if read <= MOSTLY * present:
+    wanted = ", ".join(f"count({each})" for each in (mixed.fixed, *mixed.reads))
+    spoilt, present, read, *each_read = connection.execute(
+        f"SELECT count(*) FILTER ({mixed.spoilt}), count(cell), {wanted} FROM {cells}"
+    ).fetchall()[0]
+    if spoilt or read <= MOSTLY * present:
         return
     most = mixed.reads[each_read.index(max(each_read))]
-    rows = connection.execute(
-        f"SELECT place, cell FROM {cells} WHERE cell IS NOT NULL AND {most} IS NULL LIMIT {EVIDENCE}"
+    odd = f"FROM {cells} WHERE cell IS NOT NULL AND {most} IS NULL"
+    rows = connection.execute(f"SELECT place {odd} ORDER BY place LIMIT {EVIDENCE}").fetchall()
+    different = connection.execute(
+        f"SELECT cell {odd} GROUP BY cell ORDER BY min(place) LIMIT {EVIDENCE}"
     ).fetchall()
     if rows:
+        places = [place for (place,) in rows]
         yield finding(
             mixed.code,
             name,
             warning=True,
-            rows=[place for place, _ in rows],
+            rows=places,
+            lines=lines_of(places) if lines_of else (),
             fix=mixed.fix,
-            cells=quoted_list([value for _, value in rows]),
+            count=present - max(each_read),
+            cells=quoted_list([value for (value,) in different]),
+            lost=present - read,
         )

@@ -45,5 +45,6 @@ def finding(
 
 
 def quoted_list(cells: Sequence[str], most: int = 5) -> str:
-    """The first different `cells` in quotes, such as "a", "b"."""
-    return ", ".join(dict.fromkeys(f'"{cell[:SHOWN]}"' for cell in cells[:most]))
+    """The first different `cells` in quotes, such as "a", "b", and … where there are more."""
+    different = [*dict.fromkeys(f'"{cell[:SHOWN]}"' for cell in cells)]
+    return ", ".join([*different[:most], *["…"][: len(different) > most]])

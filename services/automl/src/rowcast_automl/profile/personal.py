@@ -104,11 +104,22 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Personal:
-    """What was found: the key of its kind, the cells that hold it, and one of it with most of it hidden."""
+    """What was found: the key of its kind, the cells that hold it, and one of it with most of it hidden.
+
+    `whole` says that cells are one and nothing else, and do not just hold some.
+    """
 
     kind: str
     cells: list[str]
     masked: str
+    whole: bool
+
+    def is_in(self, cell: str) -> bool:
+        """Whether a cell of the column is, or holds, one."""
+        kind, text = KINDS[self.kind], cell[:LONGEST].strip()
+        if self.whole:
+            return is_whole(self.kind, kind, text)
+        return any(map(kind.check, kind.found_in(text)))
 
 
 def personal_data(cells: Sequence[str], among: float = 1.0, *, within: bool = True) -> list[Personal]:
@@ -132,13 +143,13 @@ def personal_data(cells: Sequence[str], among: float = 1.0, *, within: bool = Tr
     for name, kind in KINDS.items():
         whole = [cell for cell, text in looked.items() if is_whole(name, kind, text)]
         if whole and len(whole) * among > (NEARLY_ALL if name == "phone" else MOST) * len(looked):
-            return [Personal(name, whole, masked(looked[whole[0]]))]
+            return [Personal(name, whole, masked(looked[whole[0]]), whole=True)]
     found = list[Personal]()
     for name, kind in KINDS.items() if within else ():
         written = {cell: texts for cell, text in looked.items() if (texts := kind.found_in(text))}
         right = {cell: good[0] for cell, texts in written.items() if (good := [*filter(kind.check, texts)])}
         if len(set(right.values())) >= kind.fewest and len(right) >= RIGHT * len(written):
-            found.append(Personal(name, list(right), masked(next(iter(right.values())))))
+            found.append(Personal(name, list(right), masked(next(iter(right.values()))), whole=False))
     return found
 
 

@@ -7,7 +7,7 @@ import duckdb
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
-from rowcast_automl.profile.personal import KINDS, SUSPICIOUS, Personal, personal_data
+from rowcast_automl.profile.personal import KINDS, LONGEST, SUSPICIOUS, Personal, personal_data
 from rowcast_automl.profile.statistics import NUMERIC, SAMPLE, Statistics
 
 # Enough to see one cell in a thousand; fewer of long texts and of wide tables.
@@ -15,6 +15,9 @@ MOST_ROWS, FEWEST_ROWS = 10_000, 500
 MOST_CHARACTERS, MOST_CELLS = 4_000_000, 2_000_000
 LOOKED_AT = 200
 HEAD_ROWS = 500_000
+# Characters that are read in a second or two.
+MOST_READ = 20_000_000
+BATCH = 2_000
 SHORTEST_PHONE = 6e9
 
 
@@ -42,7 +45,8 @@ def personal_findings(
         return
     for found in personal_data(cells, count / present, within=text):
         share = sum(cell in found.cells for cell in cells) / len(cells) * count / present
-        places = rows_with(connection, relation, statistics, found)
+        places, all_of_them = rows_with(connection, relation, statistics, found, suspicious)
+        likely = max(len(places) + 1, round(share * statistics.present))
         drop = DropColumnStep(op="drop_column", column=statistics.name)
         words = KINDS[found.kind].words
         told = finding(
@@ -54,6 +58,7 @@ def personal_findings(
             kind=words,
             share=share,
             cell=found.masked,
+            count=len(places) if all_of_them else likely,
         )
         yield told.model_copy(update={"params": {**(told.params or {}), "kind": found.kind}})
 
@@ -74,13 +79,24 @@ def as_text(statistics: Statistics) -> str:
 
 
 def rows_with(
-    connection: duckdb.DuckDBPyConnection, relation: str, statistics: Statistics, found: Personal
-) -> list[int]:
-    """The first rows, from 1, with one of the cells."""
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    statistics: Statistics,
+    found: Personal,
+    suspicious: str,
+) -> tuple[list[int], bool]:
+    """The first rows, from 1, with what was found, and whether these are all."""
     cell = as_text(statistics)
-    head = f"SELECT row_number() OVER () AS place, {cell} AS cell FROM {relation} LIMIT {HEAD_ROWS}"
-    rows = connection.execute(
-        f"SELECT place FROM ({head}) WHERE cell IN (SELECT unnest(?)) ORDER BY place LIMIT {EVIDENCE}",
-        [found.cells],
-    ).fetchall()
-    return [place for (place,) in rows]
+    head = f"SELECT row_number() OVER () AS place, {cell} AS cell FROM {relation} LIMIT {HEAD_ROWS + 1}"
+    connection.execute(f"SELECT place, cell[:{LONGEST}] FROM ({head}) WHERE {suspicious}")
+    places, read = list[int](), 0
+    while batch := connection.fetchmany(BATCH):
+        for place, text in batch:
+            read += len(text)
+            if place > HEAD_ROWS or read > MOST_READ:
+                return places, False
+            if found.is_in(text):
+                if len(places) == EVIDENCE:
+                    return places, False
+                places.append(place)
+    return places, True

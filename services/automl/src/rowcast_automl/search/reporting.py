@@ -42,6 +42,7 @@ from rowcast_automl.search.board import Board, left_out
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.copies import scored_copies
 from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.heeded import still_open
 from rowcast_automl.search.insights import by_importance, find_insights, training_sample
 from rowcast_automl.search.learned_from import cycles_in, derived_in
 from rowcast_automl.search.linear_baseline import linear_answers
@@ -147,6 +148,7 @@ def build_report(
         background=background_of(prepared, positions, sample, predict),
         ranges=ranges_of(sample, by_importance(schema, insights.importance)[:RANGED_FIELDS]),
     )
+    dropped = [name for name, _ in prepared.selection.dropped]
     # What is brought along learned from other rows.
     copies = None if config.onnx else scored_copies(prepared, evidence)
     neither = len(prepared.target.values) - len(prepared.train) - len(prepared.test)
@@ -177,7 +179,10 @@ def build_report(
             "derivedNumbers": described(derived_in(blended.blend, prepared.bench.encoder), schema.fields),
             **({"dateCycles": around} if around else {}),
             "targetDistribution": target_distribution(prepared),
-            "findings": [*profile.findings, *filter(None, (copies, short_coverage(coverage)))],
+            "findings": [
+                *still_open(profile.findings, config, dropped),
+                *filter(None, (copies, short_coverage(coverage))),
+            ],
             **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
             "rows": {
                 "train": len(prepared.train),

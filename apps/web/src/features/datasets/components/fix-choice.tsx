@@ -64,8 +64,9 @@ export function ChosenFixes({ dataset, steps, findings, onDiscard }: ChosenFixes
   const { busy, addSteps } = useMakeVersion(dataset);
   if (steps.length === 0) return null;
   const effect = (step: CleanStep): string | null => {
-    const { rows, cells } = effectOf(step, findings);
+    const { rows, cells, emptied } = effectOf(step, findings);
     if (rows !== undefined) return t('step.willRows', { rows: formatInteger(rows) });
+    if (emptied !== undefined) return t('step.willEmpty', { cells: formatInteger(emptied) });
     return cells === undefined ? null : t('step.willCells', { cells: formatInteger(cells) });
   };
   return (

@@ -21,13 +21,15 @@ interface TargetLintProps {
   task: Task | null;
   /** The columns that the rows are divided by so far. */
   split: Split;
+  /** Columns that nothing is learned from. */
+  excluded: readonly string[];
   onSplit: (by: keyof Split, column: string) => void;
   /** A version without the cause is being made. */
   onVersion: (version: Dataset) => void;
 }
 
 /** Why the target calls for its task, and what is wrong with training on it as the table is. */
-export function TargetLint({ dataset, target, task, split, onSplit, onVersion }: TargetLintProps) {
+export function TargetLint({ dataset, target, task, split, excluded, onSplit, onVersion }: TargetLintProps) {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);
@@ -36,7 +38,7 @@ export function TargetLint({ dataset, target, task, split, onSplit, onVersion }:
   const report = data?.report?.target === target ? data.report : null;
   if (!report) return null;
   const findings = [...report.findings, ...(dataset.profile?.findings ?? [])];
-  const { shown, more } = shownBeforeTraining(findings, split);
+  const { shown, more } = shownBeforeTraining(findings, split, excluded);
   const fixes = suggestedSteps(shown, { keep: [target, split.group, split.time], known: findings });
   // A step that two of them ask for is offered once.
   const offers = (finding: LintFinding) =>

@@ -170,6 +170,7 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
           target={targetColumn}
           task={keptTask}
           split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
+          excluded={kept?.excludedColumns ?? []}
           onSplit={(by, column) => form.setValue(`${by}Column`, column, { shouldDirty: true })}
           onVersion={({ id }) => setAwaited(id)}
         />

@@ -37,7 +37,6 @@ from rowcast_automl.search.custom import CustomEstimator, estimator_named
 
 NO_LIMIT = 1 << 50
 NOBODY = "0" * 32
-LEFT_OUT = '(--exclude "{}" leaves it out.)'
 
 
 def execute(options: argparse.Namespace) -> None:
@@ -46,6 +45,7 @@ def execute(options: argparse.Namespace) -> None:
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
     from rowcast_automl.entrypoints.linting import lint_beside
+    from rowcast_automl.search.heeded import still_open
     from rowcast_automl.search.preload import preload
     from rowcast_automl.search.session import MayGoOn, train
 
@@ -67,11 +67,11 @@ def execute(options: argparse.Namespace) -> None:
             *(("exclude", each) for each in options.exclude),
         ]
         require_columns([each.name for each in read.profile.columns], named)
-        warn(board, read.profile.findings)
+        warn(board, still_open(read.profile.findings, config))
 
         def lint(may_go_on: MayGoOn) -> list[LintFinding] | Reason:
             found = lint_beside(table, read.profile, options.target, may_go_on)
-            warn(board, [] if isinstance(found, Reason) else found)
+            warn(board, [] if isinstance(found, Reason) else still_open(found, config))
             return found
 
         signal.signal(signal.SIGINT, lambda *_: stop.abandon() if stop.keep_best else stop.finish())
@@ -113,12 +113,17 @@ def warn(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
     for each in findings:
         if each.severity == "warning":
             about = f"{each.column}: {each.message}" if each.column else each.message
-            board.note(f"{about} {LEFT_OUT.format(each.column)}" if drops(each) else about)
+            board.note(" ".join([about, *option_for(each)]))
 
 
-def drops(finding: LintFinding) -> bool:
-    """Whether what helps is to leave the column out."""
-    return isinstance(finding.fix, DropColumnStep)
+def option_for(finding: LintFinding) -> list[str]:
+    """The option that does what helps, if there is one."""
+    column, fix = finding.column, finding.fix
+    if isinstance(fix, DropColumnStep):
+        return [f'(--exclude "{column}" leaves it out.)']
+    if isinstance(fix, CastStep):
+        return [f'(--type "{column}={fix.to}" reads it so.)']
+    return [f'(--group "{column}" keeps them together.)'] if finding.code == "GROUPS" else []
 
 
 def read_file(

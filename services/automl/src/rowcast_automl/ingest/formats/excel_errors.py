@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.parsers.expat import ExpatError, ParserCreate
 
+from rowcast_automl.ingest.formats.open_document_cells import OpenDocumentErrors
 from rowcast_automl.ingest.formats.sheet_cells import ErrorCells, Place, local_name
 
 CHUNK = 4 << 20
@@ -14,28 +15,32 @@ MOST_UNREAD = 8 * CHUNK
 BOOK, RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 RELATION = "Relationship"
 ERROR_TYPE = re.compile(rb"\bt\s*=\s*[\"']e[\"']")
+CONTENT = "content.xml"
+ERROR_VALUE = re.compile(rb"value-type\s*=\s*[\"']error[\"']")
 Attributes = dict[str, str]
 
 
 def cell_errors(workbook: Path, sheet: str) -> Iterator[tuple[Place, str]]:
-    """Row and column (from 0) of each error in a sheet of an .xlsx file, in order; none of other kinds."""
+    """Row and column (from 0) of each error in a sheet of an .xlsx or .ods file, in order; else none."""
     if not zipfile.is_zipfile(workbook):
         return
     with zipfile.ZipFile(workbook) as archive:
-        part = part_of(archive, sheet)
-        if part is None or not has_errors(archive, part):
+        cells: ErrorCells | OpenDocumentErrors = ErrorCells()
+        part, mark = part_of(archive, sheet), ERROR_TYPE
+        if CONTENT in archive.namelist():
+            cells, part, mark = OpenDocumentErrors(sheet), CONTENT, ERROR_VALUE
+        if part is None or not has_errors(archive, part, mark):
             return
-        cells = ErrorCells()
         for _ in parsed(archive, part, cells.begin, cells.end, cells.text):
             yield from cells.taken()
 
 
-def has_errors(archive: zipfile.ZipFile, part: str) -> bool:
+def has_errors(archive: zipfile.ZipFile, part: str, mark: re.Pattern[bytes]) -> bool:
     """Whether there may be any, since telling where takes long."""
     with archive.open(part) as stream:
         before = b""
         while chunk := stream.read(CHUNK):
-            if ERROR_TYPE.search(before + chunk):
+            if mark.search(before + chunk):
                 return True
             before = chunk[-32:]
     return False

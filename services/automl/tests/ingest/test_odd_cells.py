@@ -1,0 +1,91 @@
+"""Columns of numbers with a few cells that are none: told with what reading them as numbers would lose."""
+
+import pytest
+
+ODD = ["unknown", "twelve", "~40", "unknown"]
+# How often numbers stand between two odd cells.
+BETWEEN = 120
+
+
+def table(write, *, between=BETWEEN, odd=ODD):
+    cells = []
+    for place, cell in enumerate([*odd, None]):
+        cells += [write(place * between + count) for count in range(between)]
+        cells += [cell] if cell else []
+    return "km;b\n" + "".join(f"{cell};{place % 7}\n" for place, cell in enumerate(cells))
+
+
+@pytest.mark.parametrize(
+    ("write", "number"),
+    [
+        (lambda n: f"{n % 60}", 5.0),
+        (lambda n: f"{n}.25", 5.25),
+        (lambda n: f"{n},25", 5.25),
+        (lambda n: f"${n:,}.50", 5.5),
+        (lambda n: f"{n}%", 5.0),
+        (lambda n: f"{n + 1}.000,25", 6000.25),
+        (lambda n: f"{n} EUR", 5.0),
+        (lambda n: f"({n})" if n % 2 else f"{n}", -5.0),
+    ],
+)
+def test_odd_cells_are_named_and_the_fix_empties_these_alone(upload, write, number):
+    done = upload(table(write))
+    [finding] = done.findings("MIXED_TYPES")
+    assert finding.rows == [121, 242, 363, 484]
+    assert finding.lines == [122, 243, 364, 485]
+    assert finding.params == {"count": 4, "cells": '"unknown", "twelve", "~40"', "lost": 4}
+    assert 'these cells become empty: 4 ("unknown", "twelve", "~40").' in finding.message
+    fixed = upload(table(write), recipe=[finding.fix.model_dump()])
+    assert fixed.types["km"] == "number"
+    empty = [place + 1 for place, cell in enumerate(fixed.table()["km"]) if cell is None]
+    assert (empty, fixed.table()["km"][5]) == (finding.rows, number)
+    assert not fixed.findings("MIXED_TYPES")
+
+
+def test_odd_cells_beyond_the_sample_are_counted_too(upload):
+    rows = [f"{place},{'x' * 20}\n" for place in range(300_000)]
+    rows[150_001], rows[200_002] = "about ten,y\n", "about ten,y\n"
+    done = upload("km,b\n" + "".join(rows))
+    [finding] = done.findings("MIXED_TYPES")
+    assert (finding.rows, finding.lines) == ([150_002, 200_003], [150_003, 200_004])
+    assert finding.params == {"count": 2, "cells": '"about ten"', "lost": 2}
+
+
+def test_more_odd_cells_than_can_be_named_are_counted(upload):
+    done = upload(table(str, odd=[f"odd {place}" for place in range(30)]))
+    [finding] = done.findings("MIXED_TYPES")
+    assert (finding.params["count"], len(finding.rows), len(finding.lines)) == (30, 20, 20)
+    assert finding.params["cells"].endswith('"odd 4", …')
+
+
+def test_rows_that_a_step_moved_have_no_lines(upload):
+    first = {"op": "filter_rows", "column": "b", "condition": "equals", "value": "0"}
+    [finding] = upload(table(str), recipe=[first]).findings("MIXED_TYPES")
+    assert finding.lines == []
+    assert finding.rows[0] == 121 - 18
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda n: f"{n % 90_000:05d}",  # codes lose their zeros
+        lambda n: f"1234567890123456{n:04d}7",  # and digits that a double does not hold
+        lambda n: "<30" if n % 2 else ">30",  # groups
+        lambda n: f"${n}" if n % 2 else f"€{n}",  # no one unit
+        lambda n: f"192.168.{n % 250}.7",
+        lambda n: f"{n} kg",
+    ],
+)
+def test_what_would_not_be_the_same_as_a_number_is_left_alone(upload, write):
+    done = upload(table(write))
+    assert not done.findings("MIXED_TYPES")
+
+
+def test_odd_dates_say_how_many_the_fix_empties(upload):
+    days = [f"2024-{1 + place % 12:02}-{1 + place % 28:02}" for place in range(200)]
+    days[4], days[8], days[9] = "soon", "2024-02-01T10:00:00+02:00", "later"
+    done = upload("day,b\n" + "".join(f"{day},x\n" for day in days))
+    [finding] = done.findings("ODD_DATES")
+    assert (finding.params["count"], finding.params["lost"], finding.lines) == (3, 2, [6, 10, 11])
+    fixed = upload("day,b\n" + "".join(f"{day},x\n" for day in days), recipe=[finding.fix.model_dump()])
+    assert [place for place, day in enumerate(fixed.table()["day"]) if day is None] == [4, 9]

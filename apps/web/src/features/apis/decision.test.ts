@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  alwaysBest,
+  costlyRight,
   costThreshold,
   countsOf,
   fits,
@@ -33,9 +35,38 @@ test('costs of two classes are a threshold', () => {
   expect(costThreshold(toTable({ leaves: { stays: 9, leaves: 4 } }, binary.labels))).toBeCloseTo(1 / 6);
 });
 
-test('costs with which one answer always is the cheaper are none', () => {
+test('costs with which no row decides are no threshold', () => {
   expect(costThreshold(toTable({ leaves: { stays: -1 } }, binary.labels))).toBeNull();
   expect(costThreshold(toTable({ stays: { leaves: 0 }, leaves: { stays: 0 } }, binary.labels))).toBeNull();
+});
+
+test('an answer that is never dearer than another is always given, the first of those alike', () => {
+  const best = (costs: Parameters<typeof toTable>[0]) => alwaysBest(toTable(costs, binary.labels));
+  expect(best(churn)).toBeNull();
+  expect(best({ leaves: { stays: -1 } })).toBe(0);
+  expect(best({ stays: { stays: 2, leaves: 1 } })).toBe(1);
+  expect(best({ stays: { leaves: 0 } })).toBe(1);
+  expect(best({ stays: { leaves: 0 }, leaves: { stays: 0 } })).toBe(0);
+  expect(best({ stays: { leaves: -1 }, leaves: { stays: -1 } })).toBeNull();
+  const three = [
+    [0, 5, 1],
+    [9, 0, -2],
+    [4, 4, -3],
+  ];
+  expect(alwaysBest(three)).toBeNull();
+  expect(alwaysBest([[0, 5, 0], ...three.slice(1)])).toBe(2);
+  expect(alwaysBest([[0, 5, null], ...three.slice(1)])).toBeNull();
+});
+
+test('a wrong answer that costs less than the right one is found by its true class', () => {
+  expect(costlyRight(toTable(churn, binary.labels))).toEqual([]);
+  expect(costlyRight(toTable({ leaves: { stays: 1, leaves: 5 } }, binary.labels))).toEqual([1]);
+  expect(
+    costlyRight([
+      [0, null],
+      [-2, -1],
+    ]),
+  ).toEqual([1]);
 });
 
 test('what a threshold costs is read off the nearest row of the report', () => {

@@ -52,7 +52,25 @@ export const toCosts = (table: CostTable, labels: readonly string[]): NonNullabl
 
 const cost = (table: CostTable, actual: number, predicted: number) => table[actual]?.[predicted] ?? 0;
 
-/** From which probability on the second class costs less (Elkan, 2001); null where one answer always does. */
+/** The answer that costs no more than any other whichever class is true, so that no row decides; null where there is none. */
+export function alwaysBest(table: CostTable): number | null {
+  if (table.some((row) => row.includes(null))) return null;
+  const answers = [...table.keys()];
+  const best = answers.findIndex((answer) =>
+    table.every((row, actual) =>
+      row.every((_, other) => cost(table, actual, answer) <= cost(table, actual, other)),
+    ),
+  );
+  return best < 0 ? null : best;
+}
+
+/** The true classes of which some wrong answer costs less than the right one: mostly a sign turned round. */
+export const costlyRight = (table: CostTable): number[] =>
+  [...table.keys()].filter((actual) =>
+    table[actual]?.some((each) => each !== null && each < cost(table, actual, actual)),
+  );
+
+/** From which probability on the second class costs less (Elkan, 2001); null where there is none. */
 export function costThreshold(table: CostTable): number | null {
   const falseAlarm = cost(table, 0, 1) - cost(table, 0, 0);
   const miss = cost(table, 1, 0) - cost(table, 1, 1);

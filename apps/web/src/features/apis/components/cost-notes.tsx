@@ -1,6 +1,7 @@
+import type { CostTable } from '@rowcast/contracts/domain/decision';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/lib/format.ts';
-import { alwaysBest, type CostTable, costlyRight } from '../decision.ts';
+import { alwaysBest, costlyRight } from '../decision.ts';
 
 interface CostNotesProps {
   labels: readonly string[];

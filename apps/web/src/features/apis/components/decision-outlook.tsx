@@ -1,8 +1,9 @@
+import { type CostTable, costThreshold } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
-import { type CostTable, costThreshold, countsOf, type DecisionMode, meanCost, rowAt } from '../decision.ts';
+import { countsOf, type DecisionMode, meanCost, rowAt } from '../decision.ts';
 
 interface DecisionOutlookProps {
   report: Report;

@@ -1,4 +1,4 @@
-import type { KeptDecision } from '@rowcast/contracts/domain/decision';
+import { costTable, type KeptDecision } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { NumberInput } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { useUpdateApi } from '../api.ts';
-import { alwaysBest, decisionModes, fits, modeOf, modesFor, toCosts, toTable } from '../decision.ts';
+import { alwaysBest, decisionModes, fits, modeOf, modesFor, toCosts } from '../decision.ts';
 import { answeringModel, useShownApi } from '../shown-api.ts';
 import { CostMatrix } from './cost-matrix.tsx';
 import { CostNotes } from './cost-notes.tsx';
@@ -65,7 +65,7 @@ const valuesOf = (kept: KeptDecision, report: Report): Values => {
   return {
     mode: isFitting && modesFor(report).includes(modeOf(kept)) ? modeOf(kept) : 'model',
     threshold: kept.threshold ?? report.classification?.thresholds?.threshold ?? 0.5,
-    costs: toTable(isFitting ? kept.costs : null, report.labels),
+    costs: costTable(isFitting ? kept.costs : null, report.labels),
   };
 };
 

@@ -158,3 +158,20 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   getByText('joined (season of the year)');
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });
+
+test('the leaderboard says which row is served, which is the best alone, and which rows gave each score', async () => {
+  const tried = {
+    ...{ status: 'done' as const, spread: 0.01, fitSeconds: 1, predictMillisecondsPerRow: 0.1, reason: null },
+  };
+  const leaderboard: Report['leaderboard'] = [
+    { ...tried, name: 'Blend', estimator: 'ensemble', score: 0.93, weight: null },
+    { ...tried, name: 'XGBoost', estimator: 'xgboost', score: 0.94, weight: 0.4 },
+    { ...tried, name: 'Baseline', estimator: 'baseline', score: 0.5, weight: null },
+  ];
+  const { user, getByRole, getByText } = show(oldReport({ leaderboard }));
+  await user.click(getByRole('tab', { name: 'Leaderboard' }));
+  const [, first, second] = getByRole('table', { name: 'Leaderboard' }).querySelectorAll('tr');
+  expect(first?.textContent).toContain('XGBoostBest single model');
+  expect(second?.textContent).toContain('BlendServed0.900 on 20 held-out rows');
+  getByText(/the blend, which joins the candidates.*on training rows that a candidate did not learn from/);
+});

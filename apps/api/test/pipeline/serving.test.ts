@@ -298,9 +298,9 @@ describe('a candidate', () => {
       .expect(200);
     await until(async () => (await versionOf(key)) === 'v2', 2);
     const { data } = await anna.get(`/models/${stable}/versions`);
-    expect(data.map(({ version, label }: { version: number; label: string }) => [version, label])).toEqual([
-      [2, 'candidate'],
-      [1, 'stable'],
+    expect(data).toMatchObject([
+      { version: 2, label: 'candidate', type: 'auto' },
+      { version: 1, label: 'stable', type: 'auto' },
     ]);
     await product.app.request.delete(`/api/v1/models/${candidate}`).set(user.headers).expect(409);
     await anna.post(`/apis/${apiId}/rollouts`, { modelId: candidate, mode: 'canary' }, 409);

@@ -299,7 +299,7 @@ describe('a candidate', () => {
     await until(async () => (await versionOf(key)) === 'v2', 2);
     const { data } = await anna.get(`/models/${stable}/versions`);
     expect(data).toMatchObject([
-      { version: 2, label: 'candidate', type: 'auto' },
+      { version: 2, label: 'candidate', type: 'random_forest' },
       { version: 1, label: 'stable', type: 'auto' },
     ]);
     await product.app.request.delete(`/api/v1/models/${candidate}`).set(user.headers).expect(409);

@@ -25,8 +25,10 @@ it('shows each change with what it was and became, and saves them as a file', as
   await ann.asks('PUT', '/settings/notifications', { digestFrequency: 'weekly' });
   await page.goto(`/${me}/audit`);
   const row = page.getByRole('row').filter({ hasText: 'api.updated' }).last();
-  await row.getByText('Churn of 2026').waitFor();
-  await row.getByText('Ann Auditor').waitFor();
+  const became = row.getByRole('definition').getByText('Churn of 2026');
+  await became.waitFor();
+  await row.getByRole('link', { name: 'Churn of 2026' }).waitFor();
+  await row.getByRole('link', { name: 'Ann Auditor' }).waitFor();
   for (const name of ['Timestamp', 'User ID', 'Action', 'Target', 'Details'])
     await page.getByRole('columnheader', { name }).waitFor();
   await ann.fits(
@@ -46,10 +48,13 @@ it('shows each change with what it was and became, and saves them as a file', as
     },
   );
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await row.getByText('Churn of 2026').isVisible()).toBe(false);
+  expect(await became.isVisible()).toBe(false);
   await row.getByRole('button', { name: 'Details' }).click();
-  await row.getByText('Churn of 2026').waitFor();
+  await became.waitFor();
+  await row.getByText('Raw record').click();
+  await row.getByText('"request_id"').waitFor();
   await ann.isAccessible();
+  await ann.isSeen('audit-raw-390');
   await page.setViewportSize({ width: 1440, height: 900 });
   await ann.selects('Action', 'api.created');
   await row.waitFor({ state: 'detached' });

@@ -277,7 +277,7 @@ describe('from a table to a live endpoint, in the browser', () => {
       .first()
       .click();
     await asked.getByRole('button', { name: 'Let v1 answer again' }).click();
-    await page.getByText(/is serving again/).waitFor();
+    await page.getByText(/is deployed again/).waitFor();
     calling = false;
     await caller;
     expect(statuses.length).toBeGreaterThan(10);

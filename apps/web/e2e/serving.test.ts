@@ -162,14 +162,14 @@ describe('a model with another target', () => {
     expect((await predict()).model.version).toBe('v1');
     await page.getByRole('button', { name: 'Deploy v3' }).click();
     await asked.getByRole('button', { name: 'Deploy v3 for another target' }).click();
-    await page.getByText('v3 is serving').waitFor();
+    await page.getByText('v3 is deployed').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.getByRole('button', { name: 'Roll back to v1' }).first().click();
     await asked.getByText('It predicts income instead of city.').waitFor();
     await ana.isAccessible();
     await ana.fits('roll-back-changes', everyLook);
     await asked.getByRole('button', { name: 'Let v1 answer again' }).click();
-    await page.getByText('Version 1 is serving again').waitFor();
+    await page.getByText('Version 1 is deployed again').waitFor();
     // The button is gone with what it did; whoever uses the keyboard goes on from here.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
@@ -193,7 +193,7 @@ describe('a model that scores worse', () => {
     const asked = page.getByRole('alertdialog');
     const scores = asked.getByRole('region', { name: 'Scores side by side' });
     await scores.getByText('v4 is clearly worse than v1').waitFor();
-    expect(await scores.textContent()).toMatch(/v1, serves now.*\d\.\d{3}.*v4.*0\.\d{3}/);
+    expect(await scores.textContent()).toMatch(/v1, deployed now.*\d\.\d{3}.*v4.*0\.\d{3}/);
     await ana.isAccessible();
     await ana.fits('deploy-worse', everyLook);
     await asked.getByRole('button', { name: 'Deploy v4, which scores worse' }).waitFor();
@@ -213,7 +213,7 @@ describe('release checks', () => {
     await ana.isSeen('checks-add');
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Changing age moves the answer by at most 0.001.').waitFor();
-    await page.getByRole('button', { name: 'Try on the live model' }).click();
+    await page.getByRole('button', { name: 'Try on the deployed model' }).click();
     await page.getByText('Does not hold').waitFor();
     await ana.isSeen('checks-tried');
     await page.getByRole('button', { name: 'Deploy v2' }).click();

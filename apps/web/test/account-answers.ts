@@ -34,7 +34,7 @@ export const accountAnswers: Record<string, unknown> = {
   'GET /team/members': { data: [ben] },
   'GET /team/invites': { data: [] },
   'GET /team/settings': defaultTeamSettings,
-  'GET /audit-logs': { data: [], nextCursor: null },
+  'GET /audit-logs': { data: [], names: [], nextCursor: null },
   'GET /audit-logs/choices': { actions: [], users: [] },
   'GET /notifications': { notifications: [], unreadCount: 0, nextCursor: null },
   'POST /team/invites': { ...invite, email: 'asha@example.org', needsApproval: true },

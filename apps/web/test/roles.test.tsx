@@ -17,8 +17,10 @@ import { ApiModelsScreen } from '@/features/models/screens/api-models.tsx';
 import { OverviewTab } from '@/features/overview/components/overview-tab.tsx';
 import { InviteScreen } from '@/features/team/screens/invite.tsx';
 import { TestConsole } from '@/features/testing/components/test-console.tsx';
+import { deciderOf } from '@/features/testing/decided.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { anApi, hexId } from './factories/api.ts';
+import { aModel } from './factories/model.ts';
 import { aUser } from './factories/user.ts';
 import { startLocalServer } from './local-server.ts';
 import { renderScreen, startWords } from './render.tsx';
@@ -79,8 +81,16 @@ const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
   [/^Revoke/, <KeysPanel key="revoke" apiId={api.id} />, writers],
   [/^Deploy/, <DeployButton key="deploy" model={model} />, writers],
   ['Roll back to v1', <RollBackButton key="back" apiId={api.id} to={previous} />, writers],
-  ['Save case', <TestConsole key="save" apiId={api.id} fields={[numberField('age')]} />, testers],
-  ['Send', <TestConsole key="send" apiId={api.id} fields={[numberField('age')]} />, testers],
+  [
+    'Save case',
+    <TestConsole key="save" apiId={api.id} decider={deciderOf(aModel())} fields={[numberField('age')]} />,
+    testers,
+  ],
+  [
+    'Send',
+    <TestConsole key="send" apiId={api.id} decider={deciderOf(aModel())} fields={[numberField('age')]} />,
+    testers,
+  ],
 ];
 const cases = controls.flatMap(([button, where, may]) =>
   (['viewer', 'tester', 'developer', 'admin'] as const).map((who) => ({

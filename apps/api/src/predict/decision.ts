@@ -1,4 +1,4 @@
-import { type Choice, type KeptDecision, misfitOf } from '@rowcast/contracts';
+import { type CallDecision, type Choice, type KeptDecision, misfitOf } from '@rowcast/contracts';
 
 /** Why a model can't decide by a threshold or by costs; null where it can, or there are none. */
 export function whyUnfit(kept: KeptDecision, choice: Choice): string | null {
@@ -27,6 +27,15 @@ export function keptDecision(kept: KeptDecision, choice: Choice): string {
   if (kept.costs) return `costs=${encodeURIComponent(JSON.stringify(kept.costs))}`;
   return typeof kept.threshold === 'number' ? `threshold=${kept.threshold}` : '';
 }
+
+const decidingBy = (by: CallDecision['by'], { threshold, costs }: KeptDecision): CallDecision | null => {
+  if (costs) return { by, threshold: null, costs };
+  return typeof threshold === 'number' ? { by, threshold, costs: null } : null;
+};
+
+/** What chooses the class that a call is answered with: its own options, else what is kept; null where there is neither. */
+export const decisionOf = (asked: KeptDecision, kept: KeptDecision): CallDecision | null =>
+  decidingBy('call', asked) ?? decidingBy('api', kept);
 
 /** The call's address with what the API decides in it, unless it decides itself. */
 export function withDecision(query: string, kept: string): string {

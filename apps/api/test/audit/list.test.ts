@@ -47,6 +47,33 @@ test('a change is listed with who, what, before and after, address and request',
   expect(body.data[1]).toMatchObject({ action: 'api.created', seq: 1 });
 });
 
+test('what records name is told by its name while it exists, and only in its own workspace', async () => {
+  const [ann, bob] = [await app.signIn(), await app.signIn()];
+  const { body: api } = await rename(ann, 'Churn');
+  const { body: other } = await rename(bob, 'Of another');
+  const key = await app.request
+    .post(`/api/v1/apis/${api.id}/keys`)
+    .set(ann.headers)
+    .send({ name: 'Billing' });
+  await transact(app.services, async ({ audit }) =>
+    audit({
+      ...{ action: 'api.updated', targetType: 'api', targetId: other.id, after: { apiId: other.id } },
+      ...{ workspaceId: ann.workspaceId, actorId: ann.userId },
+    }),
+  );
+  const { body } = await get(ann).expect(200);
+  const names = Object.fromEntries(body.names.map(({ id, ...rest }: { id: string }) => [id, rest]));
+  expect(names).toEqual({
+    [api.id]: { name: 'Churn', apiId: api.id },
+    [key.body.id]: { name: 'Billing', apiId: api.id },
+    [ann.userId]: { name: expect.stringMatching(/^User /), apiId: null },
+  });
+  await app.request.delete(`/api/v1/apis/${api.id}`).set(ann.headers).expect(204);
+  expect((await get(ann).expect(200)).body.names).toEqual([
+    { id: ann.userId, name: expect.any(String), apiId: null },
+  ]);
+});
+
 test('the call of the screen answers the same', async () => {
   const [api, screen] = await Promise.all([get(owner), get(owner, '', '/api/audit-logs')]);
   expect(screen.body).toEqual(api.body);

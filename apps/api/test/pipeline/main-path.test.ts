@@ -163,8 +163,16 @@ describe('more than a prediction', () => {
     expect((await decided()).expectedCost).toBeLessThan(1.01);
     expect((await decided('?threshold=0')).prediction).toBe('low');
     expect((await decided('?threshold=1')).prediction).toBe('high');
+    const tested = async (body: object) =>
+      (await anna.post(`/apis/${apiId}/test-endpoint`, body, 200)).decision;
+    expect(await tested(row)).toEqual({ by: 'api', threshold: null, costs: { low: { high: 1_000_000 } } });
+    expect(await tested({ instances: [row], options: { threshold: 0 } })).toEqual({
+      ...{ by: 'call', threshold: 0, costs: null },
+    });
+    expect(await tested({ instances: [row], options: { topK: 2 } })).toMatchObject({ by: 'api' });
     await change({ costs: null });
     await until(async () => (await decided()).prediction === 'high', 10);
+    expect(await tested(row)).toBeNull();
   });
 });
 

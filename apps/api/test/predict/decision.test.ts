@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { keptDecision, whyLeftOut, withDecision } from '../../src/predict/decision.ts';
+import { decisionOf, keptDecision, whyLeftOut, withDecision } from '../../src/predict/decision.ts';
 
 const costs = { stay: { churn: 1 }, churn: { stay: 9 } };
 const binary = { task: 'binary', labels: ['stay', 'churn'] } as const;
@@ -41,5 +41,21 @@ describe('withDecision', () => {
     ['lets the call decide by costs', '?costs=%7B%7D', 'threshold=0.3', '?costs=%7B%7D'],
   ])('%s', (_, query, kept, expected) => {
     expect(withDecision(query, kept)).toBe(expected);
+  });
+});
+
+describe('decisionOf', () => {
+  it.each([
+    ['nothing', {}, {}, null],
+    ['what is kept', {}, { threshold: 0 }, { by: 'api', threshold: 0, costs: null }],
+    ['costs before a threshold', {}, { threshold: 0.3, costs }, { by: 'api', threshold: null, costs }],
+    [
+      'the call before what is kept',
+      { threshold: 0.7 },
+      { costs },
+      { by: 'call', threshold: 0.7, costs: null },
+    ],
+  ])('%s', (_, asked, kept, expected) => {
+    expect(decisionOf(asked, kept)).toEqual(expected);
   });
 });

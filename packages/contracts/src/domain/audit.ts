@@ -22,4 +22,13 @@ export const auditRecord = z
     erased: z.boolean().describe('what named a person was taken out when their account was deleted'),
   })
   .meta({ id: 'AuditRecord' });
+export const auditName = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    apiId: z.string().nullable().describe('of what belongs to an API'),
+  })
+  .meta({ id: 'AuditName', description: 'What a thing that records name is called now.' });
+export type AuditName = z.infer<typeof auditName>;
+
 export type AuditRecord = z.infer<typeof auditRecord>;

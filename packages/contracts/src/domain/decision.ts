@@ -1,8 +1,46 @@
+import { z } from 'zod';
+import { costMatrix } from './answer-options.ts';
 import type { ApiSettings } from './api.ts';
 import type { Task } from './training.ts';
 
 /** How an API chooses between classes in place of its model. */
 export type KeptDecision = Pick<ApiSettings, 'threshold' | 'costs'>;
+
+export const callDecision = z
+  .object({
+    by: z.enum(['api', 'call']).describe('what the API keeps, or what the call brought'),
+    threshold: z.number().nullable().describe('null where costs decided'),
+    costs: costMatrix.nullable(),
+  })
+  .meta({
+    id: 'CallDecision',
+    description: 'What the class was chosen by in place of how the model was trained.',
+  });
+export type CallDecision = z.infer<typeof callDecision>;
+
+/** Costs by true and by answered class, in the order of the labels; null while a cell is empty. */
+export type CostTable = (number | null)[][];
+
+/** A pair that is not named costs nothing where it is right, else 1. */
+export function costTable(costs: KeptDecision['costs'], labels: readonly string[]): CostTable {
+  const given = new Map(
+    Object.entries(costs ?? {}).map(([actual, row]) => [actual, new Map(Object.entries(row))]),
+  );
+  return labels.map((actual) =>
+    labels.map((predicted) => given.get(actual)?.get(predicted) ?? (actual === predicted ? 0 : 1)),
+  );
+}
+
+export const costAt = (table: CostTable, actual: number, predicted: number): number =>
+  table[actual]?.[predicted] ?? 0;
+
+/** Of two classes: from which probability on the second costs less (Elkan, 2001); null where there is none. */
+export function costThreshold(table: CostTable): number | null {
+  const falseAlarm = costAt(table, 0, 1) - costAt(table, 0, 0);
+  const miss = costAt(table, 1, 0) - costAt(table, 1, 1);
+  if (falseAlarm < 0 || miss < 0 || falseAlarm + miss <= 0) return null;
+  return falseAlarm / (falseAlarm + miss);
+}
 
 /** What a model chooses between; labels are empty for numbers. */
 export interface Choice {

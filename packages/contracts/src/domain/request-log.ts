@@ -9,6 +9,7 @@ export const loggedCall = z
     status: z.number().int(),
     code: z.string().nullable(),
     rows: z.number().int(),
+    warnings: z.number().int().nullable().describe('found in the kept answer; null where none was kept'),
     latencyMs: z.number().nullable().describe('null for a stream, which lasts as long as its caller sends'),
     keyId: keyId.nullable().describe('null for calls from the console'),
     keyName: z.string().nullable(),

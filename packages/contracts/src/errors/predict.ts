@@ -52,11 +52,11 @@ export const predictErrors = {
     status: 409,
     message: 'A candidate is running already. Promote it or take it back first.',
   },
-  ROLLOUT_SAME_MODEL: { status: 409, message: 'This model is the stable one already. Choose another.' },
+  ROLLOUT_SAME_MODEL: { status: 409, message: 'This model is the deployed one already. Choose another.' },
   ROLLOUT_OTHER_QUESTION: {
     status: 409,
     message:
-      'The model predicts something else than the stable one, so their answers cannot be compared. Deploy it instead, or under an API of its own.',
+      'The model predicts something else than the deployed one, so their answers cannot be compared. Deploy it instead, or under an API of its own.',
   },
   NO_ROLLOUT: { status: 409, message: 'No candidate is running. Start one first.' },
   CALL_NOT_KEPT: {

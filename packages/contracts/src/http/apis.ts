@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { api, apiService, apiSettings, apiStatuses, apiType, apiTypes } from '../domain/api.ts';
+import { callDecision } from '../domain/decision.ts';
 import { deployment } from '../domain/deployment.ts';
 import { apiId, modelId } from '../domain/ids.ts';
 import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
@@ -49,6 +50,12 @@ export const testCall = z
     body: z.unknown(),
   })
   .meta({ id: 'TestCall', description: 'What the endpoint answered.' });
+
+export const testedCall = testCall
+  .extend({
+    decision: callDecision.nullable().describe('null where the model chose as it was trained, or no class'),
+  })
+  .meta({ id: 'TestedCall', description: 'What the endpoint answered, and what decided.' });
 
 const params = z.object({ id: apiId });
 const base = { tag: 'APIs', auth: 'session' } as const;
@@ -176,7 +183,7 @@ export const apiRoutes = {
     params,
     body: predictionRequest,
     status: 200,
-    response: testCall,
+    response: testedCall,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditRecord } from '../domain/audit.ts';
+import { auditName, auditRecord } from '../domain/audit.ts';
 import { userId } from '../domain/ids.ts';
 import { defineRoute } from './route.ts';
 
@@ -26,7 +26,11 @@ const list = {
   summary: 'What was changed in the workspace, newest first',
   query: auditQuery,
   status: 200,
-  response: z.object({ data: z.array(auditRecord), nextCursor: z.number().int().nullable() }),
+  response: z.object({
+    data: z.array(auditRecord),
+    names: z.array(auditName).describe('of what the records name and still exists'),
+    nextCursor: z.number().int().nullable(),
+  }),
 } as const;
 
 export const auditRoutes = {

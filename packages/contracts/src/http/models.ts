@@ -3,7 +3,7 @@ import { customEstimator, onnxLimitMb } from '../domain/custom.ts';
 import { deployChange, deployment } from '../domain/deployment.ts';
 import { trainingEstimate } from '../domain/estimate.ts';
 import { apiId, datasetId, modelId } from '../domain/ids.ts';
-import { model, modelDetail, modelMetrics, modelTypes } from '../domain/model.ts';
+import { model, modelDetail, modelMetrics, modelType, modelTypes } from '../domain/model.ts';
 import { modelStatus } from '../domain/status.ts';
 import { metricName, trainingConfig } from '../domain/training.ts';
 import { deployErrors } from './deploy-errors.ts';
@@ -129,6 +129,7 @@ export const modelVersion = z
   .object({
     modelId,
     name: z.string(),
+    type: modelType,
     version: z.number().int(),
     status: modelStatus,
     metric: metricName.nullable(),

@@ -1,6 +1,7 @@
 import type { auditRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
+import { namesIn } from './names.repository.ts';
 import { presentRecord } from './presenter.ts';
 import { auditRepository } from './repository.ts';
 
@@ -11,5 +12,7 @@ export async function listAuditLogs(ctx: SessionContext, { query }: Query) {
   const repository = auditRepository(ctx.db, ctx.actor.workspaceId, ctx.actor.userId);
   const rows = await repository.page(await repository.conditions(filter), { below: cursor, limit });
   const last = rows.length === limit ? rows.at(-1) : undefined;
-  return { data: rows.map(presentRecord), nextCursor: last?.seq ?? null };
+  const data = rows.map(presentRecord);
+  const names = await namesIn(ctx.db, ctx.actor.workspaceId, data);
+  return { data, names, nextCursor: last?.seq ?? null };
 }

@@ -1,4 +1,4 @@
-import type { MetricName } from '@rowcast/contracts';
+import type { MetricName, TrainingConfig } from '@rowcast/contracts';
 import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
@@ -20,6 +20,7 @@ export function versionRepository(db: Executor, workspaceId: string) {
         .select({
           modelId: models.id,
           name: models.name,
+          type: sql<TrainingConfig['modelType']>`${models.config} ->> 'modelType'`,
           version: models.version,
           status: models.status,
           metric: sql<MetricName | null>`${models.report} ->> 'metric'`,

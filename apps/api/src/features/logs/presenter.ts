@@ -2,6 +2,7 @@ import type { LoggedCall, loggedCallDetail } from '@rowcast/contracts';
 import type { z } from 'zod';
 import { maskPersonalData } from './mask.ts';
 import type { LogView } from './repository.ts';
+import { countWarnings } from './warnings.ts';
 
 export const presentCall = ({ call, keyName, modelVersion }: LogView): LoggedCall => ({
   id: call.id,
@@ -10,6 +11,7 @@ export const presentCall = ({ call, keyName, modelVersion }: LogView): LoggedCal
   status: call.status,
   code: call.code,
   rows: call.rows,
+  warnings: countWarnings(call.response),
   latencyMs: call.latencyMs,
   keyId: call.keyId,
   keyName,

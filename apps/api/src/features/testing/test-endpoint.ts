@@ -1,11 +1,21 @@
-import type { apiRoutes } from '@rowcast/contracts';
+import { type apiRoutes, predictionOptions } from '@rowcast/contracts';
+import { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
+import { decisionOf } from '../../predict/decision.ts';
 import { askApi, routeOf } from './ask.ts';
+
+/** A bare row may have a field of that name; only beside rows are options what the call asks for. */
+const withOptions = z.object({ instances: z.array(z.unknown()), options: predictionOptions });
 
 export async function testEndpoint(
   ctx: SessionContext,
   { params, body }: Input<typeof apiRoutes.testEndpoint>,
 ) {
-  return askApi(ctx, await routeOf(ctx, params.id), Buffer.from(JSON.stringify(body)));
+  const route = await routeOf(ctx, params.id);
+  const call = await askApi(ctx, route, Buffer.from(JSON.stringify(body)));
+  const asked = withOptions.safeParse(body).data?.options ?? {};
+  // What is kept counts only where it fits the model that answers.
+  const kept = route.stable?.decision ? route.settings : {};
+  return { ...call, decision: call.status === 200 ? decisionOf(asked, kept) : null };
 }

@@ -1,6 +1,8 @@
+import { costTable, costThreshold } from '@rowcast/contracts/domain/decision';
 import { expect, test } from 'vitest';
 import {
-  costThreshold,
+  alwaysBest,
+  costlyRight,
   countsOf,
   fits,
   meanCost,
@@ -8,7 +10,6 @@ import {
   modesFor,
   rowAt,
   toCosts,
-  toTable,
 } from './decision.ts';
 
 const binary = { task: 'binary' as const, labels: ['stays', 'leaves'] };
@@ -28,21 +29,50 @@ const row = (threshold: number, falsePositives: number, falseNegatives: number) 
 });
 
 test('costs of two classes are a threshold', () => {
-  expect(costThreshold(toTable(churn, binary.labels))).toBeCloseTo(0.1);
-  expect(costThreshold(toTable(null, binary.labels))).toBe(0.5);
-  expect(costThreshold(toTable({ leaves: { stays: 9, leaves: 4 } }, binary.labels))).toBeCloseTo(1 / 6);
+  expect(costThreshold(costTable(churn, binary.labels))).toBeCloseTo(0.1);
+  expect(costThreshold(costTable(null, binary.labels))).toBe(0.5);
+  expect(costThreshold(costTable({ leaves: { stays: 9, leaves: 4 } }, binary.labels))).toBeCloseTo(1 / 6);
 });
 
-test('costs with which one answer always is the cheaper are none', () => {
-  expect(costThreshold(toTable({ leaves: { stays: -1 } }, binary.labels))).toBeNull();
-  expect(costThreshold(toTable({ stays: { leaves: 0 }, leaves: { stays: 0 } }, binary.labels))).toBeNull();
+test('costs with which no row decides are no threshold', () => {
+  expect(costThreshold(costTable({ leaves: { stays: -1 } }, binary.labels))).toBeNull();
+  expect(costThreshold(costTable({ stays: { leaves: 0 }, leaves: { stays: 0 } }, binary.labels))).toBeNull();
+});
+
+test('an answer that is never dearer than another is always given, the first of those alike', () => {
+  const best = (costs: Parameters<typeof costTable>[0]) => alwaysBest(costTable(costs, binary.labels));
+  expect(best(churn)).toBeNull();
+  expect(best({ leaves: { stays: -1 } })).toBe(0);
+  expect(best({ stays: { stays: 2, leaves: 1 } })).toBe(1);
+  expect(best({ stays: { leaves: 0 } })).toBe(1);
+  expect(best({ stays: { leaves: 0 }, leaves: { stays: 0 } })).toBe(0);
+  expect(best({ stays: { leaves: -1 }, leaves: { stays: -1 } })).toBeNull();
+  const three = [
+    [0, 5, 1],
+    [9, 0, -2],
+    [4, 4, -3],
+  ];
+  expect(alwaysBest(three)).toBeNull();
+  expect(alwaysBest([[0, 5, 0], ...three.slice(1)])).toBe(2);
+  expect(alwaysBest([[0, 5, null], ...three.slice(1)])).toBeNull();
+});
+
+test('a wrong answer that costs less than the right one is found by its true class', () => {
+  expect(costlyRight(costTable(churn, binary.labels))).toEqual([]);
+  expect(costlyRight(costTable({ leaves: { stays: 1, leaves: 5 } }, binary.labels))).toEqual([1]);
+  expect(
+    costlyRight([
+      [0, null],
+      [-2, -1],
+    ]),
+  ).toEqual([1]);
 });
 
 test('what a threshold costs is read off the nearest row of the report', () => {
   const rows = [row(0, 90, 0), row(0.1, 20, 1), row(0.5, 2, 6)];
   const near = rowAt(rows, 0.12);
   expect(near?.threshold).toBe(0.1);
-  const table = toTable(churn, binary.labels);
+  const table = costTable(churn, binary.labels);
   expect(near && meanCost(countsOf(near), table)).toBeCloseTo((20 + 9) / 100);
   expect(rowAt([], 0.5)).toBeUndefined();
 });
@@ -54,7 +84,7 @@ test('a table of costs is kept under the names of the classes, whatever they are
     [4, 0, 5],
     [6, 7, -1],
   ];
-  expect(toTable(toCosts(table, labels), labels)).toEqual(table);
+  expect(costTable(toCosts(table, labels), labels)).toEqual(table);
 });
 
 test('what is kept fits a model that knows its classes', () => {

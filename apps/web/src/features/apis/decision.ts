@@ -1,8 +1,6 @@
-import { type KeptDecision, misfitOf } from '@rowcast/contracts/domain/decision';
+import { type CostTable, costAt, type KeptDecision, misfitOf } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 
-/** By true and by answered class, in the order of the labels; null while a cell is empty. */
-export type CostTable = (number | null)[][];
 export type ThresholdRow = NonNullable<NonNullable<Report['classification']>['thresholds']>['rows'][number];
 
 export const decisionModes = ['model', 'threshold', 'costs'] as const;
@@ -32,16 +30,6 @@ export function modeOf({ threshold, costs }: KeptDecision): DecisionMode {
 export const fits = (kept: KeptDecision, report: Pick<Report, 'task' | 'labels'>): boolean =>
   misfitOf(kept, report) === null;
 
-/** A pair that is not named costs nothing where it is right, else 1. */
-export function toTable(costs: KeptDecision['costs'], labels: readonly string[]): CostTable {
-  const given = new Map(
-    Object.entries(costs ?? {}).map(([actual, row]) => [actual, new Map(Object.entries(row))]),
-  );
-  return labels.map((actual) =>
-    labels.map((predicted) => given.get(actual)?.get(predicted) ?? (actual === predicted ? 0 : 1)),
-  );
-}
-
 export const toCosts = (table: CostTable, labels: readonly string[]): NonNullable<KeptDecision['costs']> =>
   Object.fromEntries(
     labels.map((actual, row) => [
@@ -50,15 +38,23 @@ export const toCosts = (table: CostTable, labels: readonly string[]): NonNullabl
     ]),
   );
 
-const cost = (table: CostTable, actual: number, predicted: number) => table[actual]?.[predicted] ?? 0;
-
-/** From which probability on the second class costs less (Elkan, 2001); null where one answer always does. */
-export function costThreshold(table: CostTable): number | null {
-  const falseAlarm = cost(table, 0, 1) - cost(table, 0, 0);
-  const miss = cost(table, 1, 0) - cost(table, 1, 1);
-  if (falseAlarm < 0 || miss < 0 || falseAlarm + miss <= 0) return null;
-  return falseAlarm / (falseAlarm + miss);
+/** The answer that costs no more than any other whichever class is true, so that no row decides; null where there is none. */
+export function alwaysBest(table: CostTable): number | null {
+  if (table.some((row) => row.includes(null))) return null;
+  const answers = [...table.keys()];
+  const best = answers.findIndex((answer) =>
+    table.every((row, actual) =>
+      row.every((_, other) => costAt(table, actual, answer) <= costAt(table, actual, other)),
+    ),
+  );
+  return best < 0 ? null : best;
 }
+
+/** The true classes of which some wrong answer costs less than the right one: mostly a sign turned round. */
+export const costlyRight = (table: CostTable): number[] =>
+  [...table.keys()].filter((actual) =>
+    table[actual]?.some((each) => each !== null && each < costAt(table, actual, actual)),
+  );
 
 /** The row of the report that is nearest. */
 export const rowAt = (rows: readonly ThresholdRow[], threshold: number): ThresholdRow | undefined =>
@@ -73,7 +69,7 @@ export function meanCost(counts: readonly (readonly number[])[], table: CostTabl
   let [sum, rows] = [0, 0];
   for (const [actual, row] of counts.entries())
     for (const [predicted, count] of row.entries()) {
-      sum += count * cost(table, actual, predicted);
+      sum += count * costAt(table, actual, predicted);
       rows += count;
     }
   return rows === 0 ? 0 : sum / rows;

@@ -45,8 +45,8 @@ const releaseQuery = (modelId: string) =>
       const before = live && live.modelId !== modelId ? await modelOf(live.modelId, signal) : null;
       return {
         changes: changes.data,
-        served: before?.version ?? null,
-        version: after.version,
+        served: before,
+        offered: after,
         score: before && scoreChange(before, after),
       };
     },

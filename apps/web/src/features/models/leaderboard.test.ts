@@ -3,7 +3,7 @@ import type { LeaderboardEntry, TrainingProgress } from '@rowcast/contracts/doma
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { modelKeys } from './keys.ts';
-import { chosenEntry, newerProgress, rank, secondsLeft, shareDone } from './leaderboard.ts';
+import { bestSingle, chosenEntry, newerProgress, rank, secondsLeft, shareDone } from './leaderboard.ts';
 import { liveHandlers } from './live.ts';
 
 function entry(name: string, part: Partial<LeaderboardEntry> = {}): LeaderboardEntry {
@@ -53,6 +53,14 @@ test('the blend is what a finished model is; without one, the candidate with the
   const parts = [entry('a', { weight: 0.2 }), entry('b', { weight: 0.8 })];
   expect(chosenEntry(parts)?.name).toBe('b');
   expect(chosenEntry([...parts, entry('Blend', { estimator: 'ensemble' })])?.name).toBe('Blend');
+});
+
+test('the best single model is neither the blend nor the baseline, and may not be what is served', () => {
+  const blend = entry('Blend', { estimator: 'ensemble', score: 0.95 });
+  const guess = entry('Baseline', { estimator: 'baseline', score: 0.97 });
+  expect(bestSingle([...board, blend, guess], 'roc_auc')?.name).toBe('high');
+  expect(bestSingle([...board, blend], 'rmse')?.name).toBe('low');
+  expect(bestSingle([blend, guess, entry('none')], 'roc_auc')).toBeUndefined();
 });
 
 test('progress that arrives late changes nothing', () => {

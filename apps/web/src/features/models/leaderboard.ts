@@ -44,6 +44,16 @@ export function chosenEntry(entries: readonly LeaderboardEntry[]): LeaderboardEn
   return blend ?? [...entries].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0))[0];
 }
 
+/** The best of those that answer alone. */
+export const bestSingle = (
+  entries: readonly LeaderboardEntry[],
+  metric: MetricName | null,
+): LeaderboardEntry | undefined =>
+  rank(entries, metric, null).find(
+    ({ estimator, status, score }) =>
+      status === 'done' && score !== null && estimator !== 'ensemble' && estimator !== 'baseline',
+  );
+
 export const bestEntry = ({ leaderboard, best }: TrainingProgress): LeaderboardEntry | undefined =>
   leaderboard.find(({ name, status }) => name === best && status === 'done');
 

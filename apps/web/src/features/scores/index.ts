@@ -9,3 +9,4 @@ export {
 } from './compare.ts';
 export { type Interval, rangeOf } from './interval.ts';
 export { dropText, useMetricName } from './metric-name.ts';
+export { useModelLine } from './model-line.ts';

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { fieldNotes, ranked, readProblem } from './answer.ts';
 import type { Answer } from './send.ts';
 
-const answer = (status: number, body: unknown): Answer => ({ status, body, latencyMs: 3, headers: {} });
+const answer = (status: number, body: unknown): Answer => ({
+  status,
+  body,
+  latencyMs: 3,
+  headers: {},
+  decision: null,
+});
 
 test('problems and warnings of the first row stand beside its fields', () => {
   const refused = answer(422, {

@@ -1,4 +1,4 @@
-import { apiRoutes, type testCall } from '@rowcast/contracts/http/apis';
+import { apiRoutes, type testedCall } from '@rowcast/contracts/http/apis';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
@@ -7,7 +7,7 @@ import { endpointUrl } from './snippets.ts';
 
 export const methods = ['POST', 'GET', 'PUT', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
-export type Answer = z.output<typeof testCall>;
+export type Answer = z.output<typeof testedCall>;
 
 export interface TestRequest {
   method: Method;
@@ -33,6 +33,7 @@ async function sendDirectly(apiId: string, { method, text }: TestRequest): Promi
     latencyMs: performance.now() - started,
     headers: Object.fromEntries(response.headers),
     body,
+    decision: null,
   };
 }
 

@@ -30,7 +30,12 @@ export function useWhatIf(apiId: string, start: Row, row: Row) {
       const body = { instances: JSON.parse(instances) as Row[] };
       const answer = await call(apiRoutes.testEndpoint, { params: { id: apiId }, body, signal });
       const response = readPredictions(answer);
-      return { response, problem: response ? null : readProblem(answer), tone: problemTone(answer) };
+      return {
+        response,
+        decision: answer.decision,
+        problem: response ? null : readProblem(answer),
+        tone: problemTone(answer),
+      };
     },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

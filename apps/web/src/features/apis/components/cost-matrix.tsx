@@ -1,10 +1,10 @@
+import type { CostTable } from '@rowcast/contracts/domain/decision';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { translateMessage } from '@/shared/i18n/error-message.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { NumberInput } from '@/shared/ui/input.tsx';
-import type { CostTable } from '../decision.ts';
 
 /** What the form around it holds, at least. */
 type Values = { costs: CostTable };

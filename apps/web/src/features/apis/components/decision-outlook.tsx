@@ -1,8 +1,9 @@
+import { type CostTable, costThreshold } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
-import { type CostTable, costThreshold, countsOf, type DecisionMode, meanCost, rowAt } from '../decision.ts';
+import { countsOf, type DecisionMode, meanCost, rowAt } from '../decision.ts';
 
 interface DecisionOutlookProps {
   report: Report;
@@ -21,15 +22,16 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
   const source = t(evaluation?.source === 'out_of_fold' ? 'decision.rowsFold' : 'decision.rowsHeld', {
     rows: formatInteger(rows),
   });
+  const amount = (cost: number) =>
+    cost < 0 ? t('decision.gain', { amount: formatNumber(-cost) }) : formatNumber(cost);
   if (!thresholds)
     return (
       <p className="text-soft text-sm">
-        {t('decision.manyCost', { cost: formatNumber(meanCost(classification.confusion, costs)) })} {source}
+        {t('decision.manyCost', { cost: amount(meanCost(classification.confusion, costs)) })} {source}
       </p>
     );
   const from = mode === 'costs' ? costThreshold(costs) : threshold;
-  if (from === null)
-    return mode === 'costs' ? <p className="text-sm text-yellow">{t('decision.noThreshold')}</p> : null;
+  if (from === null) return null;
   const { positive } = thresholds;
   const now = rowAt(thresholds.rows, from);
   const own = rowAt(thresholds.rows, thresholds.threshold);
@@ -37,7 +39,7 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
   const against = (value: string, before: string) => t('decision.against', { value, own: before });
   const count = (of: 'falseNegatives' | 'falsePositives') =>
     against(formatInteger(now[of]), formatInteger(own[of]));
-  const costOf = (row: typeof now) => formatNumber(meanCost(countsOf(row), costs));
+  const costOf = (row: typeof now) => amount(meanCost(countsOf(row), costs));
   return (
     <section
       aria-label={t('decision.follows')}

@@ -1,4 +1,5 @@
 import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/api';
+import { within } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
@@ -83,6 +84,41 @@ test('an empty cost is named, marked and given the focus', async () => {
   );
   expect(marked).toEqual([null, 'true', null, 'true']);
   expect(sent()).toEqual([]);
+});
+
+test('costs with which one answer is always the best are saved only by who has been told which', async () => {
+  const { user, getByLabelText, findByText, findByRole, chooses, saves, says, queryByText } =
+    await open(deployed);
+  await chooses('By what mistakes cost');
+  const fills = async (cell: string, cost: string) => {
+    await user.clear(getByLabelText(cell));
+    await user.type(getByLabelText(cell), cost);
+  };
+  await fills('True high, answered high', '-5');
+  await findByText('True high, answered high: a gain of 5');
+  expect(queryByText(/is always answered/)).toBeNull();
+  await fills('True low, answered high', '-1');
+  await findByText('With these costs high is always answered, whatever a row says.');
+  await saves();
+  const asked = within(await findByRole('alertdialog', { name: 'Always answer high?' }));
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(sent()).toEqual([]);
+  await saves();
+  await user.click(await findByRole('button', { name: 'Save and always answer high' }));
+  await says();
+  expect(sent()).toEqual([
+    { threshold: null, costs: { low: { low: 0, high: -1 }, high: { low: 1, high: -5 } } },
+  ]);
+});
+
+test('a gain alone is saved without a question', async () => {
+  const { user, getByLabelText, chooses, saves, says } = await open(deployed);
+  await chooses('By what mistakes cost');
+  await user.clear(getByLabelText('True high, answered high'));
+  await user.type(getByLabelText('True high, answered high'), '-5');
+  await saves();
+  await says();
+  expect(sent()).toHaveLength(1);
 });
 
 test('what was kept is offered again only where the model knows it', async () => {

@@ -1,4 +1,4 @@
-import type { KeptDecision } from '@rowcast/contracts/domain/decision';
+import { costTable, type KeptDecision } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,15 +8,17 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { NumberInput } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { useUpdateApi } from '../api.ts';
-import { decisionModes, fits, modeOf, modesFor, toCosts, toTable } from '../decision.ts';
+import { alwaysBest, decisionModes, fits, modeOf, modesFor, toCosts } from '../decision.ts';
 import { answeringModel, useShownApi } from '../shown-api.ts';
 import { CostMatrix } from './cost-matrix.tsx';
+import { CostNotes } from './cost-notes.tsx';
 import { DecisionOutlook } from './decision-outlook.tsx';
 
 /** Of the threshold and the costs only what the mode uses is looked at: the other is not on the screen. */
@@ -63,7 +65,7 @@ const valuesOf = (kept: KeptDecision, report: Report): Values => {
   return {
     mode: isFitting && modesFor(report).includes(modeOf(kept)) ? modeOf(kept) : 'model',
     threshold: kept.threshold ?? report.classification?.thresholds?.threshold ?? 0.5,
-    costs: toTable(isFitting ? kept.costs : null, report.labels),
+    costs: costTable(isFitting ? kept.costs : null, report.labels),
   };
 };
 
@@ -89,11 +91,16 @@ function DecisionForm({ report }: { report: Report }) {
     values.reset(valuesOf(settings, report));
     notify.success(t('settings.saved'));
   };
-  const save = (given: Values) =>
-    keep({
+  const [asked, setAsked] = useState<{ next: KeptDecision; always: string }>();
+  const save = (given: Values) => {
+    const next = {
       threshold: given.mode === 'threshold' ? given.threshold : null,
       costs: given.mode === 'costs' ? toCosts(given.costs, labels) : null,
-    });
+    };
+    const always = given.mode === 'costs' ? labels[alwaysBest(given.costs) ?? -1] : undefined;
+    if (always === undefined) return keep(next);
+    setAsked({ next, always });
+  };
   return (
     <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
       <Form form={values} onSubmit={save} blocked={mayNotWrite}>
@@ -121,7 +128,12 @@ function DecisionForm({ report }: { report: Report }) {
             {(field) => <NumberInput {...field} min={0} max={1} step={0.01} />}
           </Field>
         )}
-        {mode === 'costs' && <CostMatrix labels={labels} />}
+        {mode === 'costs' && (
+          <>
+            <CostMatrix labels={labels} />
+            <CostNotes labels={labels} costs={costs} />
+          </>
+        )}
         <DecisionOutlook report={report} mode={mode} threshold={threshold} costs={costs} />
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {before && (
@@ -141,6 +153,15 @@ function DecisionForm({ report }: { report: Report }) {
           </Button>
         </div>
       </Form>
+      {asked && (
+        <AlertDialog
+          onClose={() => setAsked(undefined)}
+          title={t('decision.asks', { label: asked.always })}
+          description={t('decision.asksHint', { label: asked.always })}
+          action={t('decision.confirm', { label: asked.always })}
+          onConfirm={() => keep(asked.next)}
+        />
+      )}
     </Panel>
   );
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 test.each([
-  ['v1 Income answers now', 'v1', true],
+  ['v1 Income is deployed', 'v1', true],
   ['v1 Income is deployed, but the API is switched off', 'v1', false],
   ['Nothing answers yet: no model is deployed.', 'v0', true],
 ] as const)('the header says "%s"', async (words, deployed, enabled) => {

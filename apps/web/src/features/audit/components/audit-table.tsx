@@ -1,12 +1,14 @@
-import type { AuditRecord } from '@rowcast/contracts/domain/audit';
-import { Fragment, type ReactNode } from 'react';
+import type { AuditName, AuditRecord } from '@rowcast/contracts/domain/audit';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { ChangeDetails } from './change-details.tsx';
+import { NamedLink, Names, useNamed } from './named.tsx';
 
 interface AuditTableProps {
   rows: readonly AuditRecord[] | undefined;
+  names: readonly AuditName[];
   loading: boolean;
   empty: ReactNode;
 }
@@ -15,14 +17,34 @@ const idClasses = 'block font-mono text-faint text-xs max-sm:truncate sm:w-36 sm
 
 function Actor({ user_id, user_name }: AuditRecord) {
   const { t } = useTranslation('audit');
+  const named = useNamed(user_id);
   if (user_id === null) return <span title={t('productHint')}>{t('product')}</span>;
   return (
     <>
-      <span className="block [overflow-wrap:anywhere] sm:w-36">{user_name ?? t('gone')}</span>
-      <span className={idClasses} title={user_id}>
-        {user_id}
+      <span className="block [overflow-wrap:anywhere] sm:w-36">
+        {named ? <NamedLink named={named} /> : (user_name ?? t('gone'))}
       </span>
+      {!named && <Id id={user_id} />}
     </>
+  );
+}
+
+/** Of what has no name any more. */
+const Id = ({ id }: { id: string }) => (
+  <span className={idClasses} title={id}>
+    {id}
+  </span>
+);
+
+function Target({ target_type, target_id }: AuditRecord) {
+  const { t, i18n } = useTranslation('audit');
+  const named = useNamed(target_id);
+  const isKnown = i18n.exists(`kind.${target_type}`, { ns: 'audit' });
+  return (
+    <div className="sm:w-36">
+      <span className="block text-soft">{isKnown ? t(`kind.${target_type as 'api'}`) : target_type}</span>
+      {named ? <NamedLink named={named} /> : <Id id={target_id} />}
+    </div>
   );
 }
 
@@ -42,8 +64,9 @@ function Action({ action }: { action: string }) {
   );
 }
 
-export function AuditTable(props: AuditTableProps) {
+export function AuditTable({ names, ...table }: AuditTableProps) {
   const { t } = useTranslation('audit');
+  const byId = useMemo(() => new Map(names.map((each) => [each.id, each])), [names]);
   const columns: Column<AuditRecord>[] = [
     {
       id: 'timestamp',
@@ -62,14 +85,7 @@ export function AuditTable(props: AuditTableProps) {
       id: 'target',
       header: t('column.target'),
       className: 'align-top',
-      cell: ({ target_type, target_id }) => (
-        <>
-          <span className="block">{target_type}</span>
-          <span className={idClasses} title={target_id}>
-            {target_id}
-          </span>
-        </>
-      ),
+      cell: (row) => <Target {...row} />,
     },
     {
       id: 'details',
@@ -78,5 +94,9 @@ export function AuditTable(props: AuditTableProps) {
       cell: (row) => <ChangeDetails {...row} />,
     },
   ];
-  return <DataTable {...props} stacked label={t('title')} columns={columns} rowId={({ id }) => id} />;
+  return (
+    <Names value={byId}>
+      <DataTable {...table} stacked label={t('title')} columns={columns} rowId={({ id }) => id} />
+    </Names>
+  );
 }

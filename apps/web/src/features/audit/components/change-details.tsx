@@ -3,18 +3,50 @@ import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
+import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { changes } from '../changes.ts';
+import { inWords, plainName, spelledOut } from '../in-words.ts';
+import { NamedLink, useNamed } from './named.tsx';
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** What is told in words, and leads to what it names. */
+function Value({ value }: { value: unknown }) {
+  const { t } = useTranslation('audit');
+  const named = useNamed(value);
+  if (named) return <NamedLink named={named} />;
+  const words = { yes: t('value.yes'), no: t('value.no'), none: t('value.none') };
+  return <>{inWords(value, words)}</>;
+}
+
+/** The whole record, as programs read it. */
+function RawRecord({ record }: { record: AuditRecord }) {
+  const { t } = useTranslation('audit');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-sm text-faint text-xs hover:text-text">
+        {t('raw')}
+      </summary>
+      {isOpen && (
+        <div className="mt-1 max-w-[min(36rem,80vw)]">
+          <CodeBlock title={t('raw')} code={JSON.stringify(record, null, 2)} />
+        </div>
+      )}
+    </details>
+  );
+}
 
 /** Field by field: what it was, and what it became. On a phone once it is asked for. */
-export function ChangeDetails({ details, erased, ip, request_id }: AuditRecord) {
-  const { t } = useTranslation('audit');
+export function ChangeDetails(record: AuditRecord) {
+  const { details, erased, ip } = record;
+  const { t, i18n } = useTranslation('audit');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [before, after] = changes(details.before ?? {}, details.after ?? {});
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const origin = [ip && t('from', { address: ip }), request_id && t('request', { id: request_id })];
+  const nameOf = (field: string) => {
+    const name = plainName(field);
+    return i18n.exists(`field.${name}`, { ns: 'audit' }) ? t(`field.${name as 'name'}`) : spelledOut(name);
+  };
   return (
     <div className="text-sm sm:min-w-56">
       <button
@@ -29,27 +61,34 @@ export function ChangeDetails({ details, erased, ip, request_id }: AuditRecord) 
       </button>
       <div id={id} className={cn('grid gap-1', !isOpen && 'max-sm:hidden')}>
         {fields.length > 0 && (
-          <dl className="flex flex-wrap gap-x-3 gap-y-0.5 sm:grid">
+          <dl className="flex flex-wrap gap-x-3 sm:grid">
             {fields.map((field) => (
-              <div key={field} className="flex flex-wrap gap-x-2">
-                <dt className="text-soft">{field}</dt>
+              <div key={field} className="flex flex-wrap gap-x-2 leading-6">
+                <dt className="text-soft">{nameOf(field)}:</dt>
                 <dd className="flex min-w-0 flex-wrap items-center gap-x-1.5 [overflow-wrap:anywhere]">
                   {field in before && (
                     <span className={field in after ? 'text-soft line-through' : ''}>
-                      {shown(before[field])}
+                      <Value value={before[field]} />
                     </span>
                   )}
                   {field in before && field in after && (
                     <ArrowRight className="size-3.5 shrink-0 text-faint" aria-hidden />
                   )}
-                  {field in after && <span>{shown(after[field])}</span>}
+                  {field in after && (
+                    <span>
+                      <Value value={after[field]} />
+                    </span>
+                  )}
                 </dd>
               </div>
             ))}
           </dl>
         )}
         {erased && <p className="text-soft">{t('erased')}</p>}
-        <p className="text-faint text-xs [overflow-wrap:anywhere]">{origin.filter(Boolean).join(' · ')}</p>
+        <div className="flex flex-wrap items-baseline gap-x-3 leading-6">
+          {ip && <span className="text-faint text-xs">{t('from', { address: ip })}</span>}
+          <RawRecord record={record} />
+        </div>
       </div>
     </div>
   );

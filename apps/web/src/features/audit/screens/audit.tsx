@@ -27,6 +27,7 @@ function Entries({ workspace, filters }: { workspace: string; filters: AuditFilt
     <>
       <AuditTable
         rows={data?.pages.flatMap((page) => page.data)}
+        names={data?.pages.flatMap((page) => page.names) ?? []}
         loading={isLoading}
         empty={<EmptyState icon={ScrollText} title={filtered ? t('emptyFiltered') : t('empty')} />}
       />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aModel } from '../../../../test/factories/model.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { oldReport, oldSettings } from '../../../../test/report.ts';
 import { scoreChange } from '../score-change.ts';
@@ -14,8 +15,10 @@ test('an F1 is named by its class, beside the range that it may have', async () 
     { report: f1(0.7), settings: oldSettings },
   );
   const { getAllByText, getByText } = renderScreen(
-    <ScoreStanding release={{ changes: [], served: 1, version: 2, score }} />,
+    <ScoreStanding release={{ served: aModel(), offered: aModel({ version: 2, type: 'xgboost' }), score }} />,
   );
   expect(getAllByText(/F1 of high/)).toHaveLength(2);
   getByText(/^0\.6.*–0\.8/);
+  getByText(/^Income · Automatic · /);
+  getByText(/^Income · XGBoost · /);
 });

@@ -1,12 +1,13 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { rangeOf, useMetricName } from '@/features/scores/index.ts';
+import { rangeOf, useMetricName, useModelLine } from '@/features/scores/index.ts';
 import { formatMetric } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import type { Release } from '../api.ts';
 import type { NamedScore } from '../score-change.ts';
 
-function Score({ score }: { score: NamedScore }) {
+function Score({ score, line }: { score: NamedScore; line: string }) {
   const { metric, value } = score;
   const nameOf = useMetricName(score);
   const range = rangeOf(score, metric);
@@ -14,16 +15,27 @@ function Score({ score }: { score: NamedScore }) {
     <>
       {nameOf(metric)} <span className="font-semibold">{formatMetric(value, metric)}</span>{' '}
       {range && <span className="whitespace-nowrap text-faint">{range}</span>}
+      <span className="block text-faint">{line}</span>
     </>
   );
 }
 
+type Shown = Pick<ModelDetail, 'version' | 'name' | 'type' | 'createdAt'>;
+
+interface ScoreStandingProps {
+  release: Pick<Release, 'score'> & { served: Shown | null; offered: Shown };
+}
+
+/** Without the score, which stands above it. */
+const made = ({ type, createdAt }: Shown) => ({ type, createdAt });
+
 const apart = ['target', 'answers', 'unknown'];
 
 /** The scores of the model that serves and of the one that would, and what follows from them. */
-export function ScoreStanding({ release: { score, served, version } }: { release: Release }) {
+export function ScoreStanding({ release: { score, served, offered } }: ScoreStandingProps) {
   const { t } = useTranslation('deployments');
-  if (!score || served === null) return null;
+  const line = useModelLine();
+  if (!score || !served) return null;
   const { standing, before, after, otherRows } = score;
   const isWarned = standing !== 'better' && standing !== 'same';
   const says = standing === 'target' || standing === 'answers' ? 'other' : standing;
@@ -31,14 +43,20 @@ export function ScoreStanding({ release: { score, served, version } }: { release
     <section className="rounded-lg border px-3 py-2 text-sm" aria-label={t('score.title')}>
       <Facts
         items={[
-          { label: t('score.serving', { version: served }), value: <Score score={before} /> },
-          { label: `v${version}`, value: <Score score={after} /> },
+          {
+            label: t('score.serving', { version: served.version }),
+            value: <Score score={before} line={`${served.name} · ${line(made(served))}`} />,
+          },
+          {
+            label: `v${offered.version}`,
+            value: <Score score={after} line={`${offered.name} · ${line(made(offered))}`} />,
+          },
         ]}
       />
       <p className="mt-2 flex items-start gap-2 border-t pt-2">
         {isWarned && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-yellow" />}
         <span>
-          {t(`score.says.${says}`, { version, served })}{' '}
+          {t(`score.says.${says}`, { version: offered.version, served: served.version })}{' '}
           {!apart.includes(standing) && otherRows && t('score.otherRows')}
         </span>
       </p>

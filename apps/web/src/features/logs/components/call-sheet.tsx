@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
-import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';
+import { formatDateTime, formatInteger, formatMilliseconds } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
@@ -66,6 +66,7 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
                 : `v${call.modelVersion} · ${t(`label.${call.label ?? 'stable'}`)}`,
           },
           { label: t('column.rows'), value: rowsOf(call) },
+          ...(call.warnings ? [{ label: t('call.warnings'), value: formatInteger(call.warnings) }] : []),
           { label: t('column.latency'), value: formatMilliseconds(call.latencyMs) },
           { label: t('call.requestId'), value: <code className="break-all">{call.requestId ?? '–'}</code> },
         ]}

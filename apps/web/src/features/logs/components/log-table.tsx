@@ -1,7 +1,8 @@
 import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
+import { formatInteger, formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { HttpStatus } from '@/shared/ui/http-status.tsx';
@@ -14,6 +15,21 @@ interface LogTableProps {
   onRetry: () => unknown;
   onOpen: (callId: string) => void;
   empty: ReactNode;
+}
+
+/** A call that was answered, though not all of what it sent was as in training. */
+function Warnings({ count }: { count: number }) {
+  const { t } = useTranslation('logs');
+  const said = t('warnings', { count });
+  return (
+    <span className="inline-flex items-center gap-1 text-sm text-yellow" title={said}>
+      <TriangleAlert className="size-4 shrink-0" aria-hidden />
+      <span aria-hidden className="sm:hidden">
+        {formatInteger(count)}
+      </span>
+      <span className="max-sm:sr-only">{said}</span>
+    </span>
+  );
 }
 
 export function LogTable({ onOpen, ...table }: LogTableProps) {
@@ -38,9 +54,10 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
       id: 'status',
       header: t('column.status'),
       className: 'whitespace-nowrap',
-      cell: ({ status, code }) => (
+      cell: ({ status, code, warnings }) => (
         <span className="flex items-center gap-2">
           <HttpStatus status={status} />
+          {warnings !== null && warnings > 0 && <Warnings count={warnings} />}
           {code && <code className="hidden font-mono text-soft text-sm lg:inline">{code}</code>}
         </span>
       ),

@@ -1,29 +1,34 @@
+import type { Report } from '@rowcast/contracts/domain/report';
 import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
 import { Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   formatBytes,
   formatDuration,
+  formatInteger,
   formatMetric,
   formatNumber,
   formatPercent,
 } from '@/shared/lib/format.ts';
-import { StatusBadge } from '@/shared/ui/badge.tsx';
+import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { rank } from '../leaderboard.ts';
+import { bestSingle, chosenEntry, rank } from '../leaderboard.ts';
 import { useWhy } from '../why.ts';
 
 interface LeaderboardTableProps {
   entries: readonly LeaderboardEntry[];
   metric: MetricName | null;
+  /** The best so far, while a training runs. */
   best: string | null;
-  /** Shares in the ensemble and prediction time, known once training is over. */
-  finished?: boolean;
+  /** Once training is over: what is served, shares in the blend, prediction times. */
+  report?: Report;
 }
 
-export function LeaderboardTable({ entries, metric, best, finished = false }: LeaderboardTableProps) {
+export function LeaderboardTable({ entries, metric, best, report }: LeaderboardTableProps) {
   const { t } = useTranslation('models');
   const inWords = useWhy();
+  const served = report && chosenEntry(entries);
+  const single = report && bestSingle(entries, metric);
   const columns: Column<LeaderboardEntry>[] = [
     {
       id: 'name',
@@ -31,15 +36,18 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
       className: 'min-w-40',
       cell: ({ name, reason, why }) => (
         <div>
-          <span className="inline-flex items-center gap-1.5 font-medium">
+          <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
             {name}
-            {name === best && (
+            {name === served?.name && <Badge tone="accent">{t('leaderboard.served')}</Badge>}
+            {name === single?.name && <Badge>{t('leaderboard.single')}</Badge>}
+            {!report && name === best && (
               <span className="text-accent-text" title={t('leaderboard.best')}>
                 <Trophy className="size-3.5" aria-hidden />
                 <span className="sr-only">{t('leaderboard.best')}</span>
               </span>
             )}
           </span>
+          {report && name === served?.name && <ServedScore report={report} />}
           {reason && <p className="text-faint text-sm">{inWords(reason, why)}</p>}
         </div>
       ),
@@ -71,7 +79,7 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
       className: 'whitespace-nowrap',
       cell: ({ fitSeconds }) => formatDuration(fitSeconds),
     },
-    ...(finished
+    ...(report
       ? [
           {
             id: 'predict',
@@ -98,7 +106,7 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
         ]
       : []),
   ];
-  return (
+  const table = (
     <DataTable
       label={t('leaderboard.title')}
       columns={columns}
@@ -110,5 +118,32 @@ export function LeaderboardTable({ entries, metric, best, finished = false }: Le
         </p>
       }
     />
+  );
+  if (!served) return table;
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <p className="max-w-prose text-soft text-sm">
+        {served.estimator === 'ensemble'
+          ? t('leaderboard.servedBlend')
+          : t('leaderboard.servedAlone', { name: served.name })}{' '}
+        {served.estimator !== 'onnx' && t('leaderboard.folds')}
+      </p>
+      {table}
+    </section>
+  );
+}
+
+/** What stands in the headline, where it was measured on other rows than the table's scores. */
+function ServedScore({ report }: { report: Report }) {
+  const { t } = useTranslation('models');
+  const { evaluation, metric, rows, score } = report;
+  if (evaluation?.source === 'out_of_fold' || score.value === null) return null;
+  return (
+    <p className="text-soft text-sm">
+      {t('leaderboard.held', {
+        score: formatMetric(score.value, metric),
+        rows: formatInteger(evaluation?.rows ?? rows.test),
+      })}
+    </p>
   );
 }

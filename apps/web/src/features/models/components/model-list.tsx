@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
-import { formatMetric, formatRelative } from '@/shared/lib/format.ts';
+import { formatDateTime, formatMetric } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';
@@ -70,6 +70,7 @@ function useColumns(apiId: string): Column<Model>[] {
           </Link>
           <span className="text-faint text-sm">
             {t('list.target', { column: model.targetColumn })} · {t(`modelType.${model.type}`)}
+            <span className="md:hidden"> · {formatDateTime(model.createdAt)}</span>
           </span>
           <ModelProblem model={model} />
         </div>
@@ -111,7 +112,7 @@ function useColumns(apiId: string): Column<Model>[] {
       hideBelow: 'md',
       className: 'align-top whitespace-nowrap',
       sortValue: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => formatRelative(createdAt),
+      cell: ({ createdAt }) => formatDateTime(createdAt),
     },
     {
       id: 'actions',

@@ -199,3 +199,20 @@ test('what a report explains is told in the language of the reader', async () =>
   getByText('Sie bezeichnet Zeilen und sagt daher nichts über neue.');
   expect(queryByText(reason)).toBeNull();
 });
+
+test('the leaderboard says which row is served, which is the best alone, and which rows gave each score', async () => {
+  const tried = {
+    ...{ status: 'done' as const, spread: 0.01, fitSeconds: 1, predictMillisecondsPerRow: 0.1, reason: null },
+  };
+  const leaderboard: Report['leaderboard'] = [
+    { ...tried, name: 'Blend', estimator: 'ensemble', score: 0.93, weight: null },
+    { ...tried, name: 'XGBoost', estimator: 'xgboost', score: 0.94, weight: 0.4 },
+    { ...tried, name: 'Baseline', estimator: 'baseline', score: 0.5, weight: null },
+  ];
+  const { user, getByRole, getByText } = show(oldReport({ leaderboard }));
+  await user.click(getByRole('tab', { name: 'Leaderboard' }));
+  const [, first, second] = getByRole('table', { name: 'Leaderboard' }).querySelectorAll('tr');
+  expect(first?.textContent).toContain('XGBoostBest single model');
+  expect(second?.textContent).toContain('BlendServed0.900 on 20 held-out rows');
+  getByText(/the blend, which joins the candidates.*on training rows that a candidate did not learn from/);
+});

@@ -63,7 +63,8 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
   );
 }
 
-function TriedModels({ report: { leaderboard, metric } }: { report: Report }) {
+function TriedModels({ report }: { report: Report }) {
+  const { leaderboard, metric } = report;
   const best = chosenEntry(leaderboard)?.name ?? null;
   const told = leaderboard.some(({ finishedSeconds }) => typeof finishedSeconds === 'number');
   return (
@@ -73,7 +74,7 @@ function TriedModels({ report: { leaderboard, metric } }: { report: Report }) {
           <CourseChart entries={leaderboard} metric={metric} best={best} />
         </section>
       )}
-      <LeaderboardTable entries={leaderboard} metric={metric} best={best} finished />
+      <LeaderboardTable entries={leaderboard} metric={metric} best={best} report={report} />
     </>
   );
 }

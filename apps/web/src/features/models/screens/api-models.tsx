@@ -36,7 +36,8 @@ export function ApiModelsScreen() {
         <ModelList apiId={id} trainAction={trainButton} />
       </section>
       <section>
-        <h2 className="mb-3 font-semibold">{t('deployments:title')}</h2>
+        <h2 className="font-semibold">{t('deployments:title')}</h2>
+        <p className="mt-0.5 mb-3 max-w-prose text-soft text-sm">{t('deployments:words')}</p>
         <DeploymentsTable apiId={id} />
       </section>
       <TrainModelDialog

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowLeftRight, BrainCircuit } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { useModelLine } from '@/features/scores/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -52,7 +53,8 @@ function Sides({ ready }: { ready: readonly Model[] }) {
   );
   const left = chosen.left ?? ready[1]?.id ?? '';
   const right = chosen.right ?? ready[0]?.id ?? '';
-  const options = ready.map((model) => ({ value: model.id, label: nameOf(model) }));
+  const line = useModelLine();
+  const options = ready.map((model) => ({ value: model.id, label: nameOf(model), hint: line(model) }));
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">

@@ -2,7 +2,8 @@ import type { ModelVersion } from '@rowcast/contracts/http/models';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DeployButton } from '@/features/deployments/index.ts';
-import { formatDate, formatMetric } from '@/shared/lib/format.ts';
+import { useModelLine } from '@/features/scores/index.ts';
+import { formatDateTime, formatMetric } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -20,6 +21,8 @@ interface VersionsTableProps {
 export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps) {
   const { t } = useTranslation('rollouts');
   const paths = usePaths();
+  const { t: tModels } = useTranslation('models');
+  const line = useModelLine();
   const { data, error, isLoading, refetch } = useVersions(apiId, modelId);
   const hasStable = data?.some(({ label }) => label === 'stable') ?? false;
   const columns: Column<ModelVersion>[] = [
@@ -27,13 +30,17 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
       id: 'version',
       header: t('column.version'),
       sortValue: ({ version }) => version,
-      cell: ({ modelId: id, version, name, label }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <Link to={paths.apiTab(apiId, `models/${id}`)} className="rounded-sm font-medium hover:underline">
-            v{version} <span className="font-normal text-soft">{name}</span>
-          </Link>
-          {label && <Badge tone={tones[label]}>{t(`label.${label}`)}</Badge>}
-        </span>
+      cell: ({ modelId: id, version, name, label, type, ...rest }) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2">
+            <Link to={paths.apiTab(apiId, `models/${id}`)} className="rounded-sm font-medium hover:underline">
+              v{version} <span className="font-normal text-soft">{name}</span>
+            </Link>
+            {label && <Badge tone={tones[label]}>{t(`label.${label}`)}</Badge>}
+          </span>
+          <span className="block text-faint text-sm max-sm:hidden">{tModels(`modelType.${type}`)}</span>
+          <span className="block text-faint text-sm sm:hidden">{line({ ...rest, type })}</span>
+        </>
       ),
     },
     {
@@ -53,9 +60,9 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
     {
       id: 'created',
       header: t('column.created'),
-      hideBelow: 'md',
+      hideBelow: 'sm',
       className: 'whitespace-nowrap',
-      cell: ({ createdAt }) => formatDate(createdAt),
+      cell: ({ createdAt }) => formatDateTime(createdAt),
     },
     {
       id: 'actions',

@@ -18,6 +18,7 @@ import { VersionsTable } from '../components/versions-table.tsx';
 export function ApiVersionsScreen() {
   const api = useOutletContext<Api>();
   const { t } = useTranslation('rollouts');
+  const { t: tDeployments } = useTranslation('deployments');
   const paths = usePaths();
   const { data, error, refetch } = useRollouts(api.id);
   if (!api.model)
@@ -44,7 +45,7 @@ export function ApiVersionsScreen() {
       </Panel>
       <ReleaseChecks api={api} />
       {past.length > 0 && <PastRollouts rollouts={past} />}
-      <Panel title={t('history.title')} description={t('history.description')}>
+      <Panel title={t('history.title')} description={tDeployments('words')}>
         <DeploymentsTable apiId={api.id} />
       </Panel>
     </div>

@@ -1,12 +1,16 @@
 import { errorCatalogue } from '@rowcast/contracts/errors';
 import i18next from 'i18next';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
+import type { Decider } from '../decided.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 
 beforeAll(() => startWords('testing'));
-afterAll(() => i18next.changeLanguage('en'));
+afterEach(() => i18next.changeLanguage('en'));
 
+const decider: Decider = {
+  ...{ apiId: 'api_1', version: 1, task: 'binary', labels: ['low', 'high'], threshold: 0.5 },
+};
 const codes = [
   'API_RATE_LIMITED',
   'KEY_RATE_LIMITED',
@@ -21,11 +25,38 @@ test.each(['en', 'es', 'fr', 'de'])('why a call was refused is said in %s', asyn
     const { status, message } = errorCatalogue[code];
     const body = { error: { code }, message, detail: message, requestId: 'req_1' };
     const { findByText, unmount } = renderScreen(
-      <AnswerPanel answer={{ status, body, latencyMs: 3, headers: {} }} />,
+      <AnswerPanel answer={{ status, body, latencyMs: 3, headers: {}, decision: null }} decider={decider} />,
     );
     const said = language === 'en' ? message : i18next.t(`errors:code.${code}`);
     await findByText(said, { exact: true, selector: 'p' });
     expect(said === message, code).toBe(language === 'en');
     unmount();
   }
+});
+
+test('an answer that costs or a threshold decided says so, with the probability on its side of it', () => {
+  const body = {
+    ...{ id: 'prd_1', model: { version: 'v1' }, warnings: [] },
+    predictions: [
+      { prediction: 'high', probabilities: { low: 0.8, high: 0.2 }, expectedCost: 0.8 },
+      { prediction: 'low', probabilities: { low: 0.95, high: 0.05 }, expectedCost: 0.45 },
+    ],
+  };
+  const decision = { by: 'api', threshold: null, costs: { high: { low: 9 } } } as const;
+  const answer = { status: 200, body, latencyMs: 3, headers: {}, decision };
+  const { getByText, getByRole } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  getByText(
+    /The costs in this API's settings decided. high is answered where its probability is 10.0% or more./,
+  );
+  getByText('20.0% for high reaches the 10.0% that decide. Expected cost: 0.8.');
+  getByText('5.0% for high stays below the 10.0% that decide. Expected cost: 0.45.');
+  expect(getByRole('link', { name: 'Change it' }).getAttribute('href')).toMatch(/\/apis\/api_1\/settings$/);
+});
+
+test('the likeliest class needs no reason', () => {
+  const predictions = [{ prediction: 'low', probabilities: { low: 0.8, high: 0.2 } }];
+  const body = { id: 'prd_1', model: { version: 'v1' }, predictions, warnings: [] };
+  const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
+  const { queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  expect(queryByText(/decided/)).toBeNull();
 });

@@ -7,11 +7,18 @@ import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { problemTone, ranked, readPredictions, readProblem } from '../answer.ts';
+import { type Decided, type Decider, decidedBy } from '../decided.ts';
 import { fieldSentence } from '../field-sentence.ts';
 import type { Answer } from '../send.ts';
+import { DecidedNote, DecidedRow } from './decided-note.tsx';
+
+interface AnswerPanelProps {
+  answer: Answer | undefined;
+  decider: Decider;
+}
 
 /** What the endpoint answered: in words and bars, and as it came. */
-export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
+export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
   const { t } = useTranslation('testing');
   if (!answer) {
     return (
@@ -22,6 +29,7 @@ export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
   }
   const predictions = readPredictions(answer);
   const problem = readProblem(answer);
+  const decided = predictions && decidedBy(answer.decision, predictions, decider);
   return (
     <Panel
       title={t('answer.title')}
@@ -47,7 +55,8 @@ export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
             </ul>
           </div>
         )}
-        {predictions && <Predictions response={predictions} />}
+        {decided && <DecidedNote decided={decided} apiId={decider.apiId} />}
+        {predictions && <Predictions response={predictions} decided={decided} />}
         <CodeBlock
           title={t('answer.raw')}
           code={JSON.stringify(answer.body, null, 2)}
@@ -60,13 +69,18 @@ export function AnswerPanel({ answer }: { answer: Answer | undefined }) {
 
 const shown = 20;
 
-function Predictions({ response }: { response: PredictionResponse }) {
+interface PredictionsProps {
+  response: PredictionResponse;
+  decided: Decided | null;
+}
+
+function Predictions({ response, decided }: PredictionsProps) {
   const { t } = useTranslation('testing');
   const { predictions, warnings, model } = response;
   return (
     <>
       <ol className="grid gap-4">
-        {predictions.slice(0, shown).map(({ prediction, probabilities }, row) => (
+        {predictions.slice(0, shown).map((each, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a prediction is its row
           <li key={row}>
             <p className="text-soft text-sm">
@@ -75,9 +89,14 @@ function Predictions({ response }: { response: PredictionResponse }) {
                 : t('answer.prediction', { version: model.version })}
             </p>
             <p className="font-semibold text-2xl tracking-tight">
-              {typeof prediction === 'number' ? formatNumber(prediction, 6) : String(prediction)}
+              {typeof each.prediction === 'number'
+                ? formatNumber(each.prediction, 6)
+                : String(each.prediction)}
             </p>
-            {probabilities && <Probabilities probabilities={probabilities} />}
+            {decided && <DecidedRow decided={decided} prediction={each} />}
+            {each.probabilities && (
+              <Probabilities probabilities={each.probabilities} from={decided?.from ?? null} />
+            )}
           </li>
         ))}
       </ol>
@@ -102,7 +121,13 @@ function Predictions({ response }: { response: PredictionResponse }) {
   );
 }
 
-function Probabilities({ probabilities }: { probabilities: Record<string, number> }) {
+interface ProbabilitiesProps {
+  probabilities: Record<string, number>;
+  from: Decided['from'];
+}
+
+/** The mark on a bar is the threshold that decided. */
+function Probabilities({ probabilities, from }: ProbabilitiesProps) {
   const { t } = useTranslation('testing');
   return (
     <dl
@@ -115,11 +140,17 @@ function Probabilities({ probabilities }: { probabilities: Record<string, number
           <div key={label} className="contents">
             <dt className="max-w-40 truncate text-sm">{label}</dt>
             <dd className="contents">
-              <span aria-hidden className="h-2 overflow-hidden rounded-full bg-hover">
+              <span aria-hidden className="relative h-2 rounded-full bg-hover">
                 <span
                   className="block h-full rounded-full bg-chart-1"
                   style={{ width: `${probability * 100}%` }}
                 />
+                {from?.positive === label && (
+                  <span
+                    className="-inset-y-1 absolute w-0.5 bg-text"
+                    style={{ left: `calc(${from.threshold * 100}% - 1px)` }}
+                  />
+                )}
               </span>
               <span className="text-right text-sm">{formatPercent(probability)}</span>
             </dd>

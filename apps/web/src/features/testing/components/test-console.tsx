@@ -9,6 +9,7 @@ import { Input } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { fieldNotes, readPredictions } from '../answer.ts';
+import type { Decider } from '../decided.ts';
 import { remember } from '../history.ts';
 import { exampleBody, exampleRow, readBody } from '../request-body.ts';
 import { type Answer, type Method, methods, useSend } from '../send.ts';
@@ -22,13 +23,14 @@ import { SnippetPanel } from './snippet-panel.tsx';
 interface TestConsoleProps {
   apiId: string;
   fields: readonly FieldSchema[];
+  decider: Decider;
 }
 
 const predictionsOf = (answer: Answer | undefined) =>
   (answer && readPredictions(answer)?.predictions) ?? null;
 
 /** Builds a request from the model's own fields, sends it, and shows the answer. */
-export function TestConsole({ apiId, fields }: TestConsoleProps) {
+export function TestConsole({ apiId, fields, decider }: TestConsoleProps) {
   const { t } = useTranslation('testing');
   const [method, setMethod] = useState<Method>('POST');
   const [text, setText] = useState(() => exampleBody(fields));
@@ -88,7 +90,7 @@ export function TestConsole({ apiId, fields }: TestConsoleProps) {
         </form>
       </Panel>
       <div className="grid grid-cols-1 gap-5">
-        <AnswerPanel answer={answer} />
+        <AnswerPanel answer={answer} decider={decider} />
         <SavedCases
           apiId={apiId}
           text={text}

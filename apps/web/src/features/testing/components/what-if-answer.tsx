@@ -7,17 +7,25 @@ import { formatChange, formatNumber, formatPercent } from '@/shared/lib/format.t
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { type Decider, decidedBy } from '../decided.ts';
 import { fieldSentence } from '../field-sentence.ts';
 import { classChanges, type useWhatIf } from '../what-if.ts';
+import { DecidedNote, DecidedRow } from './decided-note.tsx';
 
 type Prediction = PredictionResponse['predictions'][number];
 
+interface WhatIfAnswerProps {
+  answer: ReturnType<typeof useWhatIf>;
+  decider: Decider;
+}
+
 /** What the model answers to the row as it is set, and how far that is from the starting row. */
-export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> }) {
+export function WhatIfAnswer({ answer, decider }: WhatIfAnswerProps) {
   const { t } = useTranslation('testing');
   const { data, error, refetch, isFetching } = answer;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const [start, now] = data?.response?.predictions ?? [];
+  const decided = data?.response ? decidedBy(data.decision, data.response, decider) : null;
   const warnings = data?.response?.warnings.filter(({ row }) => row === 1) ?? [];
   return (
     <Panel title={t('whatif.answer')} className="shadow-float lg:shadow-none">
@@ -36,6 +44,15 @@ export function WhatIfAnswer({ answer }: { answer: ReturnType<typeof useWhatIf> 
         {start &&
           now &&
           (now.probabilities ? <Classes start={start} now={now} /> : <Amount start={start} now={now} />)}
+        {decided && now && (
+          <div className="mt-3 grid gap-2">
+            <DecidedRow decided={decided} prediction={now} />
+            {/* Over the fields of a narrow screen there is no room for it. */}
+            <div className="max-lg:hidden">
+              <DecidedNote decided={decided} apiId={decider.apiId} />
+            </div>
+          </div>
+        )}
         {warnings.map((warning) => (
           <p
             key={`${warning.field}-${warning.code}`}

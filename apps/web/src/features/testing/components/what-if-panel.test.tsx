@@ -4,6 +4,7 @@ import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { numberField } from '../../../../test/report.ts';
+import type { Decider } from '../decided.ts';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
@@ -26,12 +27,16 @@ const fields = [
     example: 'Tech',
   },
 ];
+const decider: Decider = {
+  ...{ apiId: 'api_1', version: 1, task: 'binary', labels: ['low', 'high'], threshold: 0.5 },
+};
 const answered = (predictions: unknown[], warnings: unknown[] = []) => ({
   status: 200,
   json: {
     status: 200,
     latencyMs: 3,
     headers: {},
+    decision: null,
     body: { id: 'prd_1', model: { version: '1' }, predictions, warnings },
   },
 });
@@ -44,7 +49,9 @@ test('the answer follows a slider, beside the answer to the starting row', async
       })),
     ),
   );
-  const { getByRole, findByText, user } = renderScreen(<WhatIfPanel apiId="api_1" fields={fields} />);
+  const { getByRole, findByText, user } = renderScreen(
+    <WhatIfPanel apiId="api_1" fields={fields} decider={decider} />,
+  );
   await findByText('40');
   fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value: '7' } });
   await findByText('70');
@@ -63,7 +70,9 @@ test('the answer follows a slider, beside the answer to the starting row', async
 
 test('many moves in a moment are one call', async () => {
   server = await startLocalServer(() => answered([{ prediction: 1 }, { prediction: 2 }]));
-  const { getByRole, findByText } = renderScreen(<WhatIfPanel apiId="api_2" fields={fields} />);
+  const { getByRole, findByText } = renderScreen(
+    <WhatIfPanel apiId="api_2" fields={fields} decider={decider} />,
+  );
   await findByText('2');
   for (const value of ['5', '6', '7', '8'])
     fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value } });
@@ -81,6 +90,7 @@ test.each([
       status,
       latencyMs: 1,
       headers: {},
+      decision: null,
       body: {
         error: { code: 'ROW_INVALID' },
         message: 'A row does not fit the model.',
@@ -90,7 +100,7 @@ test.each([
       },
     },
   }));
-  const { findByRole } = renderScreen(<WhatIfPanel apiId="api_3" fields={fields} />);
+  const { findByRole } = renderScreen(<WhatIfPanel apiId="api_3" fields={fields} decider={decider} />);
   const alert = await findByRole('alert');
   expect(alert.textContent).toContain('A row does not fit the model.');
   expect(alert.textContent).toContain('age: must be a number');

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
+import type { Decider } from '../decided.ts';
 import { exampleRow, type Row } from '../request-body.ts';
 import { changedFields, useWhatIf } from '../what-if.ts';
 import { WhatIfAnswer } from './what-if-answer.tsx';
@@ -13,12 +14,13 @@ import { WhatIfField } from './what-if-field.tsx';
 interface WhatIfPanelProps {
   apiId: string;
   fields: readonly FieldSchema[];
+  decider: Decider;
 }
 
 const searchFrom = 8;
 
 /** One control a field; the answer follows as they are moved. */
-export function WhatIfPanel({ apiId, fields }: WhatIfPanelProps) {
+export function WhatIfPanel({ apiId, fields, decider }: WhatIfPanelProps) {
   const { t } = useTranslation('testing');
   const [start, setStart] = useState<Row>(() => exampleRow(fields));
   const [row, setRow] = useState<Row>(start);
@@ -30,7 +32,7 @@ export function WhatIfPanel({ apiId, fields }: WhatIfPanelProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="z-10 lg:sticky lg:top-20 lg:order-last max-lg:sticky max-lg:top-14">
-        <WhatIfAnswer answer={answer} />
+        <WhatIfAnswer answer={answer} decider={decider} />
       </div>
       <Panel
         title={t('whatif.title')}

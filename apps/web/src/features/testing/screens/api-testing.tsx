@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import { Lock, Rocket } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect } from 'react';
@@ -15,6 +15,7 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { TestConsole } from '../components/test-console.tsx';
 import { WhatIfPanel } from '../components/what-if-panel.tsx';
+import { deciderOf } from '../decided.ts';
 
 export function ApiTestingScreen() {
   const { id: apiId = '' } = useParams();
@@ -23,10 +24,10 @@ export function ApiTestingScreen() {
   const deployments = useDeployments(apiId);
   const live = deployments.data && liveDeployment(deployments.data);
   const model = useModel(live?.modelId);
-  const fields = model.data?.report?.fields;
+  const shown = model.data?.report ? model.data : undefined;
   const error = deployments.error ?? model.error;
-  useScrollToHash(fields !== undefined);
-  if (fields) return <WaysToTry key={live?.modelId} apiId={apiId} fields={fields} />;
+  useScrollToHash(shown !== undefined);
+  if (shown) return <WaysToTry key={shown.id} model={shown} />;
   if (error)
     return <ErrorState error={error} onRetry={deployments.error ? deployments.refetch : model.refetch} />;
   if (deployments.data && !live) {
@@ -53,7 +54,7 @@ export function ApiTestingScreen() {
 
 const modes = ['request', 'whatif'] as const;
 
-function WaysToTry({ apiId, fields }: { apiId: string; fields: readonly FieldSchema[] }) {
+function WaysToTry({ model }: { model: ModelDetail }) {
   const { t } = useTranslation('testing');
   const [mode, setMode] = useQueryState('mode', parseAsStringLiteral(modes).withDefault('request'));
   const mayNotTest = useMayNot('Test');
@@ -72,7 +73,7 @@ function WaysToTry({ apiId, fields }: { apiId: string; fields: readonly FieldSch
           (mode === 'whatif' && mayNotTest ? (
             <EmptyState icon={Lock} title={mayNotTest} />
           ) : (
-            <Way apiId={apiId} fields={fields} />
+            <Way apiId={model.apiId} fields={model.report?.fields ?? []} decider={deciderOf(model)} />
           )),
       }))}
     />

@@ -1,0 +1,35 @@
+import type { AuditName } from '@rowcast/contracts/domain/audit';
+import { createContext, useContext } from 'react';
+import { Link } from 'react-router-dom';
+import { usePaths, type WorkspacePaths } from '@/shared/lib/paths.ts';
+
+/** What the things that records name are called now. */
+export const Names = createContext<ReadonlyMap<string, AuditName>>(new Map());
+
+export const useNamed = (id: unknown): AuditName | undefined => {
+  const names = useContext(Names);
+  return typeof id === 'string' ? names.get(id) : undefined;
+};
+
+function placeOf({ id, apiId }: AuditName, paths: WorkspacePaths): string {
+  if (id.startsWith('ds_')) return paths.dataset(id);
+  if (id.startsWith('usr_') || !apiId) return paths.invite;
+  if (id.startsWith('mdl_')) return paths.apiTab(apiId, `models/${id}`);
+  if (id.startsWith('dep_')) return paths.apiTab(apiId, 'versions');
+  if (id.startsWith('key_')) return paths.apiTab(apiId, 'keys');
+  return paths.api(apiId);
+}
+
+/** Leads to what a record names. */
+export function NamedLink({ named }: { named: AuditName }) {
+  const paths = usePaths();
+  return (
+    <Link
+      to={placeOf(named, paths)}
+      title={named.id}
+      className="rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current [overflow-wrap:anywhere]"
+    >
+      {named.name}
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
+import { within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { LogTable } from './log-table.tsx';
+
+beforeAll(() => startWords('logs'));
+
+const call = (id: string, warnings: number | null): LoggedCall => ({
+  ...{ id, apiId: 'api_1', at: '2026-01-01T00:00:00Z', status: 200, code: null, rows: 2, latencyMs: 3 },
+  ...{ keyId: null, keyName: null, modelId: null, modelVersion: 1, label: 'stable', requestId: null },
+  warnings,
+});
+
+test('a call that was answered with warnings says how many in its row', () => {
+  const rows = [call('prd_1', 2), call('prd_2', 1), call('prd_3', 0), call('prd_4', null)];
+  const { getAllByRole } = renderScreen(
+    <LogTable
+      rows={rows}
+      loading={false}
+      error={null}
+      onRetry={() => null}
+      onOpen={() => undefined}
+      empty={null}
+    />,
+  );
+  const [, ...lines] = getAllByRole('row');
+  expect(lines.map((line) => within(line).queryByText(/warning/)?.textContent ?? null)).toEqual([
+    ...['2 warnings', '1 warning', null, null],
+  ]);
+});

@@ -1,0 +1,16 @@
+import type { Model } from '@rowcast/contracts/domain/model';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatMetric } from '@/shared/lib/format.ts';
+
+type Told = Pick<Model, 'type' | 'createdAt'> & Partial<Pick<Model, 'metric' | 'score'>>;
+
+/** By what a version is known among those of the same name: how it was made, its score, and when. */
+export function useModelLine() {
+  const { t } = useTranslation('models');
+  return ({ type, createdAt, metric = null, score = null }: Told): string =>
+    [
+      t(`modelType.${type}`),
+      ...(metric && score !== null ? [`${t(`metric.${metric}`)} ${formatMetric(score, metric)}`] : []),
+      formatDateTime(createdAt),
+    ].join(' · ');
+}

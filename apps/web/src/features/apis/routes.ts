@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import { analyticsTabs } from '@/features/analytics/index.ts';
 import { datasetTabs } from '@/features/datasets/index.ts';
 import { keyTabs } from '@/features/keys/index.ts';
 import { logTabs } from '@/features/logs/index.ts';
@@ -34,6 +35,7 @@ export const routes: RouteObject[] = [
       ...keyTabs,
       ...rolloutTabs,
       ...logTabs,
+      ...analyticsTabs,
       {
         path: 'settings',
         lazy: tab(() => import('./screens/api-settings.tsx').then((m) => m.ApiSettingsScreen)),
@@ -41,7 +43,6 @@ export const routes: RouteObject[] = [
       { path: 'update', lazy: tab(() => import('./screens/api-update.tsx').then((m) => m.ApiUpdateScreen)) },
       { path: 'logic', lazy: tab(() => later().then((m) => m.LogicScreen)) },
       { path: 'workflows', lazy: tab(() => later().then((m) => m.WorkflowsScreen)) },
-      { path: 'analytics', lazy: tab(() => later().then((m) => m.AnalyticsScreen)) },
       { path: 'edit', lazy: tab(() => import('./screens/moved-tab.tsx').then((m) => m.EditScreen)) },
       { path: 'test', lazy: tab(() => import('./screens/moved-tab.tsx').then((m) => m.TestScreen)) },
     ],

@@ -1,4 +1,4 @@
-import { ChartLine, ListTree, type LucideIcon, Workflow } from 'lucide-react';
+import { ListTree, type LucideIcon, Workflow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePaths } from '@/shared/lib/paths.ts';
@@ -7,10 +7,10 @@ import { Pending } from '@/shared/ui/pending.tsx';
 import { useShownApi } from '../shown-api.ts';
 
 interface LaterProps {
-  tab: 'logic' | 'workflows' | 'analytics';
+  tab: 'logic' | 'workflows';
   icon: LucideIcon;
   /** The tab that serves until then. */
-  instead: 'settings' | 'models' | 'logs';
+  instead: 'settings' | 'models';
 }
 
 function Later({ tab, icon, instead }: LaterProps) {
@@ -34,4 +34,3 @@ function Later({ tab, icon, instead }: LaterProps) {
 
 export const LogicScreen = () => <Later tab="logic" icon={ListTree} instead="settings" />;
 export const WorkflowsScreen = () => <Later tab="workflows" icon={Workflow} instead="models" />;
-export const AnalyticsScreen = () => <Later tab="analytics" icon={ChartLine} instead="logs" />;

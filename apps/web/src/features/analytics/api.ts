@@ -1,0 +1,15 @@
+import { analyticsRoutes } from '@rowcast/contracts/http/analytics';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '@/shared/lib/call.ts';
+
+const dayMs = 86_400_000;
+
+/** So many days, the last of which is today in UTC. */
+export function useDailyFigures(apiId: string, days: number) {
+  const from = new Date(Date.now() - (days - 1) * dayMs).toISOString().slice(0, 10);
+  return useQuery({
+    queryKey: ['analytics', apiId, from],
+    queryFn: ({ signal }) => call(analyticsRoutes.ofApi, { params: { id: apiId }, query: { from }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

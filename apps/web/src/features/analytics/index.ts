@@ -1,0 +1,1 @@
+export { analyticsTabs } from './routes.ts';

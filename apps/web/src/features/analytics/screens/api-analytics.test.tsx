@@ -1,0 +1,83 @@
+import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { hexId } from '../../../../test/factories/api.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { ApiAnalyticsScreen } from './api-analytics.tsx';
+
+const apiId = hexId('api');
+const figures: DailyFigures = {
+  ...{ apiId, from: '2026-11-01', to: '2026-11-02' },
+  days: [
+    { date: '2026-11-01', calls: 1200, errors: 3, rows: 1200, p50Ms: 8.2, p95Ms: 31 },
+    { date: '2026-11-02', calls: 0, errors: 0, rows: 0, p50Ms: null, p95Ms: null },
+  ],
+};
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let status: number;
+let days: DailyFigures['days'];
+
+beforeAll(() => startWords('analytics'));
+beforeEach(async () => {
+  resetRequestGuard();
+  status = 200;
+  days = figures.days;
+  server = await startLocalServer(() => ({
+    status,
+    json:
+      status === 200
+        ? { ...figures, days }
+        : { error: { code: 'INTERNAL' }, message: '', requestId: 'req_1' },
+  }));
+});
+afterEach(() => server.stop());
+
+const draw = (query = '') =>
+  renderScreen(
+    <NuqsTestingAdapter hasMemory searchParams={query}>
+      <Routes>
+        <Route path="/:username/apis/:id/analytics" element={<ApiAnalyticsScreen />} />
+      </Routes>
+    </NuqsTestingAdapter>,
+    `/asha/apis/${apiId}/analytics`,
+  );
+const asked = () => server.received.map(({ path }) => new URL(path, 'http://here').searchParams.get('from'));
+const daysBack = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+
+test('days have their calls, errors and times, each on its own date', async () => {
+  draw();
+  await screen.findByText('1,200 in all, 3 of them answered', { exact: false });
+  const [calls] = screen.getAllByRole('figure');
+  fireEvent.click(within(calls as HTMLElement).getByRole('button', { name: 'View as table' }));
+  await screen.findByRole('cell', { name: 'Nov 1, 2026' });
+  screen.getByRole('cell', { name: '1,200' });
+  expect(asked()).toEqual([daysBack(29)]);
+});
+
+test('without calls it says so, and leads to the logs', async () => {
+  days = figures.days.filter(({ calls }) => calls === 0);
+  draw();
+  await screen.findByText('No calls in this time');
+  expect(screen.getByRole('link', { name: 'Open the logs' }).getAttribute('href')).toBe(
+    `/asha/apis/${apiId}/logs`,
+  );
+});
+
+test('the period stands in the address', async () => {
+  draw('?days=7');
+  await waitFor(() => expect(asked()).toEqual([daysBack(6)]));
+  await screen.findByText('Last 7 days');
+});
+
+test('what fails can be tried again', async () => {
+  status = 500;
+  draw();
+  await screen.findByText('Failed to fetch analytics');
+  status = 200;
+  fireEvent.click(screen.getByRole('button', { name: /again|retry/i }));
+  await screen.findByText('1,200 in all', { exact: false });
+});

@@ -1,0 +1,90 @@
+import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
+import { ChartLine } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { formatDataDate, formatInteger, formatMilliseconds } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { BarChart, LineChart } from '@/shared/ui/charts.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useDailyFigures } from '../api.ts';
+
+const spans = ['7', '30', '90'] as const;
+
+/** What an API was asked day by day, and how soon it answered. */
+export function ApiAnalyticsScreen() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('analytics');
+  const paths = usePaths();
+  const [span, setSpan] = useQueryState('days', parseAsStringLiteral(spans).withDefault('30'));
+  const { data, error, refetch } = useDailyFigures(id, Number(span));
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="sm:w-48">
+        <Select
+          aria-label={t('span')}
+          value={span}
+          onChange={(days) => void setSpan(days)}
+          options={spans.map((days) => ({ value: days, label: t(`days.${days}`) }))}
+        />
+      </div>
+      {error && !data && <ErrorState error={error} failed={t('failed')} onRetry={refetch} />}
+      {!error && !data && <Skeleton className="h-72" />}
+      {data &&
+        (data.days.some(({ calls }) => calls > 0) ? (
+          <Charts days={data.days} />
+        ) : (
+          <EmptyState
+            icon={ChartLine}
+            title={t('empty')}
+            hint={t('emptyHint')}
+            action={
+              <Button asChild>
+                <Link to={paths.apiTab(id, 'logs')}>{t('openLogs')}</Link>
+              </Button>
+            }
+          />
+        ))}
+    </div>
+  );
+}
+
+const dayText = (date: number | string) => formatDataDate(Date.parse(String(date)) / 1000);
+
+function Charts({ days }: { days: DailyFigures['days'] }) {
+  const { t } = useTranslation('analytics');
+  const sum = (key: 'calls' | 'errors') => formatInteger(days.reduce((total, day) => total + day[key], 0));
+  const x = { key: 'date', label: t('day'), format: dayText };
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <section className="min-w-0 rounded-lg border bg-surface p-4">
+        <BarChart
+          title={t('calls.title')}
+          note={t('calls.note', { calls: sum('calls'), errors: sum('errors') })}
+          rows={days}
+          x={x}
+          series={[
+            { key: 'calls', label: t('calls.calls'), format: formatInteger },
+            { key: 'errors', label: t('calls.errors'), format: formatInteger },
+          ]}
+        />
+      </section>
+      <section className="min-w-0 rounded-lg border bg-surface p-4">
+        <LineChart
+          title={t('times.title')}
+          note={t('times.note')}
+          rows={days}
+          x={x}
+          series={[
+            { key: 'p50Ms', label: t('times.p50'), format: formatMilliseconds },
+            { key: 'p95Ms', label: t('times.p95'), format: formatMilliseconds },
+          ]}
+        />
+      </section>
+    </div>
+  );
+}

@@ -168,6 +168,13 @@ def test_spellings_of_one_value_are_told_with_a_step_that_writes_them_alike(lint
     assert not [finding for finding in report.findings if finding.code == "PADDED_CELLS"]
 
 
+def test_spellings_in_a_wide_table_are_counted_in_all_of_it(lint):
+    columns = {f"c{place}": [LUCK.choice(["red", "blue"]) for _ in range(N)] for place in range(60)}
+    columns["c40"][7] = "RED"
+    [finding] = [each for each in lint(None, **columns).findings if each.code == "SPELLINGS"]
+    assert (finding.column, finding.rows, finding.params["count"]) == ("c40", [8], 1)
+
+
 def test_spellings_of_a_class_are_not_rare_one_by_one(lint):
     labels = ["yes"] * 200 + ["no"] * 185 + ["Yes"] * 5 + ["NO "] * 4 + ["perhaps"] * 4 + ["Perhaps"] * 2
     found = {finding.code: finding for finding in lint("y", noise=NOISE, y=labels).findings}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import islice
 
 from rowcast_automl.contracts.generated import LintFinding, TrimStep, UnifyStep
 from rowcast_automl.lint.table import LintTable
@@ -12,7 +13,7 @@ from rowcast_automl.profile.spellings import MOST_SPELLINGS, MOST_VALUES, spelli
 
 WORDS = ("category", "ordinal", "text")
 CATEGORIES = ("category", "ordinal")
-MOST_COLUMNS = 1_000
+MOST_FOUND = 20
 MOST_SHOWN = 4
 COLUMNS_AT_ONCE = 50
 
@@ -26,32 +27,43 @@ def word_findings(table: LintTable) -> Iterator[LintFinding]:
 
 def several_spellings(table: LintTable) -> Iterator[LintFinding]:
     """A finding for each category of which some values differ only by case, or by blanks between words."""
-    columns = [
-        each for each in table.profile.columns if each.type in CATEGORIES and 1 < each.distinct <= MOST_VALUES
+    names = [
+        each.name
+        for each in table.profile.columns
+        if each.type in CATEGORIES and 1 < each.distinct <= MOST_VALUES
     ]
-    for column in columns[:MOST_COLUMNS]:
-        cell = quoted(column.name)
-        counts = dict(
-            table.connection.execute(
-                f"SELECT {cell}, count(*) FROM {table.head} WHERE {cell} IS NOT NULL GROUP BY 1 "
-                f"ORDER BY 2 DESC, 1 LIMIT {MOST_VALUES}"
-            ).fetchall()
-        )
-        several = [group for group in spellings(counts) if len({value.strip() for value in group}) > 1]
-        if not several:
-            continue
+    # To count in the file takes the longer the wider it is.
+    looked_at = table.sample if len(names) > COLUMNS_AT_ONCE else table.head
+    differing = (name for name in names if spelt_otherwise(value_counts(table, looked_at, name)))
+    for name in islice(differing, MOST_FOUND):
+        counts = value_counts(table, table.head, name)
         changed = unified(counts)
         listed = ", ".join(map(literal, changed))
-        unify = UnifyStep(op="unify", column=column.name)
+        unify = UnifyStep(op="unify", column=name)
         yield finding(
             "SPELLINGS",
-            column.name,
+            name,
             warning=True,
-            rows=table.rows_where(column.name, f"cell IN ({listed})"),
+            rows=table.rows_where(name, f"cell IN ({listed})"),
             fix=unify if len(changed) <= MOST_SPELLINGS else None,
-            values=told(several, counts),
+            values=told(spelt_otherwise(counts), counts),
             count=sum(counts[value] for value in changed),
         )
+
+
+def value_counts(table: LintTable, relation: str, name: str) -> dict[str, int]:
+    """How many cells of a category have each value, the most frequent first."""
+    cell = quoted(name)
+    rows = table.connection.execute(
+        f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 "
+        f"ORDER BY 2 DESC, 1 LIMIT {MOST_VALUES}"
+    ).fetchall()
+    return dict(rows)
+
+
+def spelt_otherwise(values: Iterable[str]) -> list[list[str]]:
+    """The values that are spelt in several ways, blanks at the ends aside."""
+    return [group for group in spellings(values) if len({value.strip() for value in group}) > 1]
 
 
 def told(groups: list[list[str]], counts: dict[str, int]) -> str:

@@ -299,6 +299,12 @@ describe('testing', () => {
     ])
       await page.getByText(said).first().waitFor();
     await ana.isSeen('testing-de');
+    await sends({ Age: 44, city: 'Pune', hours: 33 });
+    await page.getByText('Ist kein Feld dieses Modells. Es wurde übergangen. Meinten Sie „age“?').waitFor();
+    await page.getByLabel('Inhalt der Anfrage').fill(JSON.stringify({ rows: [row] }));
+    await page.getByRole('button', { name: 'Senden' }).click();
+    await page.getByText('{"instances": [{ "age": …, "city": … }]}').waitFor();
+    await ana.fits('testing-refused', everyLook);
     await speaks('en');
   });
 });

@@ -182,6 +182,6 @@ class RequestReader:
                 for note in new[: MAX_NOTES - len(notes)]:
                     note.row = index
                     notes.append(note)
-        if any(note.code == UNKNOWN for note in chain(found.warnings, found.problems)):
+        if odd and any(note.code == UNKNOWN for note in chain(found.warnings, found.problems)):
             self._meant.tell(found, rows)
         return found

@@ -131,6 +131,59 @@ describe('the overview', () => {
   });
 });
 
+describe('a table that is wider than a phone', () => {
+  const edges = ['left', 'right'] as const;
+
+  /** Red of a patch of the last row, between the words and an edge. */
+  const shade = async (edge: (typeof edges)[number]) => {
+    const { page } = ana;
+    const region = page.getByRole('region', { name: 'Models' });
+    const box = await region.boundingBox();
+    if (!box) throw new Error('no table');
+    const x = edge === 'left' ? box.x + 4 : box.x + box.width - 7;
+    const clip = { x, y: box.y + box.height - 8, width: 3, height: 3 };
+    const shot = (await page.screenshot({ clip })).toString('base64');
+    return page.evaluate(async (png) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      return context?.getImageData(1, 1, 1, 1).data[0] ?? 0;
+    }, shot);
+  };
+
+  it.each(['light', 'dark'] as const)('shows in %s where more of it lies', async (colorScheme) => {
+    const { page } = ana;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${home}/models`);
+    const region = page.getByRole('region', { name: 'Models' });
+    await region
+      .getByRole('button', { name: /Deploy/ })
+      .first()
+      .waitFor();
+    const at = async (place: 'start' | 'middle' | 'end') => {
+      await region.evaluate((element, to) => {
+        const most = element.scrollWidth - element.clientWidth;
+        element.scrollLeft = to === 'start' ? 0 : to === 'end' ? most : most / 2;
+      }, place);
+      return { left: await shade('left'), right: await shade('right') };
+    };
+    const start = await at('start');
+    const middle = await at('middle');
+    const end = await at('end');
+    expect(Math.abs(start.left - end.right)).toBeLessThan(4);
+    for (const [shaded, plain] of [
+      [start.right, end.right],
+      [end.left, start.left],
+      [middle.left, start.left],
+      [middle.right, end.right],
+    ] as const)
+      expect(Math.abs(shaded - plain)).toBeGreaterThan(15);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
 describe('a model with another target', () => {
   it('is deployed only by who has seen what callers will meet', async () => {
     const { page } = ana;

@@ -3,10 +3,14 @@ import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { formatDataDate, formatNumber } from '@/shared/lib/format.ts';
 
 /** Dates are profiled as seconds since 1970. */
-export function formatColumnValue(column: ColumnProfile, value: number | null): string {
-  if (value === null || column.type !== 'datetime') return formatNumber(value);
+export function formatColumnValue(column: ColumnProfile, value: number | null, digits?: number): string {
+  if (value === null || column.type !== 'datetime') return formatNumber(value, digits);
   return formatDataDate(value);
 }
+
+/** A smallest or largest value as it is: rounded, it would lie beyond all others, or before some. */
+export const formatColumnBound = (column: ColumnProfile, value: number | null): string =>
+  formatColumnValue(column, value, 15);
 
 export const distribution = ({ histogram, topValues }: ColumnProfile): number[] =>
   (histogram.length > 0 ? histogram : topValues.slice(0, 12)).map(({ count }) => count);

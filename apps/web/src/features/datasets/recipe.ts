@@ -123,7 +123,11 @@ export function stepText(t: Words, step: CleanStep): string {
         values: listed(step.values ?? []),
       });
     case 'clip':
-      return t(clipKey(step), { ...words, low: formatNumber(step.low), high: formatNumber(step.high) });
+      return t(clipKey(step), {
+        ...words,
+        low: formatNumber(step.low, 15),
+        high: formatNumber(step.high, 15),
+      });
     case 'parse_dates':
       return t('step.parse_dates', { ...words, formats: step.formats.map(spelled).join('; ') });
     default:

@@ -118,14 +118,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (!loading && rows?.length === 0) return empty ?? <EmptyState title={t('noRows')} />;
 
   return (
-    <ScrollRegion label={label} className="rounded-lg border bg-surface">
+    <ScrollRegion label={label} className="edges rounded-lg border">
       <table
         className={cn('w-full border-collapse text-left', stacked && 'max-sm:block')}
         aria-label={label}
         aria-busy={loading || undefined}
       >
         <thead className={stacked ? 'max-sm:sr-only' : undefined}>
-          <tr className="border-b bg-sunken text-soft text-sm">
+          <tr className="border-b bg-veil text-soft text-sm">
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={current} onToggle={() => toggle(column)} />
             ))}

@@ -10,7 +10,7 @@ import { Field, Form, Reason } from '@/shared/ui/form.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useUpdateApi } from '../api.ts';
 import { deviations } from '../odd-values.ts';
-import { useShownApi } from '../shown-api.ts';
+import { answeringModel, useShownApi } from '../shown-api.ts';
 import { OddValuesTable } from './odd-values-table.tsx';
 
 const form = z.object({ oddValues });
@@ -20,10 +20,11 @@ type Values = z.input<typeof form>;
 export function OddValuesPanel() {
   const { t } = useTranslation('apis');
   const api = useShownApi();
-  const { model, settings } = api;
+  const { model: newest, settings } = api;
+  const model = answeringModel(api);
   const update = useUpdateApi(api.id);
   const mayNotWrite = useMayNot('Write');
-  const fields = useModel(model?.id).data?.report?.fields ?? [];
+  const fields = useModel((model ?? newest)?.id).data?.report?.fields ?? [];
   const values = useZodForm(form, { oddValues: settings.oddValues ?? {} });
   const shown = { fields, model, inputPolicy: settings.inputPolicy };
   const save = async (given: z.output<typeof form>) => {
@@ -33,6 +34,9 @@ export function OddValuesPanel() {
   };
   return (
     <Panel title={t('odd.title')} description={t('odd.description')} className="max-w-6xl">
+      {!model && newest && fields.length > 0 && (
+        <p className="mb-4 text-soft text-sm">{t('odd.newest', { version: `v${newest.version}` })}</p>
+      )}
       {mayNotWrite ? (
         <div className="grid grid-cols-1 gap-5">
           <Reason>{mayNotWrite}</Reason>

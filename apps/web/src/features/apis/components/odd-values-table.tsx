@@ -33,8 +33,9 @@ interface OddValuesTableProps {
   value: OddValues;
   /** Without it the table is only read. */
   onChange?: ((value: OddValues) => void) | undefined;
-  /** Of the model that answers. */
+  /** Of the model that answers, or before the first deployment of the newest one. */
   fields: readonly FieldSchema[];
+  /** Null while none answers. */
   model: Api['model'];
   inputPolicy: Api['settings']['inputPolicy'];
 }

@@ -13,7 +13,7 @@ import { Steps } from '@/shared/ui/steps.tsx';
 import { CurrentModel } from '../components/current-model.tsx';
 import { EndpointPanel } from '../components/endpoint-panel.tsx';
 import { primaryScore } from '../figures.ts';
-import { useShownApi } from '../shown-api.ts';
+import { answeringModel, useShownApi } from '../shown-api.ts';
 
 export function ApiOverviewScreen() {
   const api = useShownApi();
@@ -32,8 +32,15 @@ export function ApiOverviewScreen() {
 
 function Figures() {
   const { t } = useTranslation('apis');
-  const { usage, model } = useShownApi();
+  const api = useShownApi();
+  const { usage, model } = api;
   const score = primaryScore(model);
+  const note = () => {
+    if (answeringModel(api)) return t('overview.accuracyNote');
+    return model
+      ? t('overview.accuracyNewest', { version: `v${model.version}` })
+      : t('overview.accuracyNone');
+  };
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <StatTile
@@ -44,7 +51,7 @@ function Figures() {
       <StatTile
         label={score.label ? t(`metric.${score.label}`) : t('accuracy')}
         value={score.text}
-        note={t('overview.accuracyNote')}
+        note={note()}
       />
       <StatTile
         label={t('latency')}

@@ -5,7 +5,7 @@ import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.
 import { BarChart, Histogram } from '@/shared/ui/charts.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { formatColumnValue, missingShare } from '../column-figures.ts';
+import { formatColumnBound, formatColumnValue, missingShare } from '../column-figures.ts';
 import { Conversions } from './conversions.tsx';
 
 interface ColumnSheetProps {
@@ -50,8 +50,8 @@ function ColumnDetails({
           { label: t('column.distinct'), value: formatInteger(column.distinct) },
           ...(numeric
             ? [
-                { label: t('stat.min'), value: value(column.min) },
-                { label: t('stat.max'), value: value(column.max) },
+                { label: t('stat.min'), value: formatColumnBound(column, column.min) },
+                { label: t('stat.max'), value: formatColumnBound(column, column.max) },
                 { label: t('stat.mean'), value: value(column.mean) },
                 { label: t('stat.std'), value: column.type === 'datetime' ? '–' : formatNumber(column.std) },
               ]

@@ -9,7 +9,7 @@ import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
-import { distribution, formatColumnValue, holdsPersonalData, missingShare } from '../column-figures.ts';
+import { distribution, formatColumnBound, holdsPersonalData, missingShare } from '../column-figures.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { ColumnSheet } from './column-sheet.tsx';
 import { ColumnTypeLabel } from './column-type.tsx';
@@ -123,7 +123,7 @@ export function ColumnsTable({ dataset, profile }: ColumnsTableProps) {
 
 function summary(column: ColumnProfile): string {
   if (column.min !== null || column.max !== null) {
-    return `${formatColumnValue(column, column.min)} – ${formatColumnValue(column, column.max)}`;
+    return `${formatColumnBound(column, column.min)} – ${formatColumnBound(column, column.max)}`;
   }
   const values = column.topValues.slice(0, 3).map(({ value }) => value);
   return (values.length > 0 ? values : column.examples.slice(0, 3)).join(', ');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatCompact, formatHour } from '@/shared/lib/format.ts';
+import { formatHour } from '@/shared/lib/format.ts';
 import { ChartFrame } from '@/shared/ui/chart-frame.tsx';
 import type { Column } from '@/shared/ui/data-table.tsx';
 
@@ -51,7 +51,7 @@ export function HourBars({ title, note, label, badLabel, hours, format }: HourBa
     >
       <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-faint text-xs">
         <div className="flex flex-col justify-between text-right leading-none">
-          <span>{tallest > 0 ? formatCompact(tallest) : ''}</span>
+          <span>{tallest > 0 ? format(tallest) : ''}</span>
           <span>0</span>
         </div>
         <div className="flex items-end gap-px border-t border-b border-t-line border-b-line-strong sm:gap-1">

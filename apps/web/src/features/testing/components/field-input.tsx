@@ -20,7 +20,7 @@ const maybeYear = (value: number | null) => value !== null && value >= 1000 && v
 
 /** Whole numbers of four digits are mostly years, which have no separators. */
 const bound = ({ integer, min, max }: FieldSchema, value: number | null) =>
-  integer && maybeYear(min) && maybeYear(max) ? String(value) : formatNumber(value);
+  integer && maybeYear(min) && maybeYear(max) ? String(value) : formatNumber(value, 15);
 
 /** One value of the row, with the control its kind asks for. */
 export function FieldInput({ field, value, onChange, note }: FieldInputProps) {

@@ -61,15 +61,23 @@ def test_where_nothing_is_affordable_the_best_is_taken() -> None:
 
 
 def test_a_few_rows_that_no_model_can_learn_do_not_choose_for_all() -> None:
-    truth = np.random.default_rng(0).normal(size=1_000)
+    truth = np.random.default_rng(0).normal(size=3_000)
     good, poor = noisy(truth, 0.1, 1), noisy(truth, 1.0, 2)
     # Far off by chance, once nearer by the poor one.
     truth[:3] += 1_000
     poor[:3] += 50
-    weights = choose_weights(
-        "regression", truth, [good, poor], [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0), 0
-    ).weights
+    costs = [Cost(0.1, 1.0)] * 2
+    weights = choose_weights("regression", truth, [good, poor], costs, Cost(1.0, 9.0), 0).weights
     assert weights[0] > 0.9
+
+
+def test_rare_amounts_are_answered_by_their_mean() -> None:
+    random = np.random.default_rng(0)
+    truth = np.where(random.random(4_000) < 0.01, random.lognormal(3, 0.5, 4_000), 0.0)
+    nothing, mean = noisy(0 * truth, 0.01, 1), noisy(0 * truth + truth.mean(), 0.01, 2)
+    costs = [Cost(0.1, 1.0)] * 2
+    weights = choose_weights("regression", truth, [nothing, mean], costs, Cost(1.0, 9.0), 0).weights
+    assert weights[1] > 0.8
 
 
 def test_answers_that_are_exact_but_for_a_few_are_told_from_worse_ones() -> None:

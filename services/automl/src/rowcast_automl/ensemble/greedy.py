@@ -17,7 +17,7 @@ FEWER_PICKS = 8
 BAGS = 10
 LEAST_WEIGHT = 0.02
 # Errors larger than all but so many count by their size, no longer by its square.
-USUAL_ERRORS = 0.99
+USUAL_ERRORS = 0.998
 # Of the target's spread, where nearly all rows are answered exactly.
 LEAST_USUAL = 0.001
 # Of the limit, what a single candidate may take: one dear model can be worth less than several cheap ones.

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { workload } from './estimate.ts';
 import { lintFinding } from './finding.ts';
-import { sentenceParams, type TaskReasonCode, taskReasons } from './reason.ts';
+import { sentenceParams } from './reason.ts';
+import { type TaskReasonCode, taskReasons } from './reason-sentences.ts';
 import { task } from './training.ts';
 
 export const taskReason = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { lintCatalogue } from '../domain/finding.ts';
 import { tableProfile } from '../domain/profile.ts';
-import { reportReasons, taskReasons } from '../domain/reason.ts';
+import { reportReasons, taskReasons } from '../domain/reason-sentences.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
 import { metricWords, mostBudgets, mostClasses } from '../domain/training.ts';

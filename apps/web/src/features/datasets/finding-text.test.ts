@@ -1,5 +1,5 @@
 import { type LintFinding, lintCatalogue, lintCodes } from '@rowcast/contracts/domain/finding';
-import { taskReasons } from '@rowcast/contracts/domain/reason';
+import { taskReasons } from '@rowcast/contracts/domain/reason-sentences';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';

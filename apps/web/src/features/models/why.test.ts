@@ -1,4 +1,5 @@
-import { type Reason, reportReasons } from '@rowcast/contracts/domain/reason';
+import type { Reason } from '@rowcast/contracts/domain/reason';
+import { reportReasons } from '@rowcast/contracts/domain/reason-sentences';
 import { renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { Reason, ReportReasonCode } from '@rowcast/contracts/domain/reason';
+import type { Reason } from '@rowcast/contracts/domain/reason';
+import type { ReportReasonCode } from '@rowcast/contracts/domain/reason-sentences';
 import type { MetricName } from '@rowcast/contracts/domain/training';
 import { useTranslation } from 'react-i18next';
 import { taskSentence } from '@/features/datasets/index.ts';

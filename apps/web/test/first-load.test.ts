@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildConsole } from '@rowcast/tooling/stack/console-build';
@@ -25,4 +25,17 @@ test.each([
   const size = sizes.reduce((sum, each) => sum + each, 0);
   expect(size).toBeGreaterThan(100_000);
   expect(size).toBeLessThanOrEqual(limit);
+});
+
+test('what the contracts say of themselves stays out of the console', () => {
+  const read = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
+  const schema = read(join(import.meta.dirname, '../../../packages/contracts'), 'schema.json');
+  const said = [...schema.matchAll(/"description": ("(?:[^"\\]|\\.){30,}")/g)].map(([, text]) =>
+    JSON.parse(text ?? ''),
+  );
+  expect(said.length).toBeGreaterThan(100);
+  const assets = join(dist, 'assets');
+  const code = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const all = code.map((name) => read(assets, name)).join('\n');
+  expect(said.filter((text) => all.includes(text))).toEqual([]);
 });

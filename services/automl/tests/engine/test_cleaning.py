@@ -152,14 +152,15 @@ def test_a_policy_goes_before_the_cleaning(schema: ServingSchema) -> None:
     assert slots(schema, PLAIN | {"age": None}, "age", imputing) == [fill, "MISSING_VALUE"]
 
 
-def test_any_spelling_is_read_as_the_one_that_was_learned(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("order", "filled"), [(1, "OSLO"), (-1, "Oslo")])
+def test_any_spelling_is_read_as_the_one_that_was_learned(tmp_path: Path, order: int, filled: str) -> None:
     spelt = ("New York", "new  york", "NEW YORK ", "Oslo", "", "New York", "Oslo")
     rows = [{"town": spelt[row % 7], "n": row % 9, "target": "yn"[row % 2]} for row in range(140)]
     recipe = [
         {"op": "impute", "column": "town", "strategy": "value", "value": "OSLO"},
         {"op": "unify", "column": "town"},
     ]
-    prepared, profile = prepared_with(tmp_path, rows, recipe)
+    prepared, profile = prepared_with(tmp_path, rows, recipe[::order])
     schema = ServingSchema.from_json(prepared.schema.as_json())
     assert schema.by_name["town"].categories == ("New York", "Oslo")
     sent = [{"town": row["town"], "n": row["n"]} for row in rows]
@@ -171,6 +172,20 @@ def test_any_spelling_is_read_as_the_one_that_was_learned(tmp_path: Path) -> Non
     assert slots(schema, {"town": "Bergen", "n": 1}, "town") == ["Bergen", "UNSEEN_CATEGORY"]
     told = at_prediction(profile, "target", schema.fields)
     assert [each.handling for each in told] == ["same", "same"]
+    assert [each.value for each in told if each.step.op == "impute"] == [filled]
+
+
+def test_a_fill_that_a_unified_column_does_not_have_is_learned_as_it_is(tmp_path: Path) -> None:
+    spelt = ("Oslo", "OSLO", "Oslo", "", "Bergen")
+    rows = [{"town": spelt[row % 5], "n": row % 9, "target": "yn"[row % 2]} for row in range(100)]
+    recipe = [
+        {"op": "unify", "column": "town"},
+        {"op": "impute", "column": "town", "strategy": "value", "value": "Nowhere"},
+    ]
+    schema = prepared_with(tmp_path, rows, recipe)[0].schema
+    assert schema.by_name["town"].categories == ("Oslo", "Bergen", "Nowhere")
+    read = [slots(schema, {"town": town, "n": 1}, "town") for town in (None, "nowhere", "OSLO")]
+    assert read == [["Nowhere"], ["Nowhere"], ["Oslo"]]
 
 
 def test_a_dropped_column_may_be_sent_without_a_word(schema: ServingSchema) -> None:

@@ -93,6 +93,17 @@ def test_less_memory_suffices_for_fewer_rows(profile: TableProfile) -> None:
     assert rows[2] > 200_000
 
 
+def test_a_column_of_groups_takes_no_memory(tmp_path: Path) -> None:
+    rows = [{**row, "customer": f"c{place % 150}"} for place, row in enumerate(mixed_rows(600, 1, "binary"))]
+    profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)[1]
+    long = profile.model_copy(update={"rows": 300_000})
+
+    def affordable(**changes: Any) -> int:
+        return affordable_rows(long, config(**changes), 2, 1_024 * MB, "binary")
+
+    assert affordable() < affordable(groupColumn="customer") == affordable(excludedColumns=["customer"])
+
+
 def test_a_training_with_little_memory_says_from_how_many_rows_it_learned(tmp_path: Path) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 1, "binary"))
     settings = config(modelType="custom", estimator={"name": "linear"})

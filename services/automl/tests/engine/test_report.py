@@ -15,12 +15,13 @@ from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.search import insights
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.heeded import still_open
 from rowcast_automl.search.reporting import calibrated_coverage
 from rowcast_automl.search.served import fold_predictor
 from rowcast_automl.serve.model import LoadedModel
 from tests.conftest import Trained
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import KEY, config, train_file
+from tests.engine.training import KEY, config, train_file, typed_table
 
 MODELS = ["binary_model", "multiclass_model", "regression_model"]
 
@@ -228,6 +229,17 @@ def test_what_a_training_has_heeded_is_no_finding_of_its_report(tmp_path: Path) 
     assert ("IDENTIFIER_COLUMN", "row") not in plain
     heeded = found(groupColumn="customerId", timeColumn="day", excludedColumns=["twin", "paid", "storeId"])
     assert heeded & left == {("GROUPS", "storeId")}
+
+
+def test_what_asks_to_leave_a_column_of_groups_out_is_heeded_before_a_training(tmp_path: Path) -> None:
+    rows = [{**each, "row": place} for place, each in enumerate(mixed_rows(300, 4, "binary"))]
+    findings = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)[1].findings
+
+    def left(**settings: Any) -> list[str]:
+        return [each.code for each in still_open(findings, config(**settings)) if each.column == "row"]
+
+    assert left() == ["IDENTIFIER_COLUMN"]
+    assert left(groupColumn="row") == []
 
 
 def test_a_table_that_was_not_looked_through_says_so(tmp_path: Path) -> None:

@@ -147,6 +147,10 @@ def test_a_column_is_gone_for_later_steps(upload):
     drop = {"op": "drop_column", "column": "n"}
     with pytest.raises(RowcastError, match="no longer there"):
         cleaned(upload, drop, {"op": "trim", "column": "n"})
+    unify = {"op": "unify", "column": "city"}
+    fill = {"op": "impute", "column": "city", "strategy": "value", "value": "oslo"}
+    with pytest.raises(RowcastError, match="no longer there"):
+        cleaned(upload, unify, {"op": "drop_column", "column": "city"}, fill)
 
 
 @pytest.mark.parametrize("name", ['x"y', "place", "=1+1", "<b>", "a; DROP TABLE t; --", "../up"])

@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 
+from rowcast_automl.ingest.formats.excel_errors import cell_errors
 from tests.ingest.test_formats import workbook
 
 SHEET, BOOK = "xl/sheet0.xml", "xl/workbook.xml"
@@ -48,9 +49,10 @@ def test_entities_are_not_expanded(upload):
     assert done.table()["a"] == [1, None, 3]
 
 
-OFFICE, TABLE, TEXT = (
-    f"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0" for name in ("office", "table", "text")
+OFFICE, TABLE, TEXT, DRAW = (
+    f"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0" for name in ("office", "table", "text", "drawing")
 )
+DUBLIN = "http://purl.org/dc/elements/1.1/"
 MORE = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
 
 
@@ -60,7 +62,8 @@ def open_document(*rows: str) -> bytes:
     other = error_cell("#REF!") * 3
     document = (
         f'<office:document-content xmlns:office="{OFFICE}" xmlns:table="{TABLE}" xmlns:text="{TEXT}" '
-        f'xmlns:calcext="{MORE}" office:version="1.3"><office:body><office:spreadsheet>'
+        f'xmlns:calcext="{MORE}" xmlns:draw="{DRAW}" xmlns:dc="{DUBLIN}" office:version="1.3">'
+        "<office:body><office:spreadsheet>"
         f'<table:table table:name="T">{sheet}</table:table>'
         f'<table:table table:name="U"><table:table-row>{other}</table:table-row></table:table>'
         "</office:spreadsheet></office:body></office:document-content>"
@@ -118,6 +121,32 @@ def test_errors_in_an_open_document(upload):
         "b": ({"errors": "#N/A, #VALUE!", "count": 3}, [2, 3, 4]),
         "c": ({"errors": "#NAME?", "count": 1}, [5]),
     }
+
+
+ASIDE = [
+    "<office:annotation><dc:date>2026-01-31</dc:date><text:p>check</text:p></office:annotation>",
+    '<draw:custom-shape draw:name="S"><text:p>look here</text:p></draw:custom-shape>',
+]
+
+
+@pytest.mark.parametrize("aside", ASIDE)
+def test_what_lies_over_a_cell_of_an_open_document_is_not_what_it_says(upload, aside):
+    cell = error_cell("#DIV/0!").replace("<text:p>", f"{aside}<text:p>")
+    rows = [row_of(plain_cell("a"), plain_cell("b")), row_of(plain_cell(1), plain_cell("x"))]
+    done = upload(open_document(*rows, row_of(cell, plain_cell("y")), row_of(plain_cell(3), plain_cell("z"))))
+    [finding] = done.findings("FORMULA_ERRORS")
+    assert (finding.column, finding.params, finding.rows) == ("a", {"errors": "#DIV/0!", "count": 1}, [2])
+
+
+@pytest.mark.parametrize("named", ["T", "chart"])
+def test_tables_of_drawings_are_no_sheets_of_an_open_document(tmp_path, named):
+    inner = f'<table:table table:name="{named}">{row_of(error_cell("#REF!"))}</table:table>'
+    framed = f"<draw:frame>{inner}</draw:frame>"
+    over = error_cell("#NAME?").replace("<text:p>", f"{framed}<text:p>")
+    path = tmp_path / "drawn.ods"
+    shapes, plain = f"<table:shapes>{framed}</table:shapes>", plain_cell("a")
+    path.write_bytes(open_document(shapes, row_of(plain, error_cell("#N/A")), row_of(over, plain)))
+    assert list(cell_errors(path, "T")) == [((0, 1), "#N/A"), ((1, 0), "#NAME?")]
 
 
 def table_of(rows):

@@ -1,5 +1,9 @@
 """Columns of numbers with a few cells that are none: told with what reading them as numbers would lose."""
 
+import csv
+import io
+from typing import Any
+
 import pytest
 
 ODD = ["unknown", "twelve", "~40", "unknown"]
@@ -89,3 +93,25 @@ def test_odd_dates_say_how_many_the_fix_empties(upload):
     assert (finding.params["count"], finding.params["lost"], finding.lines) == (3, 2, [6, 10, 11])
     fixed = upload("day,b\n" + "".join(f"{day},x\n" for day in days), recipe=[finding.fix.model_dump()])
     assert [place for place, day in enumerate(fixed.table()["day"]) if day is None] == [4, 9]
+
+
+def test_the_lines_of_many_columns_are_looked_up_together(upload, monkeypatch):
+    plain = [[str(place + column) for column in range(5)] for place in range(60)]
+    for column in range(5):
+        plain[10 * column + 3][column] = plain[10 * column + 4][column] = "unknown"
+    text = "a,b,c,d,e\n" + "".join(",".join(cells) + "\n" for cells in plain)
+    passes = list[Any]()
+
+    def reader(source: Any, **how: Any) -> Any:
+        passes.extend([source] if isinstance(source, io.TextIOWrapper) else [])
+        return csv_reader(source, **how)
+
+    csv_reader = csv.reader
+    monkeypatch.setattr("rowcast_automl.ingest.pins.csv.reader", reader)
+    done = upload(text, recipe=[{"op": "cast", "column": name, "to": "number"} for name in "ab"])
+    found = [*done.findings("TYPE_UNFIT"), *done.findings("MIXED_TYPES")]
+    assert [(each.column, each.lines) for each in found] == [
+        (name, [10 * column + 5, 10 * column + 6]) for column, name in enumerate("abcde")
+    ]
+    # Those of chosen types before the steps, the others after them.
+    assert len(passes) == 2

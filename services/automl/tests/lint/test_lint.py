@@ -175,6 +175,25 @@ def test_spellings_in_a_wide_table_are_counted_in_all_of_it(lint):
     assert (finding.column, finding.rows, finding.params["count"]) == ("c40", [8], 1)
 
 
+def test_spellings_behind_the_head_of_a_wide_table_are_told_as_they_are(lint, monkeypatch):
+    monkeypatch.setattr("rowcast_automl.lint.table.HEAD_ROWS", 100)
+    columns = {f"c{place}": [LUCK.choice(["red", "blue"]) for _ in range(N)] for place in range(60)}
+    columns["c40"][300] = "RED"
+    [finding] = [each for each in lint(None, **columns).findings if each.code == "SPELLINGS"]
+    assert (finding.column, finding.rows, finding.params["count"]) == ("c40", [301], 1)
+    assert '"RED" (1)' in finding.params["values"]
+
+
+@pytest.mark.parametrize(("others", "offered"), [(1_000, True), (1_001, False)])
+def test_spellings_are_written_alike_only_where_all_of_the_table_can_be(lint, monkeypatch, others, offered):
+    monkeypatch.setattr("rowcast_automl.lint.table.HEAD_ROWS", 200)
+    usual = [f"town{place}" for place in range(others) for _ in range(2)]
+    other = [f"Town{place}" for place in range(others)]
+    report = lint(None, town=["town0", "Town0"] * 50 + usual + other, n=[*range(100 + 3 * others)])
+    [finding] = [each for each in report.findings if each.code == "SPELLINGS"]
+    assert ((finding.fix is not None), finding.params["count"]) == (offered, 50 + others)
+
+
 def test_spellings_of_a_class_are_not_rare_one_by_one(lint):
     labels = ["yes"] * 200 + ["no"] * 185 + ["Yes"] * 5 + ["NO "] * 4 + ["perhaps"] * 4 + ["Perhaps"] * 2
     found = {finding.code: finding for finding in lint("y", noise=NOISE, y=labels).findings}

@@ -20,7 +20,7 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sql import literal, quoted
-from rowcast_automl.profile.spellings import MOST_SPELLINGS, MOST_VALUES, unified
+from rowcast_automl.profile.spellings import MOST_SPELLINGS, MOST_VALUES, by_folding, folded, unified
 
 NUMERIC = ("BIGINT", "DOUBLE")
 ORDERED = (*NUMERIC, "TIMESTAMP")
@@ -67,12 +67,14 @@ def apply_step(
     selected = {name: quoted(name) for name, _ in table.columns}
     where = "TRUE"
     if isinstance(step, CellStep):
-        changed, expression = new_cells(connection, relation, step, storage_of(table, step.column))
+        storage = storage_of(table, step.column)
+        spelt = as_spelt(connection, relation, step, table.applied)
+        changed, expression = new_cells(connection, relation, spelt, storage)
         row = connection.execute(f"SELECT count(*) FROM {relation} WHERE {changed}").fetchone()
         cells = int(row[0]) if row else 0
         selected[step.column] = expression
-        if isinstance(step, ImputeStep):
-            told["value"] = filled_with(connection, relation, step, storage_of(table, step.column))
+        if isinstance(spelt, ImputeStep):
+            told["value"] = filled_with(connection, relation, spelt, storage)
     elif isinstance(step, FilterRowsStep):
         where = f"({condition(connection, step, storage_of(table, step.column))}) IS NOT TRUE"
     else:
@@ -160,6 +162,19 @@ def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: 
     )
     listed = ", ".join(map(literal, changed))
     return f"{cell} IN ({listed})", f"CASE {cell} {' '.join(whens)} ELSE {cell} END"
+
+
+def as_spelt(
+    connection: duckdb.DuckDBPyConnection, relation: str, step: CellStep, applied: Sequence[AppliedStep]
+) -> CellStep:
+    """`step`, which fills a column that was unified with a value in the spelling that stands there."""
+    unified_before = {done.step.column for done in applied if isinstance(done.step, UnifyStep)}
+    if not isinstance(step, ImputeStep) or step.value is None or step.column not in unified_before:
+        return step
+    cell = quoted(step.column)
+    rows = connection.execute(f"SELECT DISTINCT {cell} FROM {relation} WHERE {cell} IS NOT NULL").fetchall()
+    standing = by_folding(value for (value,) in rows)
+    return step.model_copy(update={"value": standing.get(folded(step.value), step.value)})
 
 
 def filled_with(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:

@@ -44,16 +44,14 @@ def select_columns(
     """
     kept: list[Column] = []
     dropped: list[tuple[str, Reason]] = []
+    unread = set_aside(config)
     # Opened once: its footer is as long as the table is wide.
     with pq.ParquetFile(path) as file:
         for each in profile.columns:
             if each.name == target.name:
                 continue
-            if each.name in config.excluded_columns:
-                dropped.append((each.name, reason("COLUMN_EXCLUDED")))
-                continue
-            if each.name == config.group_column:
-                dropped.append((each.name, reason("COLUMN_GROUP")))
+            if each.name in unread:
+                dropped.append((each.name, reason(unread[each.name])))
                 continue
             if each.type not in KINDS:
                 empty = each.missing == profile.rows
@@ -72,6 +70,12 @@ def select_columns(
         listed = "; ".join(f"{name}: {in_english(why)}" for name, why in dropped[:10])
         raise RowcastError("NO_FEATURES", f"No column is left to learn from. {listed}")
     return Selection(kept, dropped)
+
+
+def set_aside(config: TrainingConfig) -> dict[str, ReportReasonCode]:
+    """The columns beside the target that a training's settings keep its models from reading, and why."""
+    unread: dict[str, ReportReasonCode] = {config.group_column: "COLUMN_GROUP"} if config.group_column else {}
+    return {**unread, **dict.fromkeys(config.excluded_columns, "COLUMN_EXCLUDED")}
 
 
 CODES: dict[str, ReportReasonCode] = {"identifier": "COLUMN_IDENTIFIER", "constant": "COLUMN_CONSTANT"}

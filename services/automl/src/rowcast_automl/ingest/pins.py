@@ -1,8 +1,9 @@
 """Types that a person chose: how a column is read by them, and which cells do not fit."""
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -13,7 +14,7 @@ from rowcast_automl.ingest.dates import dates_or_null, likely_formats
 from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
 from rowcast_automl.ingest.numbers import likely_format
 from rowcast_automl.platform.sql import literal
-from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
+from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list, with_lines
 
 TRUE, FALSE = ("true", "t", "yes", "y", "1", "on"), ("false", "f", "no", "n", "0", "off")
 
@@ -91,26 +92,24 @@ def unfit_cells(
         if not counts[column.name]:
             continue
         shown = connection.execute(f"SELECT place, cell {odd} ORDER BY place LIMIT {EVIDENCE}").fetchall()
-        places = [place for place, _ in shown]
         findings.append(
             finding(
                 "TYPE_UNFIT",
                 column.name,
                 warning=True,
-                rows=places,
-                lines=lines_of_rows(text, dialect, places),
+                rows=[place for place, _ in shown],
                 count=counts[column.name],
                 cells=quoted_list([cell for _, cell in shown]),
             )
         )
-    return counts, findings
+    return counts, with_lines(findings, partial(lines_of_rows, text, dialect))
 
 
-def lines_of_rows(text: Path, dialect: CsvDialect, rows: Sequence[int]) -> list[int]:
-    """The line, from 1, in which each of `rows` (from 1, ascending, rejected ones not counted) begins."""
+def lines_of_rows(text: Path, dialect: CsvDialect, rows: Collection[int]) -> dict[int, int]:
+    """The line, from 1, in which each of `rows` (from 1, rejected ones not counted) begins."""
     csv.field_size_limit(LONGEST_HEADER)
     doubled = dialect.escape == dialect.quote
-    found, wanted, place, begin = list[int](), set(rows), 0, 1
+    found, wanted, place, begin = dict[int, int](), set(rows), 0, 1
     with text.open(encoding="utf-8-sig", errors="replace", newline="") as stream:
         reader = csv.reader(
             stream,
@@ -123,7 +122,7 @@ def lines_of_rows(text: Path, dialect: CsvDialect, rows: Sequence[int]) -> list[
             if index and len(cells) == len(dialect.header):
                 place += 1
                 if place in wanted:
-                    found.append(begin)
+                    found[place] = begin
                 if len(found) == len(wanted):
                     break
             begin = reader.line_num + 1

@@ -30,12 +30,13 @@ AMOUNTS = (*NUMERIC, "datetime")
 class LintTable:
     """A typed table.
 
-    `head` is SQL of its first rows, as many as can be counted through in a second or two; `sample` is SQL of
-    rows from all of it, at most 20,000.
+    `whole` is SQL of all of it, for questions about few columns; `head` is SQL of its first rows, as many as
+    can be counted through in a second or two; `sample` is SQL of rows from all of it, at most 20,000.
     """
 
     connection: duckdb.DuckDBPyConnection
     profile: TableProfile
+    whole: str
     head: str
     sample: str
 
@@ -43,9 +44,9 @@ class LintTable:
         """The profile of a column."""
         return next(column for column in self.profile.columns if column.name == name)
 
-    def rows_where(self, name: str, condition: str) -> list[int]:
-        """The first rows of the head, from 1, whose `cell` in the column meets the SQL condition."""
-        cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {self.head}"
+    def rows_where(self, name: str, condition: str, part: str | None = None) -> list[int]:
+        """The first rows of `part` (the head), from 1, whose `cell` in the column meets the SQL condition."""
+        cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {part or self.head}"
         rows = self.connection.execute(
             f"SELECT place FROM ({cells}) WHERE {condition} ORDER BY place LIMIT {EVIDENCE}"
         ).fetchall()
@@ -62,7 +63,7 @@ def open_table(connection: duckdb.DuckDBPyConnection, path: Path, profile: Table
         f"USING SAMPLE reservoir({rows} ROWS) REPEATABLE (7)"
     )
     head = f"(SELECT * FROM {relation} LIMIT {min(HEAD_ROWS, HEAD_CELLS // width)})"
-    return LintTable(connection, profile, head, "lint_sample")
+    return LintTable(connection, profile, relation, head, "lint_sample")
 
 
 def amounts(table: LintTable, name: str) -> NDArray[np.float64]:

@@ -36,7 +36,8 @@ def several_spellings(table: LintTable) -> Iterator[LintFinding]:
     looked_at = table.sample if len(names) > COLUMNS_AT_ONCE else table.head
     differing = (name for name in names if spelt_otherwise(value_counts(table, looked_at, name)))
     for name in islice(differing, MOST_FOUND):
-        counts = value_counts(table, table.head, name)
+        # The step is about all cells, and what the sample shows may stand behind the head.
+        counts = value_counts(table, table.whole, name)
         changed = unified(counts)
         listed = ", ".join(map(literal, changed))
         unify = UnifyStep(op="unify", column=name)
@@ -44,8 +45,8 @@ def several_spellings(table: LintTable) -> Iterator[LintFinding]:
             "SPELLINGS",
             name,
             warning=True,
-            rows=table.rows_where(name, f"cell IN ({listed})"),
-            fix=unify if len(changed) <= MOST_SPELLINGS else None,
+            rows=table.rows_where(name, f"cell IN ({listed})", table.whole),
+            fix=unify if len(counts) <= MOST_VALUES and len(changed) <= MOST_SPELLINGS else None,
             values=told(spelt_otherwise(counts), counts),
             count=sum(counts[value] for value in changed),
         )
@@ -55,8 +56,7 @@ def value_counts(table: LintTable, relation: str, name: str) -> dict[str, int]:
     """How many cells of a category have each value, the most frequent first."""
     cell = quoted(name)
     rows = table.connection.execute(
-        f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 "
-        f"ORDER BY 2 DESC, 1 LIMIT {MOST_VALUES}"
+        f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1"
     ).fetchall()
     return dict(rows)
 

@@ -17,13 +17,13 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.checks import (
-    LinesOf,
     Mixed,
     column_findings,
     duplicate_columns,
     duplicate_rows,
     mixed_types,
 )
+from rowcast_automl.profile.finding import LinesOf, with_lines
 from rowcast_automl.profile.kinds import ColumnType, column_type
 from rowcast_automl.profile.levels import ordered_levels
 from rowcast_automl.profile.privacy import personal_findings
@@ -80,9 +80,13 @@ def build_profile(
         if profile.type != "constant":
             found.extend(personal_findings(connection, relation, figures, texts))
     found.extend(duplicate_columns(connection, relation, statistics))
-    for column in columns:
-        if column.mixed:
-            found.extend(mixed_types(connection, relation, column.name, column.mixed, lines_of))
+    mixed = [
+        each
+        for column in columns
+        if column.mixed
+        for each in mixed_types(connection, relation, column.name, column.mixed)
+    ]
+    found.extend(with_lines(mixed, lines_of) if lines_of else mixed)
     optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,

@@ -1,6 +1,6 @@
 """What a person should know about a table before training on it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import duckdb
@@ -17,8 +17,6 @@ from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
 from rowcast_automl.profile.statistics import Statistics
 
-# From rows of the table, ascending, to the lines of the file in which they begin.
-LinesOf = Callable[[Sequence[int]], list[int]]
 MOSTLY = 0.5
 MANY_CATEGORIES = 100
 STRONG_SKEW = 5.0
@@ -123,7 +121,7 @@ class Mixed:
 
 
 def mixed_types(
-    connection: duckdb.DuckDBPyConnection, relation: str, name: str, mixed: Mixed, lines_of: LinesOf | None
+    connection: duckdb.DuckDBPyConnection, relation: str, name: str, mixed: Mixed
 ) -> Iterator[LintFinding]:
     """A finding where a column was kept as text because of some cells: which, and how many `fix` empties."""
     cells = f"(SELECT {PLACE} AS place, {quoted(name)} AS cell FROM {relation})"
@@ -140,13 +138,11 @@ def mixed_types(
         f"SELECT cell {odd} GROUP BY cell ORDER BY min(place) LIMIT {EVIDENCE}"
     ).fetchall()
     if rows:
-        places = [place for (place,) in rows]
         yield finding(
             mixed.code,
             name,
             warning=True,
-            rows=places,
-            lines=lines_of(places) if lines_of else (),
+            rows=[place for (place,) in rows],
             fix=mixed.fix,
             count=present - max(each_read),
             cells=quoted_list([value for (value,) in different]),

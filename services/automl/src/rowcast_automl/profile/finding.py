@@ -1,6 +1,6 @@
 """One finding: a code of the shared catalogue, what fills its sentence, the evidence, and what helps."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -8,6 +8,8 @@ from pydantic import BaseModel
 from rowcast_automl.contracts.generated import LINT_MESSAGES, LintCode, LintFinding
 from rowcast_automl.platform.reasons import filled
 
+# The lines of the file in which rows of the table begin.
+LinesOf = Callable[[Collection[int]], Mapping[int, int]]
 EVIDENCE = 20
 SHOWN = 40
 
@@ -42,6 +44,16 @@ def finding(
     if fix is not None:
         content["fix"] = fix
     return LintFinding.model_validate(content)
+
+
+def with_lines(findings: Sequence[LintFinding], lines_of: LinesOf) -> list[LintFinding]:
+    """The findings with the lines of their rows, looked up at once since the file is read for them."""
+    rows = {row for each in findings for row in each.rows}
+    lines = lines_of(rows) if rows else {}
+    return [
+        each.model_copy(update={"lines": [lines[row] for row in each.rows if row in lines]})
+        for each in findings
+    ]
 
 
 def quoted_list(cells: Sequence[str], most: int = 5) -> str:

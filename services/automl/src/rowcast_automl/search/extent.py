@@ -10,6 +10,7 @@ from rowcast_automl.features.cycles import ROUNDS
 from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
 from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
 from rowcast_automl.features.schema import DATE_PARTS, Task
+from rowcast_automl.features.selection import set_aside
 from rowcast_automl.features.split import MOST_HELD_OUT
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.search.preparation import most_rows_of_width
@@ -58,7 +59,7 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
     labelled = min(known, most_rows_of_width(len(profile.columns)))
     rows = max(1, labelled - min(int(labelled * config.test_size), MOST_HELD_OUT))
     outputs = target.distinct if task == "multiclass" else 1
-    left_out = {target.name, *config.excluded_columns}
+    left_out = {target.name, *set_aside(config)}
     columns = [each for each in profile.columns if each.name not in left_out and each.type in KINDS]
     words = [each for each in columns if KINDS[each.type] == "category"]
     free = sum(1 for each in columns if KINDS[each.type] == "text")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding, TrainingConfig
+from rowcast_automl.features.selection import set_aside
 
 COPIES = ("DUPLICATE_COLUMN", "NEAR_DUPLICATE_COLUMN")
 
@@ -14,7 +15,8 @@ def still_open(
 ) -> list[LintFinding]:
     """Those of `findings` that neither the settings nor leaving `dropped` columns out has dealt with."""
     excluded = set(config.excluded_columns)
-    return [each for each in findings if not is_heeded(each, config, excluded, excluded.union(dropped))]
+    unread = {*set_aside(config), *dropped}
+    return [each for each in findings if not is_heeded(each, config, excluded, unread)]
 
 
 def is_heeded(

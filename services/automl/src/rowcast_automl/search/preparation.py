@@ -20,7 +20,7 @@ from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
 from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import InputField, ServingSchema, Task
-from rowcast_automl.features.selection import Selection, select_columns
+from rowcast_automl.features.selection import Selection, select_columns, set_aside
 from rowcast_automl.features.split import Order, hold_out, make_splits
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
@@ -174,7 +174,7 @@ def most_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int
     Memory stays bounded for wide and for long tables, and so does the time that reading words takes.
     """
     most = most_rows_of_width(len(profile.columns))
-    unread = {config.target_column, *config.excluded_columns}
+    unread = {config.target_column, *set_aside(config)}
     free = [each.name for each in profile.columns if each.type == "text" and each.name not in unread]
     size = text_bytes(table, free) if free else 0
     if not size:

@@ -22,8 +22,8 @@ from tests.serve.test_predictions import LINES, ROW, as_csv, path
 
 SENT = {"Age": 44, "incom": 30_000.5, **{name: ROW[name] for name in ("member", "city", "street", "joined")}}
 HINTS = {
-    "Age": 'Age is not a field of this model and was ignored. Did you mean "age"?',
-    "incom": 'incom is not a field of this model and was ignored. Did you mean "income"?',
+    "Age": 'Age is not a field of this model. It was ignored. Did you mean "age"?',
+    "incom": 'incom is not a field of this model. It was ignored. Did you mean "income"?',
 }
 
 
@@ -77,7 +77,7 @@ async def test_what_was_meant_stands_in_the_refusal_of_its_row(
         path(binary_model), json=SENT, headers={"x-rowcast-policy": '{"default": {"extra": "reject"}}'}
     )
     said = {each["field"]: each["message"] for each in strict.json()["fields"]}
-    assert said == {name: hint.replace(" and was ignored", "") for name, hint in HINTS.items()}
+    assert said == {name: hint.replace(" It was ignored.", "") for name, hint in HINTS.items()}
 
 
 async def test_a_field_that_was_sent_is_not_meant_by_another_name(
@@ -85,8 +85,8 @@ async def test_a_field_that_was_sent_is_not_meant_by_another_name(
 ) -> None:
     answer = await client.post(path(binary_model), json={**ROW, "Age": 3, "planet": "Mars"})
     assert [each["message"] for each in answer.json()["warnings"]] == [
-        "Age is not a field of this model and was ignored.",
-        "planet is not a field of this model and was ignored.",
+        "Age is not a field of this model. It was ignored.",
+        "planet is not a field of this model. It was ignored.",
     ]
 
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What there may be to say about a field of a row; the English sentences are the model server's. */
+/** What there may be to say about a field of a row. */
 export const fieldNoteCodes = [
   'FIELD_REQUIRED',
   'FIELD_INVALID',
@@ -14,6 +14,51 @@ export const fieldNoteCodes = [
   'ROWS_MISNAMED',
 ] as const;
 export type FieldNoteCode = (typeof fieldNoteCodes)[number];
+
+/**
+ * The English sentences of which a note is made, in this order: what is odd, what became of it (`then`), and what was
+ * meant. `given` is filled with what was sent, in quotes, or with its `kind`; `value` with it as it is. Where a field
+ * stands beside its sentence, the sentence begins behind `{field}`.
+ */
+export const fieldNoteSentences = {
+  'odd.required': '{field} is required.',
+  'odd.null': '{field} is missing.',
+  'odd.missing': '{field} was not sent.',
+  'odd.unseen': '{field} has a value that training never saw: "{value}".',
+  'odd.range': '{field} lies outside {low} to {high} seen in training.',
+  'odd.long': '{field} is longer than the {words} words that are read.',
+  'odd.large': '{field} is too large for a number.',
+  'odd.converted':
+    '{field} {given} was read as {read}, as in the training table. A JSON number says it plainly.',
+  'odd.extra': '{field} is not a field of this model.',
+  'odd.number': '{field} must be a number, not {given}.',
+  'odd.numberSend': '{field} must be a number, not {given}. Send {send}.',
+  'odd.written': '{field} must be a number written as in the training table, such as {such}, not {given}.',
+  'odd.whole': '{field} must be a whole number.',
+  'odd.boolean': '{field} must be true or false, not {given}.',
+  'odd.date': '{field} must be a date such as 2026-01-31, not {given}.',
+  'odd.text': '{field} must be text, not {given}.',
+  'odd.misnamed': '"{field}" is not a field of this model. Send rows as "instances": {form}.',
+  'odd.empty': "The row has no value in any of the model's fields ({fields} …). Send at least one.",
+  'odd.none': "The row holds none of the model's fields ({fields} …). Send at least one.",
+
+  'then.gap': 'It was read as missing, as in training.',
+  'then.ignored': 'It was ignored.',
+  'then.missing': 'It was treated as missing.',
+  'then.filled': '{fill} was used.',
+  'then.newTypical': 'Training never saw that; a typical value was used.',
+  'then.newWordless': 'Training never saw that; it was read as a text without words.',
+  'then.typical': 'A typical value was used.',
+  'then.wordless': 'It was read as a text without words.',
+
+  meant: 'Did you mean "{meant}"?',
+
+  'kind.number': 'a number',
+  'kind.boolean': 'true or false',
+  'kind.list': 'a list',
+  'kind.object': 'an object',
+} as const;
+export type FieldNoteSentence = keyof typeof fieldNoteSentences;
 
 /** Open, so that a new one breaks nobody who reads answers. */
 export const fieldNoteCode = z.union([z.enum(fieldNoteCodes), z.string()]);

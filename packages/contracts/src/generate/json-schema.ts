@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
+import { fieldNoteSentences } from '../domain/field-note.ts';
 import { lintCatalogue } from '../domain/finding.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { reportReasons, taskReasons } from '../domain/reason-sentences.ts';
@@ -57,6 +58,7 @@ const constants = {
   MOST_BUDGETS: mostBudgets,
   MOST_CLASSES: mostClasses,
   METRIC_WORDS: metricWords,
+  FIELD_NOTE_SENTENCES: fieldNoteSentences,
   ERROR_STATUS: Object.fromEntries(
     Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
   ),

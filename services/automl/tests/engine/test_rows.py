@@ -187,7 +187,7 @@ def test_text_of_an_amount_is_read_as_the_table_was(cell: str, number: float | N
 )
 def test_a_refused_number_is_told_as_it_is_to_be_sent(cell: str, plain: str) -> None:
     (problem,) = READER.read([WHOLE | {"age": cell}]).problems
-    assert problem.message == f'age must be a number, not "{cell}"; send {plain}.'
+    assert problem.message == f'age must be a number, not "{cell}". Send {plain}.'
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import psutil
 import pytest
+from structlog.testing import capture_logs
 
 from rowcast_automl.platform.forked import Forked
 from rowcast_automl.platform.reasons import reason
@@ -35,7 +36,7 @@ def vanish() -> int:
     ("work", "found"),
     [
         (lambda: [1, 2], [1, 2]),
-        (refuse, reason("FAILED_WITH", error="ValueError: not today")),
+        (refuse, reason("FAILED_WITH", error="ValueError")),
         (run_out, reason("OUT_OF_MEMORY")),
         (vanish, reason("PROCESS_ENDED", exit=-9)),
     ],
@@ -46,6 +47,16 @@ def test_an_answer_or_a_reason(work: Callable[[], object], found: object) -> Non
     assert forked.receiver.poll(10)
     assert forked.result() == found
     assert children() == others
+
+
+def test_what_python_says_is_for_the_log_alone() -> None:
+    forked = Forked(refuse)
+    assert forked.receiver.poll(10)
+    with capture_logs() as logged:
+        found = forked.result()
+    assert "not today" not in str(found)
+    [line] = logged
+    assert line["event"] == "forked_work_failed" and "ValueError: not today" in line["exception"]
 
 
 def test_a_process_killed_while_it_sends_gives_a_reason() -> None:

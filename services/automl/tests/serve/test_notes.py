@@ -6,9 +6,10 @@ import json
 from typing import Any, get_args
 
 import httpx
+import pytest
 
-from rowcast_automl.contracts.generated import FieldNoteParts, FieldProblem
-from rowcast_automl.features.notes import SENTENCES
+from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES, FieldNoteParts, FieldProblem
+from rowcast_automl.features.notes import Note, oddity, outcome
 from rowcast_automl.serve.policy import read_policy
 from rowcast_automl.serve.reading import RequestReader
 from tests.conftest import Trained
@@ -30,9 +31,103 @@ def read(row: dict[str, Any], policy: str = "", schema: Any = SCHEMA) -> Said:
     return said([each.shown() for each in [*found.problems, *found.warnings]])
 
 
-def test_every_code_of_the_contract_has_its_sentence() -> None:
+NOTES = [
+    (Note(0, "age", "FIELD_REQUIRED"), "age is required."),
+    (Note(0, "age", "MISSING_VALUE"), "age is missing."),
+    (
+        Note(0, "age", "MISSING_VALUE", {"new": True, "outcome": "typical"}),
+        "age is missing. Training never saw that; a typical value was used.",
+    ),
+    (
+        Note(0, "age", "MISSING_VALUE", {"new": True, "outcome": "wordless"}),
+        "age is missing. Training never saw that; it was read as a text without words.",
+    ),
+    (
+        Note(0, "age", "MISSING_FIELD", {"outcome": "missing"}),
+        "age was not sent. It was treated as missing.",
+    ),
+    (Note(0, "age", "MISSING_FIELD", {"outcome": "filled", "fill": 4.5}), "age was not sent. 4.5 was used."),
+    (
+        Note(0, "city", "UNSEEN_CATEGORY", {"given": "O'Hara"}),
+        'city has a value that training never saw: "O\'Hara".',
+    ),
+    (
+        Note(0, "age", "OUT_OF_RANGE", {"low": 20.0, "high": 64.5, "outcome": "typical"}),
+        "age lies outside 20 to 64.5 seen in training. A typical value was used.",
+    ),
+    (
+        Note(0, "street", "OUT_OF_RANGE", {"words": 1000, "outcome": "wordless"}),
+        "street is longer than the 1,000 words that are read. It was read as a text without words.",
+    ),
+    (
+        Note(0, "age", "OUT_OF_RANGE", {"outcome": "gap"}),
+        "age is too large for a number. It was read as missing, as in training.",
+    ),
+    (
+        Note(0, "age", "NUMBERS_CONVERTED", {"given": "1.234", "read": 1234.0}),
+        'age "1.234" was read as 1234, as in the training table. A JSON number says it plainly.',
+    ),
+    (
+        Note(0, "Age", "UNKNOWN_FIELD", {"outcome": "ignored", "meant": "age"}),
+        'Age is not a field of this model. It was ignored. Did you mean "age"?',
+    ),
+    (
+        Note(0, "age", "FIELD_INVALID", {"expected": "number", "kind": "list"}),
+        "age must be a number, not a list.",
+    ),
+    (
+        Note(0, "age", "FIELD_INVALID", {"expected": "number", "given": "$3", "send": "3"}),
+        'age must be a number, not "$3". Send 3.',
+    ),
+    (
+        Note(0, "age", "FIELD_INVALID", {"expected": "number", "such": "1,234.5", "given": "1,2"}),
+        'age must be a number written as in the training table, such as 1,234.5, not "1,2".',
+    ),
+    (Note(0, "age", "FIELD_INVALID", {"expected": "whole"}), "age must be a whole number."),
+    (
+        Note(0, "member", "FIELD_INVALID", {"expected": "boolean", "given": "{who}"}),
+        'member must be true or false, not "{who}".',
+    ),
+    (
+        Note(0, "joined", "FIELD_INVALID", {"expected": "date", "kind": "number"}),
+        "joined must be a date such as 2026-01-31, not a number.",
+    ),
+    (
+        Note(0, "city", "FIELD_INVALID", {"expected": "text", "kind": "object"}),
+        "city must be text, not an object.",
+    ),
+    (
+        Note(0, "age", "FIELD_INVALID", {"expected": "date", "kind": "boolean"}),
+        "age must be a date such as 2026-01-31, not true or false.",
+    ),
+    (
+        Note(0, "", "ROW_EMPTY", {"fields": ["age", "city"], "sent": True}),
+        "The row has no value in any of the model's fields (age, city …). Send at least one.",
+    ),
+    (
+        Note(0, "", "ROW_EMPTY", {"fields": ["age", "city"], "sent": False}),
+        "The row holds none of the model's fields (age, city …). Send at least one.",
+    ),
+    (
+        Note(0, "rows", "ROWS_MISNAMED", {"fields": ["age", "city"]}),
+        '"rows" is not a field of this model. '
+        'Send rows as "instances": {"instances": [{"age": …, "city": …}]}.',
+    ),
+]
+
+
+@pytest.mark.parametrize(("note", "sentence"), NOTES)
+def test_a_note_in_english(note: Note, sentence: str) -> None:
+    assert note.message == sentence
+    FieldProblem.model_validate(note.shown())
+
+
+def test_every_code_and_sentence_of_the_contract_is_said() -> None:
     codes, *_ = get_args(FieldProblem.model_fields["code"].annotation)
-    assert set(get_args(codes)) == set(SENTENCES)
+    assert {note.code for note, _ in NOTES} == set(get_args(codes))
+    said = {key for note, _ in NOTES for key in (oddity(note.code, note.parts), *outcome(note.parts))}
+    said |= {f"kind.{note.parts['kind']}" for note, _ in NOTES if "kind" in note.parts}
+    assert {"meant", *said} == set(FIELD_NOTE_SENTENCES)
 
 
 def test_parts_say_what_the_sentence_does() -> None:

@@ -104,14 +104,14 @@ async def test_what_is_said_is_what_became_of_the_value(
         (
             {"street": None},
             "null",
-            "street is missing, which training never saw; it was read as a text without words.",
+            "street is missing. Training never saw that; it was read as a text without words.",
             "street is missing.",
             "street is missing. It was read as a text without words.",
         ),
         (
             {"income": 1.5},
             "type",
-            "income must be a whole number; it was read as missing, as in training.",
+            "income must be a whole number. It was read as missing, as in training.",
             "income must be a whole number.",
             "income must be a whole number. A typical value was used.",
         ),
@@ -125,9 +125,9 @@ async def test_what_is_said_is_what_became_of_the_value(
         (
             {"planet": "Mars"},
             "extra",
-            "planet is not a field of this model and was ignored.",
+            "planet is not a field of this model. It was ignored.",
             "planet is not a field of this model.",
-            "planet is not a field of this model and was ignored.",
+            "planet is not a field of this model. It was ignored.",
         ),
     ],
 )

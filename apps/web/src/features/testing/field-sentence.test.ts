@@ -1,4 +1,9 @@
-import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/field-note';
+import {
+  type FieldNoteCode,
+  type FieldNoteParts,
+  type FieldNoteSentence,
+  fieldNoteSentences,
+} from '@rowcast/contracts/domain/field-note';
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../../test/render.tsx';
@@ -7,7 +12,7 @@ import { fieldSentence } from './field-sentence.ts';
 beforeAll(() => startWords('testing'));
 afterAll(() => i18next.changeLanguage('en'));
 
-/** As services/automl writes them: features/notes.py. */
+/** As the model server notes them, one for each sentence. */
 const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['FIELD_REQUIRED'],
   ['MISSING_VALUE'],
@@ -33,6 +38,7 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['FIELD_INVALID', { expected: 'text', kind: 'object' }],
   ['NUMBERS_CONVERTED', { given: '1.234', read: 1234 }],
   ['ROW_EMPTY', { fields: ['age', 'city'], sent: false }],
+  ['ROW_EMPTY', { fields: ['age', 'city'], sent: true }],
   ['ROWS_MISNAMED', { fields: ['age', 'city'] }],
 ];
 const message = 'as the server words it';
@@ -42,6 +48,23 @@ test.each(['en', 'es', 'fr', 'de'])('what is said of fields is said in %s', asyn
   const sentences = said.map(([code, parts]) => fieldSentence({ message, code, parts }));
   expect(new Set(sentences).size).toBe(said.length);
   for (const sentence of sentences) expect(sentence).not.toMatch(/says\.|\{\{|undefined|server/);
+});
+
+const names = (sentence: string) => [...sentence.matchAll(/\{+(\w+)\}+/g)].map(([, name]) => name).sort();
+/** As it stands beside the field's name. */
+const beside = (sentence: string) => {
+  const rest = sentence.replace(/^"?\{field\}"? /, '');
+  return rest === sentence ? sentence : rest.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+};
+
+test.each(['en', 'es', 'fr', 'de'])('%s has every sentence of the catalogue', async (language) => {
+  await i18next.changeLanguage(language);
+  for (const key of Object.keys(fieldNoteSentences) as FieldNoteSentence[]) {
+    const sentence = beside(fieldNoteSentences[key]);
+    const said = i18next.t(`testing:says.${key}`, { skipInterpolation: true });
+    expect(names(said)).toEqual(names(sentence));
+    if (language === 'en') expect(said.replaceAll(/\{\{(\w+)\}\}/g, '{$1}')).toBe(sentence);
+  }
 });
 
 test('values, bounds and what became of them stand in the sentence', async () => {

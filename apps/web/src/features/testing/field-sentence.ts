@@ -1,4 +1,4 @@
-import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/field-note';
+import type { FieldNoteCode, FieldNoteParts, FieldNoteSentence } from '@rowcast/contracts/domain/field-note';
 import i18next from 'i18next';
 import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
 
@@ -8,18 +8,18 @@ interface Said {
   parts?: FieldNoteParts | undefined;
 }
 
-function beyond({ low, words }: FieldNoteParts): string {
+function beyond({ low, words }: FieldNoteParts): FieldNoteSentence {
   if (low !== undefined) return 'odd.range';
   return words === undefined ? 'odd.large' : 'odd.long';
 }
 
-function invalid({ expected, such, send }: FieldNoteParts): string {
+function invalid({ expected, such, send }: FieldNoteParts): FieldNoteSentence {
   if (such !== undefined) return 'odd.written';
   return send === undefined ? `odd.${expected ?? 'text'}` : 'odd.numberSend';
 }
 
 /** What is odd about a value. */
-const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => string> = {
+const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => FieldNoteSentence> = {
   FIELD_REQUIRED: () => 'odd.required',
   FIELD_INVALID: invalid,
   MISSING_FIELD: () => 'odd.missing',
@@ -28,21 +28,21 @@ const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => string> = {
   OUT_OF_RANGE: beyond,
   NUMBERS_CONVERTED: () => 'odd.converted',
   UNKNOWN_FIELD: () => 'odd.extra',
-  ROW_EMPTY: () => 'odd.empty',
+  ROW_EMPTY: ({ sent }) => (sent ? 'odd.empty' : 'odd.none'),
   ROWS_MISNAMED: () => 'odd.misnamed',
 };
 
 const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
 
 /** What became of the value. */
-function then({ outcome, new: isNew }: FieldNoteParts): string[] {
+function then({ outcome, new: isNew }: FieldNoteParts): FieldNoteSentence[] {
   if (!outcome) return [];
-  const kept = { typical: 'newTypical', wordless: 'newWordless' };
-  return [`then.${(isNew && kept[outcome as keyof typeof kept]) || outcome}`];
+  if (isNew && outcome === 'typical') return ['then.newTypical'];
+  return isNew && outcome === 'wordless' ? ['then.newWordless'] : [`then.${outcome}`];
 }
 
-const say = (key: string, parts: Record<string, string | undefined> = {}): string =>
-  i18next.t(`testing:says.${key}` as 'testing:says.odd.required', parts);
+const say = (key: FieldNoteSentence, parts: Record<string, string | undefined> = {}): string =>
+  i18next.t(`testing:says.${key}`, parts);
 
 const text = (part: string | number | boolean | undefined): string | undefined =>
   typeof part === 'number' ? formatNumber(part, 6) : part?.toString();
@@ -58,7 +58,7 @@ function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send
     read: text(read),
     fill: text(fill),
     fields: fields?.join(', '),
-    row: fields?.map((name) => `${JSON.stringify(name)}: …`).join(', '),
+    form: `{"instances": [{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}]}`,
     such,
     send,
     meant,
@@ -68,7 +68,8 @@ function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send
 /** What the endpoint says of one field, in the reader's language; what comes without a code says it in English. */
 export function fieldSentence({ message, code, parts = {} }: Said): string {
   if (!isKnown(code)) return message;
-  const keys = [oddities[code](parts), ...then(parts), ...(parts.meant === undefined ? [] : ['meant'])];
+  const keys = [oddities[code](parts), ...then(parts)];
+  if (parts.meant !== undefined) keys.push('meant');
   const said = wordsOf(parts);
   return keys.map((key) => say(key, said)).join(' ');
 }

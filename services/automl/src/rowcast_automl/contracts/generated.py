@@ -2480,6 +2480,42 @@ METRIC_WORDS = {
 }
 
 
+FIELD_NOTE_SENTENCES = {
+    "odd.required": "{field} is required.",
+    "odd.null": "{field} is missing.",
+    "odd.missing": "{field} was not sent.",
+    "odd.unseen": '{field} has a value that training never saw: "{value}".',
+    "odd.range": "{field} lies outside {low} to {high} seen in training.",
+    "odd.long": "{field} is longer than the {words} words that are read.",
+    "odd.large": "{field} is too large for a number.",
+    "odd.converted": "{field} {given} was read as {read}, as in the training table. A JSON number says it plainly.",
+    "odd.extra": "{field} is not a field of this model.",
+    "odd.number": "{field} must be a number, not {given}.",
+    "odd.numberSend": "{field} must be a number, not {given}. Send {send}.",
+    "odd.written": "{field} must be a number written as in the training table, such as {such}, not {given}.",
+    "odd.whole": "{field} must be a whole number.",
+    "odd.boolean": "{field} must be true or false, not {given}.",
+    "odd.date": "{field} must be a date such as 2026-01-31, not {given}.",
+    "odd.text": "{field} must be text, not {given}.",
+    "odd.misnamed": '"{field}" is not a field of this model. Send rows as "instances": {form}.',
+    "odd.empty": "The row has no value in any of the model's fields ({fields} …). Send at least one.",
+    "odd.none": "The row holds none of the model's fields ({fields} …). Send at least one.",
+    "then.gap": "It was read as missing, as in training.",
+    "then.ignored": "It was ignored.",
+    "then.missing": "It was treated as missing.",
+    "then.filled": "{fill} was used.",
+    "then.newTypical": "Training never saw that; a typical value was used.",
+    "then.newWordless": "Training never saw that; it was read as a text without words.",
+    "then.typical": "A typical value was used.",
+    "then.wordless": "It was read as a text without words.",
+    "meant": 'Did you mean "{meant}"?',
+    "kind.number": "a number",
+    "kind.boolean": "true or false",
+    "kind.list": "a list",
+    "kind.object": "an object",
+}
+
+
 ERROR_STATUS = {
     "VALIDATION_FAILED": 400,
     "BODY_NOT_JSON": 400,

@@ -15,23 +15,13 @@ TRUE = frozenset({"true", "t", "yes", "y", "1", "on"})
 FALSE = frozenset({"false", "f", "no", "n", "0", "off"})
 
 
-KINDS = {"number": "a number", "boolean": "a boolean", "list": "a list", "object": "an object"}
-EXPECTED = {
-    "number": "a number",
-    "whole": "a whole number",
-    "boolean": "true or false",
-    "date": "a date such as 2026-01-31",
-    "text": "text",
-}
-
-
 class CellError(ValueError):
     """The cell cannot be read.
 
     Parameters
     ----------
     expected : str
-        A key of `EXPECTED`.
+        As the contract's FieldNoteParts have it, such as "number".
     parts : str
         Others of the contract's FieldNoteParts.
     """
@@ -39,22 +29,6 @@ class CellError(ValueError):
     def __init__(self, expected: str, **parts: str) -> None:
         super().__init__(expected)
         self.parts: dict[str, Any] = {"expected": expected, **parts}
-
-    def __str__(self) -> str:
-        return complaint(self.parts)
-
-
-def complaint(parts: dict[str, Any]) -> str:
-    """What is wrong with a cell, as the sentence about its field goes on."""
-    said = f"must be {EXPECTED[parts['expected']]}"
-    if "such" in parts:
-        said += f" written as in the training table, such as {parts['such']},"
-    elif "given" in parts or "kind" in parts:
-        said += ","
-    if "kind" in parts:
-        return f"{said} not {KINDS[parts['kind']]}"
-    hint = f"; send {parts['send']}" if "send" in parts else ""
-    return f'{said} not "{parts["given"]}"{hint}' if "given" in parts else said
 
 
 def shown(value: Any) -> str:

@@ -36,7 +36,7 @@ class Cleaned:
         Range that numbers were brought into.
     tolerant : bool
         Whether some cells did not fit the type that a person chose, and were read as missing.
-    unified: bool
+    unified : bool
         Whether values that differ only by case or blanks were written alike.
     """
 

@@ -8,18 +8,23 @@ from dataclasses import dataclass
 from dataclasses import field as made
 from typing import Any
 
-from rowcast_automl.features.cells import complaint
+from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES
 from rowcast_automl.features.schema import Fill, InputField
+from rowcast_automl.platform.reasons import filled
 
 UNKNOWN: str = "UNKNOWN_FIELD"
-OUTCOMES = {
-    "gap": "; it was read as missing, as in training",
-    "ignored": " and was ignored",
-    "missing": " and was treated as missing",
-    "filled": ". {fill} was used",
-}
-STAND_IN = {"typical": "a typical value was used", "wordless": "it was read as a text without words"}
 OF_OUTCOME = ("outcome", "fill", "new")
+# Codes that have one sentence each.
+ODDITIES = {
+    "FIELD_REQUIRED": "odd.required",
+    "MISSING_FIELD": "odd.missing",
+    "MISSING_VALUE": "odd.null",
+    "UNSEEN_CATEGORY": "odd.unseen",
+    "NUMBERS_CONVERTED": "odd.converted",
+    "UNKNOWN_FIELD": "odd.extra",
+    "ROWS_MISNAMED": "odd.misnamed",
+}
+OF_NEW = {"typical": "then.newTypical", "wordless": "then.newWordless"}
 
 
 @dataclass(slots=True)
@@ -40,9 +45,9 @@ class Note:
     @property
     def message(self) -> str:
         """The whole sentence."""
-        parts = self.parts
-        hint = f' Did you mean "{parts["meant"]}"?' if "meant" in parts else ""
-        return f"{SENTENCES[self.code](self.field, parts)}{outcome_of(self.code, parts)}.{hint}"
+        words = words_of(self.parts) | {"field": self.field}
+        keys = [oddity(self.code, self.parts), *outcome(self.parts), *(["meant"] if "meant" in words else [])]
+        return " ".join(filled(FIELD_NOTE_SENTENCES[key], words) for key in keys)
 
     def shown(self) -> dict[str, Any]:
         """What callers are told."""
@@ -73,61 +78,50 @@ def not_sent(fill: Fill) -> dict[str, Any]:
     return {"outcome": "missing"} if fill is None else {"outcome": "filled", "fill": fill}
 
 
-def outcome_of(code: str, parts: dict[str, Any]) -> str:
-    """What became of the value, as the sentence goes on; empty where there is nothing to tell."""
-    outcome = parts.get("outcome")
-    if outcome is None:
-        return ""
-    if code == "MISSING_FIELD" and outcome == "filled":
-        return f" and was filled with {parts['fill']}"
-    if said := STAND_IN.get(outcome):
-        return f", which training never saw; {said}" if parts.get("new") else f". {said.capitalize()}"
-    return OUTCOMES[outcome].format(fill=parts.get("fill"))
+def oddity(code: str, parts: dict[str, Any]) -> str:
+    """The key of the sentence about what is odd."""
+    if code == "FIELD_INVALID":
+        if "such" in parts:
+            return "odd.written"
+        return "odd.numberSend" if "send" in parts else f"odd.{parts['expected']}"
+    if code == "OUT_OF_RANGE":
+        if "low" in parts:
+            return "odd.range"
+        return "odd.long" if "words" in parts else "odd.large"
+    if code == "ROW_EMPTY":
+        return "odd.empty" if parts["sent"] else "odd.none"
+    return ODDITIES[code]
 
 
-Sentence = Callable[[str, dict[str, Any]], str]
+def outcome(parts: dict[str, Any]) -> list[str]:
+    """The key of the sentence about what became of the value; none where there is nothing to tell."""
+    became = parts.get("outcome")
+    if became in OF_NEW and parts.get("new"):
+        return [OF_NEW[became]]
+    return [f"then.{became}"] if became else []
 
 
-def beyond(name: str, parts: dict[str, Any]) -> str:
-    """Outside of what training saw, or of what can be read."""
-    if "low" in parts:
-        low, high = (
-            f"{each:g}" if isinstance(each, float) else each for each in (parts["low"], parts["high"])
-        )
-        return f"{name} lies outside {low} to {high} seen in training"
-    if "words" in parts:
-        return f"{name} is longer than the {parts['words']:,} words that are read"
-    return f"{name} is too large for a number"
+def words_of(parts: dict[str, Any]) -> dict[str, str]:
+    """What fills the sentences."""
+    words = {name: AS_WORDS.get(name, str)(part) for name, part in parts.items()}
+    if "given" in parts:
+        words |= {"value": parts["given"], "given": f'"{parts["given"]}"'}
+    if "kind" in parts:
+        words["given"] = FIELD_NOTE_SENTENCES[f"kind.{parts['kind']}"]
+    if "fields" in parts:
+        row = ", ".join(f"{json.dumps(each, ensure_ascii=False)}: …" for each in parts["fields"])
+        words |= {"fields": ", ".join(parts["fields"]), "form": f'{{"instances": [{{{row}}}]}}'}
+    return words
 
 
-def converted(name: str, parts: dict[str, Any]) -> str:
-    """Text that programs take for another number."""
-    read = f'{name} "{parts["given"]}" was read as {parts["read"]:.15g}, as in the training table'
-    return f"{read}. A JSON number says it plainly"
+def end(value: str | float) -> str:
+    """An end of a range: a number, or a date as text."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def empty(_: str, parts: dict[str, Any]) -> str:
-    """A row without any value."""
-    what = "has no value in any" if parts["sent"] else "holds none"
-    return f"The row {what} of the model's fields ({', '.join(parts['fields'])} …). Send at least one"
-
-
-def misnamed(name: str, parts: dict[str, Any]) -> str:
-    """Rows under another name than `instances`."""
-    row = ", ".join(f"{json.dumps(each, ensure_ascii=False)}: …" for each in parts["fields"])
-    form = f'{{"instances": [{{{row}}}]}}'
-    return f'"{name}" is not a field of this model. Send rows as "instances": {form}'
-
-
-SENTENCES: dict[str, Sentence] = {
-    "FIELD_REQUIRED": lambda name, _: f"{name} is required",
-    "FIELD_INVALID": lambda name, parts: f"{name} {complaint(parts)}",
-    "MISSING_FIELD": lambda name, _: f"{name} was not sent",
-    "MISSING_VALUE": lambda name, _: f"{name} is missing",
-    "UNSEEN_CATEGORY": lambda name, parts: f"{name} has a value that training never saw: {parts['given']!r}",
-    "OUT_OF_RANGE": beyond,
-    "NUMBERS_CONVERTED": converted,
-    "UNKNOWN_FIELD": lambda name, _: f"{name} is not a field of this model",
-    "ROW_EMPTY": empty,
-    "ROWS_MISNAMED": misnamed,
+AS_WORDS: dict[str, Callable[[Any], str]] = {
+    "low": end,
+    "high": end,
+    "words": "{:,}".format,
+    "read": "{:.15g}".format,
 }

@@ -5,19 +5,38 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
+import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar
+
+import structlog
 
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.platform.limits import become_unit
 from rowcast_automl.platform.reasons import reason
 
-LONGEST_REASON = 200
 OUT_OF_MEMORY = reason("OUT_OF_MEMORY")
 LOOK_SECONDS = 0.1
 
 Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """An exception of the process, as it gets to its parent.
+
+    Parameters
+    ----------
+    kind : str
+        Its class.
+    text : str
+        What Python says of it; for the log alone, since it may quote cells.
+    """
+
+    kind: str
+    text: str
 
 
 class Forked(Generic[Answer]):
@@ -44,12 +63,15 @@ class Forked(Generic[Answer]):
     def result(self) -> Answer | Reason:
         """The answer, or why there is none; call when `receiver` is ready."""
         try:
-            found: Answer | Reason = self.receiver.recv()
+            found: Answer | Reason | Failed = self.receiver.recv()
         # Killed while it sends, it leaves half of an answer.
         except (EOFError, OSError):
             self._process.join()
             found = reason("PROCESS_ENDED", exit=self._process.exitcode)
         self.end()
+        if isinstance(found, Failed):
+            structlog.get_logger().warning("forked_work_failed", exception=found.text)
+            return reason("FAILED_WITH", error=found.kind)
         return found
 
     def within(self, may_go_on: Callable[[float], bool]) -> Answer | Reason:
@@ -71,7 +93,7 @@ class Forked(Generic[Answer]):
 
 
 def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> None:
-    """Works and sends; an exception is sent as a Reason."""
+    """Works and sends; of an exception what the parent tells of it."""
     become_unit(parent)
     try:
         sender.send(work())
@@ -80,5 +102,5 @@ def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> 
     except Exception as error:
         # What a library of C++ says in its own error.
         refused = "bad_alloc" in str(error) or "bad allocation" in str(error)
-        found = f"{type(error).__name__}: {str(error)[:LONGEST_REASON]}"
-        sender.send(OUT_OF_MEMORY if refused else reason("FAILED_WITH", error=found))
+        failed = Failed(type(error).__name__, traceback.format_exc())
+        sender.send(OUT_OF_MEMORY if refused else failed)

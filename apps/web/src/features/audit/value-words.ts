@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { plainName } from './in-words.ts';
 
 /** Catalogues of other screens that have words for values. */
-export const wordsElsewhere = ['apis', 'datasets', 'keys', 'models', 'rollouts', 'team'] as const;
+export const wordsElsewhere = ['apis', 'datasets', 'keys', 'models', 'rollouts', 'settings', 'team'] as const;
 
 type Place = `${(typeof wordsElsewhere)[number]}:${string}`;
 
@@ -17,6 +17,7 @@ const places = new Map<string, Place>([
   ['role', 'team:role'],
   ['defaultRole', 'team:role'],
   ['scopes', 'keys:scope'],
+  ['digestFrequency', 'settings:notifications.every'],
   ['steps', 'datasets:operation'],
 ]);
 

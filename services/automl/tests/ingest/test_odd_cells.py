@@ -85,6 +85,23 @@ def test_what_would_not_be_the_same_as_a_number_is_left_alone(upload, write):
     assert not done.findings("MIXED_TYPES")
 
 
+@pytest.mark.parametrize(
+    ("cell", "code"),
+    [
+        (lambda n: f"{n}.25", "MIXED_TYPES"),
+        (lambda n: f"{1900 + n // 300}-{1 + n // 25 % 12:02}-{1 + n % 25:02}", "ODD_DATES"),
+    ],
+)
+def test_a_column_left_as_text_by_odd_cells_is_no_identifier(upload, cell, code):
+    cells = [cell(place) for place in range(480)]
+    cells[5] = "unknown"
+    done = upload("at,b\n" + "".join(f"{each},x\n" for each in cells))
+    assert done.types["at"] == "identifier"
+    assert [each.code for each in done.profile.findings if each.column == "at"] == [code]
+    codes = upload("at,b\n" + "".join(f"A{place},x\n" for place in range(480)))
+    assert [each.code for each in codes.profile.findings if each.column == "at"] == ["IDENTIFIER_COLUMN"]
+
+
 def test_odd_dates_say_how_many_the_fix_empties(upload):
     days = [f"2024-{1 + place % 12:02}-{1 + place % 28:02}" for place in range(200)]
     days[4], days[8], days[9] = "soon", "2024-02-01T10:00:00+02:00", "later"

@@ -21,7 +21,7 @@ export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Fig
   if (maxP95Ms !== null && p95Ms !== null && p95Ms > maxP95Ms)
     return `The candidate took ${rounded(p95Ms)} ms for 95 % of its calls; at most ${rounded(maxP95Ms)} ms are allowed.`;
   if (maxScoreDrift !== null && scoreDrift !== null && scoreDrift > maxScoreDrift)
-    return `The candidate's mean score lies ${rounded(scoreDrift)} standard deviations off the stable model's; at most ${rounded(maxScoreDrift)} are allowed.`;
+    return `The candidate's mean score lies ${rounded(scoreDrift)} standard deviations off the deployed model's; at most ${rounded(maxScoreDrift)} are allowed.`;
   return null;
 }
 
@@ -31,7 +31,7 @@ export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Fig
  */
 export function exceededInARow({ minCalls }: RolloutGates, { failed, answered }: Failures): string | null {
   if (failed < minCalls || answered === 0) return null;
-  return `The candidate's last ${failed} calls all failed, while the stable model answered ${answered}.`;
+  return `The candidate's last ${failed} calls all failed, while the deployed model answered ${answered}.`;
 }
 
 /** What is left out stays as it was. */

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { inWords, spelledOut } from './in-words.ts';
 
-const words = { yes: 'yes', no: 'no', none: 'none' };
+const words = {
+  yes: 'yes',
+  no: 'no',
+  none: 'none',
+  said: (word: string) => (word === 'auto' ? 'Automatic' : word),
+};
 
 test.each([
   ['text', 'text'],
@@ -11,7 +16,17 @@ test.each([
   [{}, 'none'],
   [0, '0'],
   [2124.5069430928434, '2,124.51'],
+  [12345678, '12,345,678'],
   [['predict', 'schema'], 'predict, schema'],
+  ['auto', 'Automatic'],
+  ['2026-11-22T12:30:00.000Z', 'Nov 22, 2026, 12:30 PM'],
+  [
+    [
+      { kind: 'rising', field: 'age' },
+      { kind: 'invariant', field: 'city' },
+    ],
+    '(kind: rising, field: age), (kind: invariant, field: city)',
+  ],
   [{ low: { low: 0, high: 9 }, high: { low: 1 } }, 'low (low: 0, high: 9), high (low: 1)'],
 ])('%j reads %s', (value, said) => expect(inWords(value, words)).toBe(said));
 

@@ -1,10 +1,14 @@
-import { formatNumber } from '@/shared/lib/format.ts';
+import { formatDateTime, formatInteger, formatNumber } from '@/shared/lib/format.ts';
 
 export interface Words {
   yes: string;
   no: string;
   none: string;
+  /** A word of a field that knows only so many, such as a type of model. */
+  said: (word: string) => string;
 }
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** `settings.rateLimitRequests` as it would be written by hand, for a field that has no words of its own. */
 export function spelledOut(field: string): string {
@@ -18,12 +22,22 @@ export function spelledOut(field: string): string {
 /** Settings stand under the API's own names. */
 export const plainName = (field: string): string => field.replace(/^settings\./, '');
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A value as people read it: lists with commas, and of what is kept by names each after its name. */
 export function inWords(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return formatNumber(value, 6);
-  if (Array.isArray(value)) return value.map((each) => inWords(each, words)).join(', ') || words.none;
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? formatInteger(value) : formatNumber(value, 6);
+  if (typeof value === 'string') return moment.test(value) ? formatDateTime(value) : words.said(value);
+  if (Array.isArray(value)) {
+    const parts = value.map((each) => {
+      const told = inWords(each, words);
+      return isObject(each) ? `(${told})` : told;
+    });
+    return parts.join(', ') || words.none;
+  }
   if (typeof value !== 'object') return String(value);
   const parts = Object.entries(value).map(([name, each]) => {
     const told = inWords(each, words);

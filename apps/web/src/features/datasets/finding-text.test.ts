@@ -53,6 +53,17 @@ test('cells are shown as they are, and kinds of personal data have names', async
   );
 });
 
+test.each([
+  ['MIXED_TYPES', { cells: '"old"' }, /Zahlen, manche aber nicht, etwa "old"/],
+  ['ODD_DATES', { cells: '"old"' }, /Daten, manche aber nicht, etwa "old"/],
+  ['FORMULA_ERRORS', { errors: '#REF!' }, /Fehler von Formeln \(#REF!\)/],
+] as const)(
+  '%s of a table read before it was counted is told in its former words',
+  async (code, params, said) => {
+    expect(await read('de', { code, params })).toMatch(said);
+  },
+);
+
 test('a finding from before there were parameters keeps its sentence', async () => {
   expect(await read('de', {})).toBe('As the server said it.');
 });

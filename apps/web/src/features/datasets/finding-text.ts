@@ -7,10 +7,15 @@ import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 
 type Words = TFunction<'datasets'>;
 
-/** The finding in the reader's language; tables read before its words had parameters keep the English one. */
+/** The finding in the reader's language; tables read before have its former words, or the English ones. */
 export function findingText(t: Words, { code, params, message }: LintFinding): string {
   const kind = code === 'PERSONAL_DATA' && params && { kind: t(`personalKind.${params.kind as 'email'}`) };
-  return filledSentence(t(`lint.${code}`, asWritten), { ...params, ...kind }) ?? message;
+  const fills = { ...params, ...kind };
+  return (
+    filledSentence(t(`lint.${code}`, asWritten), fills) ??
+    filledSentence(t(`lintBefore.${code as 'ODD_DATES'}`, asWritten), fills) ??
+    message
+  );
 }
 
 /** Why a task was taken; null where the reason is none for a task. */

@@ -87,6 +87,14 @@ test('values, bounds and what became of them stand in the sentence', async () =>
   );
 });
 
+test('a number stands as it was read or used, in all its digits', async () => {
+  await i18next.changeLanguage('en');
+  const say = (code: FieldNoteCode, parts: FieldNoteParts) => fieldSentence({ message, code, parts });
+  expect(say('NUMBERS_CONVERTED', { given: '1.234.567', read: 1234567 })).toContain('1,234,567');
+  expect(say('MISSING_VALUE', { outcome: 'filled', fill: 32978.25 })).toContain('32,978.25');
+  expect(say('OUT_OF_RANGE', { low: 0.1 + 0.2, high: 1234567.5 })).toContain('0.3 to 1,234,567.5');
+});
+
 test('what comes without a code, as from before there were codes, gets the words of the server', async () => {
   await i18next.changeLanguage('de');
   expect(fieldSentence({ message })).toBe(message);

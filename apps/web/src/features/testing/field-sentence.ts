@@ -44,8 +44,9 @@ function then({ outcome, new: isNew }: FieldNoteParts): FieldNoteSentence[] {
 const say = (key: FieldNoteSentence, parts: Record<string, string | undefined> = {}): string =>
   i18next.t(`testing:says.${key}`, parts);
 
+// As many digits as a double surely holds: a rounded number would be another than the one that was used.
 const text = (part: string | number | boolean | undefined): string | undefined =>
-  typeof part === 'number' ? formatNumber(part, 6) : part?.toString();
+  typeof part === 'number' ? formatNumber(part, 15) : part?.toString();
 
 function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send, meant }: FieldNoteParts) {
   return {

@@ -74,19 +74,20 @@ def build_profile(
     ]
     repeated, repeated_findings = duplicate_rows(connection, relation, statistics, rows)
     found = [*findings, *repeated_findings]
-    texts = sum(column.storage == "VARCHAR" for column in columns)
-    for figures, profile in zip(statistics, profiles, strict=True):
-        found.extend(column_findings(figures, profile.type, rows))
-        if profile.type != "constant":
-            found.extend(personal_findings(connection, relation, figures, texts))
-    found.extend(duplicate_columns(connection, relation, statistics))
-    mixed = [
+    odd = [
         each
         for column in columns
         if column.mixed
         for each in mixed_types(connection, relation, column.name, column.mixed)
     ]
-    found.extend(with_lines(mixed, lines_of) if lines_of else mixed)
+    misread = {each.column for each in odd}
+    texts = sum(column.storage == "VARCHAR" for column in columns)
+    for figures, profile in zip(statistics, profiles, strict=True):
+        found.extend(column_findings(figures, profile.type, rows, misread=profile.name in misread))
+        if profile.type != "constant":
+            found.extend(personal_findings(connection, relation, figures, texts))
+    found.extend(duplicate_columns(connection, relation, statistics))
+    found.extend(with_lines(odd, lines_of) if lines_of else odd)
     optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,

@@ -24,15 +24,18 @@ STRONG_SKEW = 5.0
 PLACE = "row_number() OVER ()"
 
 
-def column_findings(statistics: Statistics, kind: str, rows: int) -> Iterator[LintFinding]:
-    """Findings about one column of type `kind` in a table of `rows` rows."""
+def column_findings(statistics: Statistics, kind: str, rows: int, *, misread: bool) -> Iterator[LintFinding]:
+    """Findings about one column of type `kind` in a table of `rows` rows.
+
+    One that is `misread` is text because of some odd cells, so that all of its values differ says nothing.
+    """
     name, missing = statistics.name, rows - statistics.present
     drop = DropColumnStep(op="drop_column", column=name)
     if kind == "constant":
         yield finding("EMPTY_COLUMN" if statistics.present == 0 else "CONSTANT_COLUMN", name, fix=drop)
     elif missing > MOSTLY * rows:
         yield finding("MOSTLY_MISSING", name, warning=True, fix=drop, share=missing / rows)
-    if kind == "identifier":
+    if kind == "identifier" and not misread:
         yield finding("IDENTIFIER_COLUMN", name, fix=drop)
     if kind == "category" and statistics.distinct > MANY_CATEGORIES:
         yield finding("HIGH_CARDINALITY", name, count=statistics.distinct)

@@ -4,9 +4,10 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
 import { hexId } from '../../../../test/factories/api.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { wordsElsewhere } from '../value-words.ts';
 import { AuditTable } from './audit-table.tsx';
 
-beforeAll(() => startWords('audit'));
+beforeAll(() => startWords('audit', ...wordsElsewhere));
 
 const [api, model, gone, user] = [hexId('api'), hexId('mdl'), hexId('mdl'), hexId('usr')];
 const record: AuditRecord = {
@@ -14,7 +15,10 @@ const record: AuditRecord = {
   ...{ action: 'api.deployed', target_type: 'api', target_id: api, ip: '127.0.0.1', erased: false },
   details: {
     before: { modelId: gone, settings: { corsEnabled: true, constructor: 1 } },
-    after: { modelId: model, settings: { corsEnabled: false, costs: { low: { high: 9 } } } },
+    after: {
+      ...{ modelId: model, modelType: 'random_forest', steps: ['trim', 'cast'] },
+      settings: { corsEnabled: false, costs: { low: { high: 9 } } },
+    },
   },
   request_id: 'req_1',
 };
@@ -42,7 +46,12 @@ test('a change is told in words, what it names is led to while it exists, and th
     ['v2 Churn', `/asha/apis/${api}/models/${model}`],
   ]);
   const fields = [...row.querySelectorAll('dl > div')].map((each) => each.textContent);
-  expect(fields).toEqual([`Model:${gone}v2 Churn`, 'CORS:yesno', 'Constructor:1', 'Costs:low (high: 9)']);
+  expect(fields).toEqual([
+    ...[`Model:${gone}v2 Churn`, 'CORS:yesno', 'Constructor:1'],
+    ...['Model type:Random forest', 'Cleaning steps:Trim blanks, Change type', 'Costs:low (high: 9)'],
+  ]);
+  const cells = within(row).getAllByRole('cell');
+  expect([cells[1]?.textContent, cells[3]?.textContent]).toEqual([`Asha Rao${user}`, `APIChurn${api}`]);
   expect(row.textContent).not.toContain('req_1');
   await person.click(within(row).getByText('Raw record'));
   expect(row.textContent).toContain('"request_id": "req_1"');

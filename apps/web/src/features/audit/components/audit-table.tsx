@@ -24,12 +24,12 @@ function Actor({ user_id, user_name }: AuditRecord) {
       <span className="block [overflow-wrap:anywhere] sm:w-36">
         {named ? <NamedLink named={named} /> : (user_name ?? t('gone'))}
       </span>
-      {!named && <Id id={user_id} />}
+      <Id id={user_id} />
     </>
   );
 }
 
-/** Of what has no name any more. */
+/** Below the name, since it is what the filter and programs ask for. */
 const Id = ({ id }: { id: string }) => (
   <span className={idClasses} title={id}>
     {id}
@@ -43,7 +43,8 @@ function Target({ target_type, target_id }: AuditRecord) {
   return (
     <div className="sm:w-36">
       <span className="block text-soft">{isKnown ? t(`kind.${target_type as 'api'}`) : target_type}</span>
-      {named ? <NamedLink named={named} /> : <Id id={target_id} />}
+      {named && <NamedLink named={named} />}
+      <Id id={target_id} />
     </div>
   );
 }

@@ -5,16 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { changes } from '../changes.ts';
-import { inWords, plainName, spelledOut } from '../in-words.ts';
+import { inWords, plainName, spelledOut, type Words } from '../in-words.ts';
+import { useValueWords } from '../value-words.ts';
 import { NamedLink, useNamed } from './named.tsx';
 
 /** What is told in words, and leads to what it names. */
-function Value({ value }: { value: unknown }) {
-  const { t } = useTranslation('audit');
+function Value({ value, words }: { value: unknown; words: Words }) {
   const named = useNamed(value);
-  if (named) return <NamedLink named={named} />;
-  const words = { yes: t('value.yes'), no: t('value.no'), none: t('value.none') };
-  return <>{inWords(value, words)}</>;
+  return named ? <NamedLink named={named} /> : inWords(value, words);
 }
 
 /** The whole record, as programs read it. */
@@ -43,6 +41,11 @@ export function ChangeDetails(record: AuditRecord) {
   const [isOpen, setIsOpen] = useState(false);
   const [before, after] = changes(details.before ?? {}, details.after ?? {});
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const valueWords = useValueWords();
+  const wordsFor = (field: string): Words => ({
+    ...{ yes: t('value.yes'), no: t('value.no'), none: t('value.none') },
+    said: (word) => valueWords(field, word),
+  });
   const nameOf = (field: string) => {
     const name = plainName(field);
     return i18n.exists(`field.${name}`, { ns: 'audit' }) ? t(`field.${name as 'name'}`) : spelledOut(name);
@@ -68,7 +71,7 @@ export function ChangeDetails(record: AuditRecord) {
                 <dd className="flex min-w-0 flex-wrap items-center gap-x-1.5 [overflow-wrap:anywhere]">
                   {field in before && (
                     <span className={field in after ? 'text-soft line-through' : ''}>
-                      <Value value={before[field]} />
+                      <Value value={before[field]} words={wordsFor(field)} />
                     </span>
                   )}
                   {field in before && field in after && (
@@ -76,7 +79,7 @@ export function ChangeDetails(record: AuditRecord) {
                   )}
                   {field in after && (
                     <span>
-                      <Value value={after[field]} />
+                      <Value value={after[field]} words={wordsFor(field)} />
                     </span>
                   )}
                 </dd>

@@ -28,16 +28,19 @@ interface TargetLintProps {
   onVersion: (version: Dataset) => void;
 }
 
+const sayState = { running: 'lintRunning', error: 'lintFailed', ready: null } as const;
+
 /** Why the target calls for its task, and what is wrong with training on it as the table is. */
 export function TargetLint({ dataset, target, task, split, excluded, onSplit, onVersion }: TargetLintProps) {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);
   const mayNotWrite = useMayNot('Write');
-  const { data } = useLint(dataset.id, target);
+  const { data, isPlaceholderData } = useLint(dataset.id, target);
   const report = data?.report?.target === target ? data.report : null;
-  if (!report) return null;
-  const findings = [...report.findings, ...(dataset.profile?.findings ?? [])];
+  const state = !isPlaceholderData && data ? sayState[data.status] : null;
+  if (!report && !state) return null;
+  const findings = report ? [...report.findings, ...(dataset.profile?.findings ?? [])] : [];
   const { shown, more } = shownBeforeTraining(findings, split, excluded);
   const fixes = suggestedSteps(shown, { keep: [target, split.group, split.time], known: findings });
   // A step that two of them ask for is offered once.
@@ -47,7 +50,10 @@ export function TargetLint({ dataset, target, task, split, excluded, onSplit, on
   const place = `${paths.dataset(dataset.id)}?${new URLSearchParams({ tab: 'findings', target })}`;
   return (
     <div className="-mt-2 grid gap-2 text-sm">
-      {report.reason && (task ?? report.task) === report.task && (
+      <p aria-live="polite" className="text-soft empty:hidden">
+        {state && t(state)}
+      </p>
+      {report?.reason && (task ?? report.task) === report.task && (
         <p className="text-soft">{reasonText(t, report.reason)}</p>
       )}
       {shown.length > 0 && (

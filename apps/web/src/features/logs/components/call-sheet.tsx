@@ -63,7 +63,7 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
             value:
               call.modelVersion === null
                 ? '–'
-                : `v${call.modelVersion} · ${t(`label.${call.label ?? 'stable'}`)}`,
+                : `v${call.modelVersion}${call.label === 'candidate' ? ` · ${t('label.candidate')}` : ''}`,
           },
           { label: t('column.rows'), value: rowsOf(call) },
           ...(call.warnings ? [{ label: t('call.warnings'), value: formatInteger(call.warnings) }] : []),

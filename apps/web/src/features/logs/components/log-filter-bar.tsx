@@ -13,7 +13,7 @@ interface LogFilterBarProps {
 export function LogFilterBar({ filters, onChange, children }: LogFilterBarProps) {
   const { t } = useTranslation('logs');
   return (
-    <search className="grid items-center gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(12rem,20rem)_11rem_9rem_9rem_1fr]">
+    <search className="grid items-center gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(12rem,20rem)_11rem_9rem_12rem_1fr]">
       <SearchBox
         label={t('filter.search')}
         value={filters.search}

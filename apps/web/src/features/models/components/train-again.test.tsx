@@ -1,9 +1,12 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import type { LintReport, TableLint } from '@rowcast/contracts/domain/lint';
 import type { Model, ModelDetail } from '@rowcast/contracts/domain/model';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import type { TrainingConfig } from '@rowcast/contracts/domain/training';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queryClient } from '@/shared/lib/query-client.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { aModel } from '../../../../test/factories/model.ts';
@@ -43,11 +46,13 @@ let model: ModelDetail;
 let listed: DatasetDetail[];
 let held: Promise<void> | undefined;
 let modelStatus: number;
+let lint: TableLint;
 
-const leak = {
+const leak: LintFinding = {
   ...{ code: 'TARGET_LEAK', severity: 'warning', column: 'age', message: '', rows: [], lines: [] },
   params: { target: 'stars', share: 0.99 },
 };
+const report: LintReport = { target: 'stars', task: 'regression', reason: null, findings: [] };
 
 /** A rating, which the lint would read as a number, was learned as classes. */
 const settings: Partial<TrainingConfig> = { targetColumn: 'stars', task: 'multiclass', metric: 'log_loss' };
@@ -60,16 +65,13 @@ beforeEach(async () => {
   resetRequestGuard();
   held = undefined;
   modelStatus = 200;
+  lint = { status: 'ready', report: { ...report, findings: [leak] } };
   listed = [other, learned];
   const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [], role: 'owner' as const };
   server = await startLocalServer(async ({ path, method }) => {
     const ok = (json: unknown) => ({ status: 200, json });
     if (path.endsWith('/auth/me')) return ok(aUser({ workspaces: [workspace] }));
-    if (path.includes('/lint'))
-      return ok({
-        status: 'ready',
-        report: { target: 'stars', task: 'regression', reason: null, findings: [leak] },
-      });
+    if (path.includes('/lint')) return ok(lint);
     if (path.includes('/datasets?')) return ok(list(listed));
     const one = [learned, other].find(({ id }) => path.endsWith(`/datasets/${id}`));
     if (one) {
@@ -156,4 +158,19 @@ test('a model that could not be loaded is asked for again', async () => {
   modelStatus = 200;
   fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
   await screen.findByText(/Kept from v3/);
+});
+
+test.each([
+  ['running', report, 'Looking through the table…'],
+  ['running', null, 'Looking through the table…'],
+  ['error', report, /could not be looked through/],
+] as const)('a search for leaks that is %s is told so with the report %j', async (status, known, said) => {
+  trained();
+  lint = { status, report: known };
+  draw();
+  const dialog = await opened();
+  await dialog.findByText(said);
+  lint = { status: 'ready', report };
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
 });

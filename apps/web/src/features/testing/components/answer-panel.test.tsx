@@ -40,6 +40,7 @@ test('an answer that costs or a threshold decided says so, with the probability 
     predictions: [
       { prediction: 'high', probabilities: { low: 0.8, high: 0.2 }, expectedCost: 0.8 },
       { prediction: 'low', probabilities: { low: 0.95, high: 0.05 }, expectedCost: 0.45 },
+      { prediction: 'high', probabilities: { low: 0, high: 1 }, expectedCost: -5 },
     ],
   };
   const decision = { by: 'api', threshold: null, costs: { high: { low: 9 } } } as const;
@@ -50,6 +51,7 @@ test('an answer that costs or a threshold decided says so, with the probability 
   );
   getByText('20.0% for high reaches the 10.0% that decide. Expected cost: 0.8.');
   getByText('5.0% for high stays below the 10.0% that decide. Expected cost: 0.45.');
+  getByText('100.0% for high reaches the 10.0% that decide. Expected cost: a gain of 5.');
   expect(getByRole('link', { name: 'Change it' }).getAttribute('href')).toMatch(/\/apis\/api_1\/settings$/);
 });
 

@@ -54,7 +54,12 @@ export function DecidedRow({ decided: { from, what }, prediction }: DecidedRowPr
       : null;
   const cost =
     what === 'costs' && expectedCost !== undefined
-      ? t('decided.cost', { cost: formatNumber(expectedCost) })
+      ? t('decided.cost', {
+          cost:
+            expectedCost < 0
+              ? t('decided.gain', { amount: formatNumber(-expectedCost) })
+              : formatNumber(expectedCost),
+        })
       : null;
   if (!side && !cost) return null;
   return <p className="text-soft text-sm">{[side, cost].filter(Boolean).join(' ')}</p>;

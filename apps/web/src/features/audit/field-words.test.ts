@@ -1,0 +1,27 @@
+import { apiSettings } from '@rowcast/contracts/domain/api';
+import { rolloutGates } from '@rowcast/contracts/domain/rollout';
+import { settings } from '@rowcast/contracts/domain/settings';
+import { teamSettings } from '@rowcast/contracts/domain/team';
+import { expect, test } from 'vitest';
+import words from './i18n/en.json';
+
+const sections = Object.values(settings.shape).flatMap(({ shape }) => Object.keys(shape));
+const profile = ['firstName', 'lastName', 'phoneNumber', 'company', 'position', 'webhookUrl'];
+const changes = ['deprecated', 'steps', 'versionOf', 'copyOf', 'successor', 'inviteId', 'error'];
+const ofAccount = ['before', 'after', 'as', 'method', 'count'];
+const all = [
+  ...sections,
+  ...Object.keys(apiSettings.shape),
+  ...Object.keys(teamSettings.shape),
+  ...[...profile, ...changes, ...ofAccount],
+];
+
+test('the sections of the settings have words', () => {
+  const kinds = Object.keys(settings.shape).map((section) => `${section} settings`);
+  expect(kinds.filter((kind) => !Object.hasOwn(words.kind, kind))).toEqual([]);
+});
+
+test('every field that records name has words', () => {
+  expect(all.filter((field) => !Object.hasOwn(words.field, field))).toEqual([]);
+  expect(Object.keys(words.field.gates).sort()).toEqual(Object.keys(rolloutGates.shape).sort());
+});

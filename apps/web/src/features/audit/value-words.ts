@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { plainName } from './in-words.ts';
+
+/** Catalogues of other screens that have words for values. */
+export const wordsElsewhere = ['apis', 'datasets', 'keys', 'models', 'rollouts', 'settings', 'team'] as const;
+
+type Place = `${(typeof wordsElsewhere)[number]}:${string}`;
+
+const places = new Map<string, Place>([
+  ['type', 'apis:type'],
+  ['environment', 'apis:environment'],
+  ['defaultEnvironment', 'apis:environment'],
+  ['inputPolicy', 'apis:settings.policy'],
+  ['errorDetail', 'apis:settings.detail'],
+  ['modelType', 'models:modelType'],
+  ['mode', 'rollouts:mode'],
+  ['role', 'team:role'],
+  ['defaultRole', 'team:role'],
+  ['scopes', 'keys:scope'],
+  ['digestFrequency', 'settings:notifications.every'],
+  ['steps', 'datasets:operation'],
+]);
+
+/** The words of fields that know only so many, as the screens have them where these are set. */
+export function useValueWords(): (field: string, word: string) => string {
+  // The table is shown at once, and has them when they are there.
+  const { t, i18n } = useTranslation(wordsElsewhere, { useSuspense: false });
+  return (field, word) => {
+    const place = places.get(plainName(field));
+    const key = `${place}.${word}`;
+    return place && i18n.exists(key) ? t(key as 'models:modelType.auto') : word;
+  };
+}

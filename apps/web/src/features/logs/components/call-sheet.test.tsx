@@ -1,0 +1,43 @@
+import type { loggedCallDetail } from '@rowcast/contracts/domain/request-log';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { hexId } from '../../../../test/factories/api.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { CallSheet } from './call-sheet.tsx';
+
+type Call = z.output<typeof loggedCallDetail>;
+
+const apiId = hexId('api');
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let label: Call['label'];
+
+beforeAll(() => startWords('logs'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(() => {
+    const call: Call = {
+      ...{ id: 'prd_1', apiId, at: '2026-01-01T00:00:00Z', status: 200, code: null, rows: 1, warnings: 0 },
+      ...{ latencyMs: 3, keyId: null, keyName: null, modelId: hexId('mdl'), modelVersion: 1, label },
+      ...{ requestId: null, contentType: null, request: null, response: null, masked: false },
+      replayable: false,
+    };
+    return { status: 200, json: call };
+  });
+});
+afterEach(() => server.stop());
+
+test.each([
+  ['stable', 'v1'],
+  ['candidate', 'v1 · Candidate'],
+] as const)(
+  'a call of a %s names its version, and no deployment that may have ended since',
+  async (was, said) => {
+    label = was;
+    renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
+    const term = await screen.findByText('Model', { selector: 'dt' });
+    expect(term.nextElementSibling?.textContent).toBe(said);
+  },
+);

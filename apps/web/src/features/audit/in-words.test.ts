@@ -11,6 +11,7 @@ test.each([
   [{}, 'none'],
   [0, '0'],
   [2124.5069430928434, '2,124.51'],
+  [12345678, '12,345,678'],
   [['predict', 'schema'], 'predict, schema'],
   [{ low: { low: 0, high: 9 }, high: { low: 1 } }, 'low (low: 0, high: 9), high (low: 1)'],
 ])('%j reads %s', (value, said) => expect(inWords(value, words)).toBe(said));

@@ -1,4 +1,4 @@
-import { formatNumber } from '@/shared/lib/format.ts';
+import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
 
 export interface Words {
   yes: string;
@@ -22,7 +22,8 @@ export const plainName = (field: string): string => field.replace(/^settings\./,
 export function inWords(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return formatNumber(value, 6);
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? formatInteger(value) : formatNumber(value, 6);
   if (Array.isArray(value)) return value.map((each) => inWords(each, words)).join(', ') || words.none;
   if (typeof value !== 'object') return String(value);
   const parts = Object.entries(value).map(([name, each]) => {

@@ -44,8 +44,9 @@ function then({ outcome, new: isNew }: FieldNoteParts): string[] {
 const say = (key: string, parts: Record<string, string | undefined> = {}): string =>
   i18next.t(`testing:says.${key}` as 'testing:says.odd.required', parts);
 
+/** All the digits that a number keeps: what was read is told to be checked against what was sent. */
 const text = (part: string | number | boolean | undefined): string | undefined =>
-  typeof part === 'number' ? formatNumber(part, 6) : part?.toString();
+  typeof part === 'number' ? formatNumber(part, 15) : part?.toString();
 
 function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send, meant }: FieldNoteParts) {
   return {

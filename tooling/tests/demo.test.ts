@@ -1,7 +1,7 @@
 import { type DatasetPreview, type LintFinding, RowcastError, type TableProfile } from '@rowcast/contracts';
 import { expect, test } from 'vitest';
 import { sentence } from '../src/demo/client.ts';
-import { toldFindings } from '../src/demo/findings.ts';
+import { toldFindings, toldSearch } from '../src/demo/findings.ts';
 import { firstRow } from '../src/demo/first-row.ts';
 
 const finding = (
@@ -35,6 +35,13 @@ test('findings are told in a few lines, leaks first, with what would be done', (
     '9 more in the console, under the table',
   ]);
   expect(toldFindings([])).toEqual([]);
+});
+
+test('a search counts as done only when it has ended well, whatever is known before', () => {
+  const report = { target: 'y', task: 'binary' as const, reason: null, findings: [] };
+  expect(toldSearch({ status: 'ready', report })).toBe('for this target');
+  expect(toldSearch({ status: 'running', report })).toBe('took too long');
+  expect(toldSearch({ status: 'error', report })).toBe('failed');
 });
 
 test('a refusal is said once', () => {

@@ -91,6 +91,29 @@ describe('the logs', () => {
   it('fit and are accessible', () => looksAt('logs', 'logs'));
 });
 
+describe('the analytics', () => {
+  it('mark the times of an API that was first called today', async () => {
+    const { page } = ana;
+    await predict();
+    const times = page.getByRole('group', { name: 'Answer times by the day' });
+    const marks = times.locator('.recharts-scatter-symbol path');
+    await expect
+      .poll(
+        async () => {
+          await page.goto(`${home}/analytics`);
+          await times.or(page.getByText('No calls in this time')).waitFor();
+          return times.isVisible();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    await ana.fits('analytics', everyLook, async () => {
+      await page.reload();
+      await expect.poll(() => marks.count(), { timeout: 5_000 }).toBe(2);
+    });
+  });
+});
+
 describe('the versions', () => {
   it('are tried on a share of the keys, shown side by side, and taken back', async () => {
     const { page } = ana;

@@ -1,9 +1,13 @@
-import type { LintCode, LintFinding } from '@rowcast/contracts';
+import type { LintCode, LintFinding, TableLint } from '@rowcast/contracts';
 
 const mostTold = 6;
 /** What matters most before a training, first. */
 const first: LintCode[] = ['TARGET_COPY', 'TARGET_LEAK', 'IDENTIFIER_COLUMN', 'DUPLICATE_COLUMN'];
 const alone: LintCode[] = ['IDENTIFIER_COLUMN', 'EMPTY_COLUMN', 'CONSTANT_COLUMN'];
+
+/** How looking for problems went: what is known before it ends, such as the task, is no finding. */
+export const toldSearch = ({ status }: TableLint): string =>
+  ({ ready: 'for this target', running: 'took too long', error: 'failed' })[status];
 
 /** A few lines on what was found in a table, each with what would be done about it. */
 export function toldFindings(findings: LintFinding[]): string[] {

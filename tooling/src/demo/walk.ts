@@ -12,6 +12,7 @@ import type {
 } from '@rowcast/contracts';
 import type { Client } from './client.ts';
 import { receivedCode } from './code.ts';
+import { toldSearch } from './findings.ts';
 import { firstRow } from './first-row.ts';
 import type { Table } from './table.ts';
 import { linted, settled } from './waiting.ts';
@@ -100,7 +101,7 @@ export async function walk(client: Client, options: WalkOptions): Promise<Walk> 
       linted(() =>
         get<TableLint>(`/datasets/${dataset.id}/lint?${new URLSearchParams({ target: table.target })}`),
       ),
-    ({ report }) => (report ? 'for this target' : 'that took too long or failed'),
+    toldSearch,
   );
   const findings = [...(dataset.profile?.findings ?? []), ...(lint.report?.findings ?? [])];
   options.found(findings);

@@ -33,9 +33,12 @@ const decidingBy = (by: CallDecision['by'], { threshold, costs }: KeptDecision):
   return typeof threshold === 'number' ? { by, threshold, costs: null } : null;
 };
 
-/** What chooses the class that a call is answered with: its own options, else what is kept; null where there is neither. */
-export const decisionOf = (asked: KeptDecision, kept: KeptDecision): CallDecision | null =>
-  decidingBy('call', asked) ?? decidingBy('api', kept);
+/** What chooses the class that a call is answered with: its own options, else what is kept, unless the call takes it away. */
+export function decisionOf(asked: KeptDecision, kept: KeptDecision): CallDecision | null {
+  const byApi = decidingBy('api', kept);
+  const isTaken = byApi && (byApi.costs ? asked.costs : asked.threshold) === null;
+  return decidingBy('call', asked) ?? (isTaken ? null : byApi);
+}
 
 /** The call's address with what the API decides in it, unless it decides itself. */
 export function withDecision(query: string, kept: string): string {

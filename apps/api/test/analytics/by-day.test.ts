@@ -1,5 +1,7 @@
 import { createApi } from '@rowcast/testkit/factories';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { analyticsRepository } from '../../src/features/analytics/repository.ts';
 import { recordCalls } from '../../src/predict/call-log.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
@@ -78,4 +80,25 @@ test('an API of others is not there', async () => {
   const stranger = await app.signIn();
   const { body } = await ask('', api.apiId, stranger.headers).expect(404);
   expect(body.error.code).toBe('NOT_FOUND');
+});
+
+test('days are those of UTC where clocks of the database go forward at midnight', async () => {
+  const now = new Date('2026-04-27T09:00:00Z');
+  await recordCalls(
+    app.services.db,
+    callsOf({ ...api, latencyMs: 8, at: new Date('2026-04-26T12:00:00Z') }, 3),
+  );
+  const days = await app.services.db.transaction(async (db) => {
+    await db.execute(sql`set local timezone to 'Africa/Cairo'`);
+    return analyticsRepository(db, user.workspaceId).days(api.apiId, '2026-04-22', '2026-04-27', now);
+  });
+  expect(days.map(({ date, calls }) => [date, calls])).toEqual([
+    ['2026-04-22', 0],
+    ['2026-04-23', 0],
+    ['2026-04-24', 0],
+    ['2026-04-25', 0],
+    ['2026-04-26', 3],
+    ['2026-04-27', 0],
+  ]);
+  expect(Math.abs((days[4]?.p50Ms ?? 0) / 8 - 1)).toBeLessThan(0.06);
 });

@@ -196,6 +196,19 @@ describe('a lint', () => {
     expect(await jobOf(id, 'lint')).toHaveLength(2);
   });
 
+  test('that is tried again answers with what was known before it failed', async () => {
+    await lint('bought');
+    const report = { target: 'bought', task: 'binary', reason: null, findings: [] };
+    await app.sql.query(
+      `update dataset_lints set status = 'error', asked_at = now() - interval '1 hour', report = $2
+       where dataset_id = $1`,
+      [id, JSON.stringify(report)],
+    );
+    expect((await lint('bought')).body).toEqual({ status: 'running', report });
+    expect((await lint('bought')).body).toEqual({ status: 'running', report });
+    expect(await jobOf(id, 'lint')).toHaveLength(2);
+  });
+
   test('needs a table that has been read, and a column of it', async () => {
     expect((await lint('nowhere').expect(422)).body.error.code).toBe('TARGET_NOT_FOUND');
     await app.sql.query(`update datasets set status = 'error' where id = $1`, [id]);

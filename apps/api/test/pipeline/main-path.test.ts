@@ -170,6 +170,14 @@ describe('more than a prediction', () => {
       ...{ by: 'call', threshold: 0, costs: null },
     });
     expect(await tested({ instances: [row], options: { topK: 2 } })).toMatchObject({ by: 'api' });
+    const nulled = { threshold: '0.25', explain: null };
+    expect(await tested({ instances: [row], options: nulled })).toMatchObject({
+      by: 'call',
+      threshold: 0.25,
+    });
+    const without = { instances: [row], options: { costs: null } };
+    expect((await predict(without).expect(200)).body.predictions[0].prediction).toBe('high');
+    expect(await tested(without)).toBeNull();
     await change({ costs: null });
     await until(async () => (await decided()).prediction === 'high', 10);
     expect(await tested(row)).toBeNull();

@@ -55,6 +55,20 @@ describe('decisionOf', () => {
       { costs },
       { by: 'call', threshold: 0.7, costs: null },
     ],
+    ['the model where the call takes the kept costs away', { costs: null }, { costs, threshold: 0.3 }, null],
+    ['the model where the call takes the kept threshold away', { threshold: null }, { threshold: 0.3 }, null],
+    [
+      'the kept costs where the call takes away a threshold',
+      { threshold: null },
+      { costs },
+      { by: 'api', threshold: null, costs },
+    ],
+    [
+      'a threshold of the call that takes the kept costs away',
+      { threshold: 0.7, costs: null },
+      { costs },
+      { by: 'call', threshold: 0.7, costs: null },
+    ],
   ])('%s', (_, asked, kept, expected) => {
     expect(decisionOf(asked, kept)).toEqual(expected);
   });

@@ -11,10 +11,18 @@ export const dailyFigures = z
       .array(
         z.object({
           date: z.iso.date(),
-          calls: z.number().int().describe('answered calls with a key; those over a limit are not counted'),
+          calls: z
+            .number()
+            .int()
+            .describe(
+              'answered calls with a key; those over a limit and answers given again are not counted',
+            ),
           errors: z.number().int().describe('those answered with 5xx'),
           rows: z.number().int(),
-          p50Ms: z.number().nullable().describe('median; null without calls, and more than 30 days back'),
+          p50Ms: z
+            .number()
+            .nullable()
+            .describe('median of all but streams; null without any, and more than 30 days back'),
           p95Ms: z.number().nullable(),
         }),
       )

@@ -9,7 +9,13 @@ export const loggedCall = z
     status: z.number().int(),
     code: z.string().nullable(),
     rows: z.number().int(),
-    warnings: z.number().int().nullable().describe('found in the kept answer; null where none was kept'),
+    warnings: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'found in the kept answer; null where none was kept, and of CSV, which has no place for them',
+      ),
     latencyMs: z.number().nullable().describe('null for a stream, which lasts as long as its caller sends'),
     keyId: keyId.nullable().describe('null for calls from the console'),
     keyName: z.string().nullable(),

@@ -16,8 +16,14 @@ export async function getApiAnalytics(
 ): Promise<DailyFigures> {
   const { workspaceId } = ctx.actor;
   await apiRepository(ctx.db, workspaceId).find(id);
-  const { from, to } = spanOf(query, ctx.clock.now());
-  return { apiId: id, from, to, days: await analyticsRepository(ctx.db, workspaceId).days(id, from, to) };
+  const now = ctx.clock.now();
+  const { from, to } = spanOf(query, now);
+  return {
+    apiId: id,
+    from,
+    to,
+    days: await analyticsRepository(ctx.db, workspaceId).days(id, from, to, now),
+  };
 }
 
 /** The days that were asked for; dates of this form are in order as text. */

@@ -9,7 +9,7 @@ type Day = DailyFigures['days'][number];
 export function analyticsRepository(db: Executor, workspaceId: string) {
   return {
     /** Of an API that the caller has found in the workspace; percentiles of whole days in the kept histograms. */
-    async days(apiId: string, from: string, to: string): Promise<Day[]> {
+    async days(apiId: string, from: string, to: string, now: Date): Promise<Day[]> {
       const inSpan = sql`api_id = ${apiId} and hour >= ${from}::timestamp at time zone 'UTC'
         and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
       const day = sql`(hour at time zone 'UTC')::date`;
@@ -23,10 +23,10 @@ export function analyticsRepository(db: Executor, workspaceId: string) {
           from ${apiLatency} where ${inSpan} group by day, bucket),
         times as (
           select day, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95 from histogram
-          where day >= (now() at time zone 'UTC') - interval '30 days' group by day)
+          where day >= (${now.toISOString()}::timestamptz at time zone 'UTC') - interval '30 days' group by day)
         select to_char(span.day, 'YYYY-MM-DD') as date, coalesce(u.calls, 0) as calls, coalesce(u.errors, 0) as errors,
           coalesce(u.rows, 0) as rows, t.p50 as "p50Ms", t.p95 as "p95Ms"
-        from generate_series(${from}::date, ${to}::date, interval '1 day') as span(day)
+        from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as span(day)
         left join usage u on u.day = span.day left join times t on t.day = span.day order by span.day`);
       return rows as unknown as Day[];
     },

@@ -14,10 +14,10 @@ export function lintRepository(db: Executor) {
       return row ?? null;
     },
 
-    /** True for whoever has to start it: nobody has, or it failed before `retryBefore`. */
+    /** The row for whoever has to start it: nobody has, or it failed before `retryBefore`; else null. */
     async claim(datasetId: string, target: string | null, askedAt: Date, retryBefore: Date) {
       const running = { status: 'running' as const, askedAt };
-      const rows = await db
+      const [row] = await db
         .insert(datasetLints)
         .values({ datasetId, target: target ?? '', report: null, ...running })
         .onConflictDoUpdate({
@@ -25,8 +25,8 @@ export function lintRepository(db: Executor) {
           set: running,
           setWhere: sql`${datasetLints.status} = 'error' and ${datasetLints.askedAt} < ${retryBefore.toISOString()}`,
         })
-        .returning({ target: datasetLints.target });
-      return rows.length > 0;
+        .returning();
+      return row ?? null;
     },
 
     /** One that failed keeps what was known before the findings. */

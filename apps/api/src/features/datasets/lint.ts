@@ -37,6 +37,6 @@ export async function lintDataset(
       requestId: ctx.requestId,
     };
     await enqueue('lint', { workspaceId, subjectId: id }, payload);
-    return { status: 'running', report: null };
+    return { status: 'running', report: claimed.report };
   });
 }

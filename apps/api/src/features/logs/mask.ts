@@ -1,4 +1,5 @@
 import type { FieldNoteCode } from '@rowcast/contracts';
+import { maskColumns } from './mask-columns.ts';
 
 const hidden = '•••';
 
@@ -16,6 +17,7 @@ const patterns: readonly [RegExp, (found: string) => boolean][] = [
 /** Fields whose name says that they hold something about a person. */
 const personalName =
   /(^|[^a-z])(e-?mail|phone|mobile|address|passport|aadhaar|birth|surname|(first|last|full)[ _-]?name|ssn|iban)([^a-z]|$)/i;
+const isPersonalName = (name: string): boolean => personalName.test(name);
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -36,11 +38,15 @@ const maskText = (text: string): string =>
 
 /** What repeats the value of a field, where an answer speaks of the field: in sentences and explanations. */
 const repeating = new Set(['message', 'value', 'from', 'to']);
-const leading = new Set(['message', 'detail']);
+/** `error` is a sentence in the Open Inference Protocol, elsewhere an object with the code. */
+const leading = new Set(['message', 'detail', 'error']);
 
 const masking = (content: object, names: ReadonlySet<string>) =>
   Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name, names.has(name) ? hidden : value]),
+    Object.entries(content).map(([name, value]) => [
+      name,
+      names.has(name) && typeof value !== 'object' ? hidden : value,
+    ]),
   );
 
 /** Notes that tell no value that was sent. */
@@ -57,34 +63,56 @@ const isOfPerson = (note: unknown): boolean =>
   note !== null &&
   'field' in note &&
   typeof note.field === 'string' &&
-  personalName.test(note.field) &&
+  isPersonalName(note.field) &&
   !('code' in note && valueless.has(note.code));
+
+const isTensorOfPerson = (content: object): boolean =>
+  'data' in content && 'name' in content && typeof content.name === 'string' && isPersonalName(content.name);
 
 function maskObject(content: object): object {
   if (isOfPerson(content)) return masking({ ...content, parts: undefined }, repeating);
   // An error's own sentence is that of its first field.
   if ('fields' in content && Array.isArray(content.fields) && content.fields.some(isOfPerson))
     return masking(content, leading);
-  return content;
+  return isTensorOfPerson(content) ? { ...content, data: hidden } : content;
 }
 
 function maskValue(name: string, value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return maskObject(value);
-  if (typeof value === 'string') return personalName.test(name) ? hidden : maskText(value);
+  if (value === null || typeof value === 'boolean') return value;
+  if (isPersonalName(name)) return hidden;
+  if (typeof value === 'object') return Array.isArray(value) ? value : maskObject(value);
+  // The Open Inference Protocol has its warnings as JSON in a text.
+  if (typeof value === 'string') return (name === 'warnings' && maskJson(value)) || maskText(value);
   // A score has many digits too, but only whole numbers are cards.
-  if (typeof value !== 'number') return value;
-  const isPersonal = personalName.test(name) || (Number.isInteger(value) && maskText(`${value}`) === hidden);
-  return isPersonal ? hidden : value;
+  return Number.isInteger(value) && maskText(`${value}`) === hidden ? hidden : value;
 }
 
-/** What a person may read of a call: the shape and the values, without what tells who it is about. */
-export function maskPersonalData(text: string): string {
+/** Null for what is no JSON. */
+function maskJson(text: string): string | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return maskText(text);
+    return null;
   }
-  const masked = JSON.stringify(json, maskValue);
+  // An answer that is no JSON stands in a text of its own when it is shown again.
+  const masked =
+    typeof json === 'string' ? JSON.stringify(maskPersonalData(json)) : JSON.stringify(json, maskValue);
   return masked === JSON.stringify(json) ? text : masked;
+}
+
+const member = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/g;
+
+const maskMembers = (text: string): string =>
+  text.replace(member, (found, name, colon) => (isPersonalName(name) ? `${name}${colon}"${hidden}"` : found));
+
+/** What a person may read of a call: the shape and the values, without what tells who it is about. */
+export function maskPersonalData(text: string): string {
+  const whole = maskJson(text);
+  if (whole !== null) return whole;
+  if (!/^\s*[{[]/.test(text)) return maskText(maskColumns(text, isPersonalName, hidden));
+  return text
+    .split('\n')
+    .map((line) => maskJson(line) ?? maskText(maskMembers(line)))
+    .join('\n');
 }

@@ -1,12 +1,22 @@
-import { type apiRoutes, predictionOptions } from '@rowcast/contracts';
+import type { apiRoutes } from '@rowcast/contracts';
 import { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { decisionOf } from '../../predict/decision.ts';
 import { askApi, routeOf } from './ask.ts';
 
-/** A bare row may have a field of that name; only beside rows are options what the call asks for. */
-const withOptions = z.object({ instances: z.array(z.unknown()), options: predictionOptions });
+const amount = z.coerce.number();
+/**
+ * A bare row may have a field of that name; only beside rows are options what the call asks for.
+ * The model server has checked them, and reads numbers in text as well.
+ */
+const withOptions = z.object({
+  instances: z.array(z.unknown()),
+  options: z.object({
+    threshold: amount.nullish(),
+    costs: z.record(z.string(), z.record(z.string(), amount)).nullish(),
+  }),
+});
 
 export async function testEndpoint(
   ctx: SessionContext,

@@ -1,5 +1,5 @@
 import { analyticsRoutes } from '@rowcast/contracts/http/analytics';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 
 const dayMs = 86_400_000;
@@ -10,6 +10,6 @@ export function useDailyFigures(apiId: string, days: number) {
   return useQuery({
     queryKey: ['analytics', apiId, from],
     queryFn: ({ signal }) => call(analyticsRoutes.ofApi, { params: { id: apiId }, query: { from }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query?.queryKey[1] === apiId ? before : undefined),
   });
 }

@@ -73,6 +73,13 @@ test('values, bounds and what became of them stand in the sentence', async () =>
   expect(say('OUT_OF_RANGE', { low: 20, high: 64.5, outcome: 'filled', fill: 31 })).toBe(
     'Liegt außerhalb dessen, was im Training vorkam: 20 bis 64,5. 31 wurde verwendet.',
   );
+  expect(say('OUT_OF_RANGE', { low: -0.1, high: 1234567, outcome: 'filled', fill: 32978.25 })).toBe(
+    'Liegt außerhalb dessen, was im Training vorkam: -0,1 bis 1.234.567. 32.978,25 wurde verwendet.',
+  );
+  expect(say('NUMBERS_CONVERTED', { given: '1.234.567', read: 1234567 })).toContain('1.234.567');
+  expect(say('NUMBERS_CONVERTED', { given: '123.456.789,012345', read: 123456789.012345 })).toMatch(
+    / 123\.456\.789,012345\D/,
+  );
   expect(say('FIELD_INVALID', { expected: 'number', given: 'old' })).toBe(
     'Muss eine Zahl sein, nicht "old".',
   );

@@ -1,7 +1,7 @@
 import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
@@ -10,6 +10,7 @@ import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { ApiAnalyticsScreen } from './api-analytics.tsx';
 
 const apiId = hexId('api');
+const otherId = hexId('api');
 const figures: DailyFigures = {
   ...{ apiId, from: '2026-11-01', to: '2026-11-02' },
   days: [
@@ -20,25 +21,33 @@ const figures: DailyFigures = {
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let status: number;
 let days: DailyFigures['days'];
+let held: Promise<void>;
 
 beforeAll(() => startWords('analytics'));
 beforeEach(async () => {
   resetRequestGuard();
   status = 200;
   days = figures.days;
-  server = await startLocalServer(() => ({
-    status,
-    json:
-      status === 200
-        ? { ...figures, days }
-        : { error: { code: 'INTERNAL' }, message: '', requestId: 'req_1' },
-  }));
+  held = Promise.resolve();
+  server = await startLocalServer(async () => {
+    await held;
+    const failure = { error: { code: 'INTERNAL' }, message: '', requestId: 'req_1' };
+    return { status, json: status === 200 ? { ...figures, days } : failure };
+  });
 });
 afterEach(() => server.stop());
+
+/** Until what it answers with is called. */
+function holdAnswers() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  return resolve;
+}
 
 const draw = (query = '') =>
   renderScreen(
     <NuqsTestingAdapter hasMemory searchParams={query}>
+      <Link to={`/asha/apis/${otherId}/analytics`}>Another API</Link>
       <Routes>
         <Route path="/:username/apis/:id/analytics" element={<ApiAnalyticsScreen />} />
       </Routes>
@@ -71,6 +80,28 @@ test('the period stands in the address', async () => {
   draw('?days=7');
   await waitFor(() => expect(asked()).toEqual([daysBack(6)]));
   await screen.findByText('Last 7 days');
+});
+
+test('another API shows none of the figures before its own', async () => {
+  draw();
+  await screen.findByText('1,200 in all', { exact: false });
+  const answer = holdAnswers();
+  fireEvent.click(screen.getByRole('link', { name: 'Another API' }));
+  await waitFor(() => expect(server.received.at(-1)?.path).toContain(otherId));
+  expect(screen.queryByText('1,200 in all', { exact: false })).toBeNull();
+  answer();
+  await screen.findByText('1,200 in all', { exact: false });
+});
+
+test('another period shows those of the one before until it is there', async () => {
+  const { user } = draw();
+  await screen.findByText('1,200 in all', { exact: false });
+  const answer = holdAnswers();
+  await user.click(screen.getByRole('combobox'));
+  await user.click(await screen.findByRole('option', { name: 'Last 7 days' }));
+  await waitFor(() => expect(asked()).toEqual([daysBack(29), daysBack(6)]));
+  screen.getByText('1,200 in all', { exact: false });
+  answer();
 });
 
 test('what fails can be tried again', async () => {

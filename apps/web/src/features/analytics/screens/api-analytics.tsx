@@ -80,8 +80,9 @@ function Charts({ days }: { days: DailyFigures['days'] }) {
           rows={days}
           x={x}
           series={[
-            { key: 'p50Ms', label: t('times.p50'), format: formatMilliseconds },
-            { key: 'p95Ms', label: t('times.p95'), format: formatMilliseconds },
+            // A line would go through days that have none, and show nothing of a day between two of them.
+            { key: 'p50Ms', label: t('times.p50'), format: formatMilliseconds, mark: 'points' },
+            { key: 'p95Ms', label: t('times.p95'), format: formatMilliseconds, mark: 'points' },
           ]}
         />
       </section>

@@ -75,14 +75,19 @@ def build_profile(
     repeated, repeated_findings = duplicate_rows(connection, relation, statistics, rows)
     found = [*findings, *repeated_findings]
     texts = sum(column.storage == "VARCHAR" for column in columns)
+    mixed = {
+        column.name: list(mixed_types(connection, relation, column.name, column.mixed, lines_of))
+        for column in columns
+        if column.mixed
+    }
     for figures, profile in zip(statistics, profiles, strict=True):
-        found.extend(column_findings(figures, profile.type, rows))
+        # What could be numbers or dates is better read as these than dropped.
+        beside = "IDENTIFIER_COLUMN" if mixed.get(figures.name) else None
+        found.extend(each for each in column_findings(figures, profile.type, rows) if each.code != beside)
         if profile.type != "constant":
             found.extend(personal_findings(connection, relation, figures, texts))
     found.extend(duplicate_columns(connection, relation, statistics))
-    for column in columns:
-        if column.mixed:
-            found.extend(mixed_types(connection, relation, column.name, column.mixed, lines_of))
+    found.extend(each for several in mixed.values() for each in several)
     optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,

@@ -221,11 +221,12 @@ def dated_column(column: Column, pattern: str) -> Column:
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
     """Up to 500 different cells of the sample, and one for each way of writing a currency; no markers."""
     present = f"FROM {TABLE} WHERE {source} NOT IN ({ALL_MARKERS})"
-    rows = connection.execute(
-        f"(SELECT DISTINCT {source} {present} LIMIT {DISTINCT_LOOKED_AT}) UNION ALL "
-        f"(SELECT min({source}) {present} GROUP BY {currency_sql(source)} "
-        f"HAVING {currency_sql(source)} IS NOT NULL)"
-    ).fetchall()
+    rows = connection.execute(f"SELECT DISTINCT {source} {present} LIMIT {DISTINCT_LOOKED_AT}").fetchall()
+    if len(rows) == DISTINCT_LOOKED_AT:
+        sign = currency_sql(source)
+        rows += connection.execute(
+            f"SELECT min({source}) {present} GROUP BY {sign} HAVING {sign} IS NOT NULL"
+        ).fetchall()
     return [*dict.fromkeys(cell for (cell,) in rows)]
 
 

@@ -100,6 +100,40 @@ describe('a training', () => {
     }
   });
 
+  test.each([
+    ['auto', 600, 'TARGET_TOO_MANY_CLASSES'],
+    ['multiclass', 599, 'TARGET_UNIQUE'],
+    ['regression', 600, 'TARGET_NOT_NUMERIC'],
+  ])(
+    'of a target with a few words among its numbers as %s in %d rows says to read it as numbers',
+    async (task, rows, code) => {
+      await app.sql.query(
+        `update datasets set profile = jsonb_set(jsonb_set(jsonb_set(profile, '{rows}', $2),
+           '{columns}', profile -> 'columns' || $3), '{findings}', $4) where id = $1`,
+        [
+          datasetId,
+          `${rows}`,
+          JSON.stringify([column('rent', 'identifier', 599)]),
+          JSON.stringify([
+            {
+              code: 'MIXED_TYPES',
+              severity: 'warning',
+              column: 'rent',
+              message: '',
+              rows: [41],
+              lines: [42],
+            },
+          ]),
+        ],
+      );
+      const { body } = await train({ targetColumn: 'rent', task }).expect(422);
+      expect(body.error.code).toBe(code);
+      expect(body.message).toContain(
+        'Most of its cells are numbers: change its type to number, and train a regression.',
+      );
+    },
+  );
+
   test('leaves out only columns that there are', async () => {
     const { body } = await train({ excludedColumns: ['age', 'Country'] }).expect(422);
     expect(body).toMatchObject({ error: { code: 'COLUMN_NOT_FOUND' } });

@@ -1,13 +1,16 @@
-"""Amounts with their currency in letters are served as they were learned from."""
+"""Amounts with a currency on all or on some of them are served as they were learned from."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from rowcast_automl.bundle.archive import read_bundle
+from rowcast_automl.contracts.generated import CastStep
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.serve.body import read_csv
 from rowcast_automl.serve.model import LoadedModel
@@ -33,3 +36,45 @@ def test_a_csv_is_read_as_the_table_was(tmp_path: Path) -> None:
     assert asked.tolist() == [1_000.0, 121_000.0, 121_000.0]
     sent = model.pack([{"price": 1_000}, {"price": 121_000}, {"price": 121_000}]).tensors
     assert np.array_equal(model.run(model.pack(text, from_text=True).tensors), model.run(sent))
+
+
+def german(cents: int) -> str:
+    return f"{cents // 100:,}".replace(",", ".") + f",{cents % 100:02}"
+
+
+def english(cents: int) -> str:
+    return f"{cents // 100:,}.{cents % 100:02}"
+
+
+@pytest.mark.parametrize("odd", [False, True])
+@pytest.mark.parametrize(
+    ("write", "sign", "parted"), [(german, "{} €", ";"), (english, "${}", "\t"), (english, "{} USD", ";")]
+)
+def test_a_sign_on_some_amounts_makes_no_difference_to_an_answer(
+    tmp_path: Path, write: Callable[[int], str], sign: str, parted: str, odd: bool
+) -> None:
+    amounts = [35_094 + 1_337 * place for place in range(240)]
+    cells = [
+        sign.format(write(each)) if place % 3 == 0 else write(each) for place, each in enumerate(amounts)
+    ]
+    if odd:
+        cells[50] = cells[100] = "auf Anfrage"
+    rows = [f"{cell}{parted}{'yn'[each > 180_000]}" for cell, each in zip(cells, amounts, strict=True)]
+    source = tmp_path / "flats.csv"
+    source.write_text("\n".join([f"price{parted}target", *rows, ""]), encoding="utf-8")
+    recipe = [CastStep(op="cast", column="price", to="number")] if odd else []
+    settings = config(timeBudgetSeconds=300, modelType="xgboost", epochs=5, learningRate=0.3)
+    train_file(source, tmp_path / "m.rowcast", settings, recipe=recipe)
+    model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
+    asked = amounts[::7]
+    plain = model.predict([{"price": each / 100} for each in asked])
+    assert len({each["probabilities"]["y"] for each in plain.predictions}) > 1
+    for form in ("{}", sign):
+        written = [form.format(write(each)) for each in asked]
+        as_json = model.predict([{"price": text} for text in written])
+        body = "\n".join(["price" + parted + "x", *(f"{text}{parted}1" for text in written), ""])
+        text, *_ = read_csv(body.encode(), model.schema)
+        as_csv = model.pack(text, from_text=True).tensors.numbers[:, 0]
+        assert as_json.predictions == plain.predictions
+        assert not [note for note in as_json.warnings if note.code in ("FIELD_INVALID", "MISSING_VALUE")]
+        assert as_csv.tolist() == np.float32([each / 100 for each in asked]).tolist()

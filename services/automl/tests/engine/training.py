@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.linting import lint_beside
@@ -39,9 +40,9 @@ def config(target: str = "target", **changes: Any) -> TrainingConfig:
     return TrainingConfig.model_validate(settings | changes)
 
 
-def typed_table(source: Path, folder: Path) -> tuple[Path, TableProfile]:
-    """Parquet table and profile of a CSV file."""
-    read = read_file(source, Storage(folder.as_uri()), folder, 2)
+def typed_table(source: Path, folder: Path, recipe: Sequence[Step] = ()) -> tuple[Path, TableProfile]:
+    """Parquet table and profile of a CSV file after the recipe."""
+    read = read_file(source, Storage(folder.as_uri()), folder, 2, recipe)
     return folder / "table.parquet", read.profile
 
 
@@ -55,10 +56,11 @@ def train_file(
     onnx: bytes | None = None,
     lint: Callable[..., list[LintFinding] | str] = lint_beside,
     memory_bytes: int | None = None,
+    recipe: Sequence[Step] = (),
 ) -> TrainedBundle:
     """Trains on a CSV file and writes the bundle to `out`."""
     with tempfile.TemporaryDirectory() as name:
-        table, profile = typed_table(source, Path(name))
+        table, profile = typed_table(source, Path(name), recipe)
         return train(
             table,
             profile,

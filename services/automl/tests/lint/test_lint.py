@@ -168,6 +168,19 @@ def test_spellings_of_one_value_are_told_with_a_step_that_writes_them_alike(lint
     assert not [finding for finding in report.findings if finding.code == "PADDED_CELLS"]
 
 
+def test_all_spellings_that_the_step_changes_are_told_the_largest_first(lint):
+    region = (
+        ["East"] * 143 + [" East"] * 156 + ["north"] * 48 + ["North"] * 44 + ["South"] * 5 + ["West "] * 4
+    )
+    [finding] = [each for each in lint(None, region=region, y=LABELS).findings if each.code == "SPELLINGS"]
+    told = '" East" (156), "East" (143); "north" (48), "North" (44); "West " (4)'
+    assert finding.params == {"values": told, "count": 156 + 44 + 4}
+    streets = [f"{['Road', 'road'][place % 2]} {place // 2 % 7}" for place in range(400)]
+    [finding] = [each for each in lint(None, street=streets, y=LABELS).findings if each.code == "SPELLINGS"]
+    assert finding.params["values"].count(";") == 4
+    assert finding.params["values"].endswith("; … (+3)")
+
+
 def test_spellings_in_a_wide_table_are_counted_in_all_of_it(lint):
     columns = {f"c{place}": [LUCK.choice(["red", "blue"]) for _ in range(N)] for place in range(60)}
     columns["c40"][7] = "RED"

@@ -23,6 +23,12 @@ const isMeasured = ({ type }: ColumnProfile) => type === 'number' || type === 'i
 const isText = ({ type, min }: ColumnProfile) =>
   type === 'datetime' || (min === null && !['number', 'integer', 'boolean'].includes(type));
 
+const mostlyNumbers = 'Most of its cells are numbers: change its type to number, and train a regression.';
+
+/** Whether only some odd cells kept a column from being read as numbers. */
+const isMostlyNumbers = ({ findings }: TableProfile, { name }: ColumnProfile) =>
+  findings.some(({ code, column }) => code === 'MIXED_TYPES' && column === name);
+
 function otherThanText({ columns }: TableProfile, target: ColumnProfile): string {
   if (target.distinct <= mostClasses) return 'Train a classification: task "multiclass", or "auto".';
   const measured = columns.filter(isMeasured).map(({ name }) => name);
@@ -42,16 +48,17 @@ function problemOf(
   if (distinct <= 1)
     return ['TARGET_ONE_CLASS', `has only one value, so there is nothing to learn. ${another}`];
   const measured = isMeasured(column);
+  const advice = isMostlyNumbers(profile, column) ? mostlyNumbers : null;
   if (distinct >= known && !(measured && (task === 'auto' || task === 'regression')))
     return [
       'TARGET_UNIQUE',
-      `has a different value in every row, like an identifier. ${measured ? asNumber : another}`,
+      `has a different value in every row, like an identifier. ${measured ? asNumber : (advice ?? another)}`,
     ];
   if (task === 'regression')
     return text
       ? [
           'TARGET_NOT_NUMERIC',
-          `holds no numbers, and regression needs them. ${otherThanText(profile, column)}`,
+          `${advice ? 'was read as text, and regression needs numbers' : 'holds no numbers, and regression needs them'}. ${advice ?? otherThanText(profile, column)}`,
         ]
       : null;
   if (task === 'auto' && !text) return null;
@@ -59,7 +66,7 @@ function problemOf(
   if (distinct > most)
     return [
       'TARGET_TOO_MANY_CLASSES',
-      `has ${distinct.toLocaleString('en')} different values, and classification takes at most ${mostClasses}. ${text ? 'Group the values, or choose another column.' : asNumber}`,
+      `has ${distinct.toLocaleString('en')} different values, and classification takes at most ${mostClasses}. ${advice ?? (text ? 'Group the values, or choose another column.' : asNumber)}`,
     ];
   return task === 'binary' && distinct > 2
     ? [

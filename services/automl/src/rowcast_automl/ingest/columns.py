@@ -22,6 +22,7 @@ from rowcast_automl.ingest.markers import ALL_MARKERS
 from rowcast_automl.ingest.numbers import (
     LONG_CODE,
     NumberFormat,
+    currency_sql,
     likely_format,
     mixed_currencies,
     number_format,
@@ -218,12 +219,15 @@ def dated_column(column: Column, pattern: str) -> Column:
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
-    """Up to 500 different cells of the sample, missing markers left out."""
-    rows = connection.execute(
-        f"SELECT DISTINCT {source} FROM {TABLE} WHERE {source} NOT IN ({ALL_MARKERS}) "
-        f"LIMIT {DISTINCT_LOOKED_AT}"
-    ).fetchall()
-    return [row[0] for row in rows]
+    """Up to 500 different cells of the sample, and one for each way of writing a currency; no markers."""
+    present = f"FROM {TABLE} WHERE {source} NOT IN ({ALL_MARKERS})"
+    rows = connection.execute(f"SELECT DISTINCT {source} {present} LIMIT {DISTINCT_LOOKED_AT}").fetchall()
+    if len(rows) == DISTINCT_LOOKED_AT:
+        sign = currency_sql(source)
+        rows += connection.execute(
+            f"SELECT min({source}) {present} GROUP BY {sign} HAVING {sign} IS NOT NULL"
+        ).fetchall()
+    return [*dict.fromkeys(cell for (cell,) in rows)]
 
 
 def checked(source: str, storage: Storage, problem: str) -> str:

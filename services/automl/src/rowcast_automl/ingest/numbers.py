@@ -41,6 +41,7 @@ BLANKS = " \u00a0\u202f"
 # '<30' and '>30' alone are two groups and no numbers.
 MOST_BOUNDS = 0.2
 FEWEST_EXACT = 5
+FEWEST_AMOUNTS = 0.8
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def number_format(
 
     '1,234' alone can be read in two ways; `comma_is_decimal` says how the rest of the file reads it. Bounds
     such as '<1.0' are numbers where they are at most a share of `most_bounds`. Brackets around some, though
-    not around all, make them negative.
+    not around all, make them negative. Only some may carry their currency, which is the same for all.
     """
     bracketed = sum(map(is_bracketed, values))
     if bracketed and bracketed == len(values):
@@ -123,10 +124,11 @@ def number_format(
     found = [match for match in matches if match]
     if not values or len(found) < len(values):
         return None
-    signs = {match[3] or match[6] for match in found}
-    currencies = {CURRENCY_OF.get((sign or "").lower(), sign) for sign in signs}
+    signs = {sign_of(match) for match in found}
+    units = {CURRENCY_OF.get(sign.lower(), sign) for sign in signs if sign}
     bounded = sum(match[1] is not None for match in found)
-    if len(currencies) > 1 or bounded > most_bounds * len(found):
+    # An amount without its currency is still one; 12 beside 12 % may be another quantity.
+    if len(units) > 1 or {"", "%"} <= signs or bounded > most_bounds * len(found):
         return None
     if bounded and most_bounds < 1 and len(found) - bounded < FEWEST_EXACT:
         return None
@@ -143,6 +145,18 @@ def number_format(
 def signed(value: str) -> re.Match[str] | None:
     """The parts of a number with its signs; None for anything else."""
     return SIGNED.fullmatch(negated(value)) if len(value) <= LONGEST else None
+
+
+def sign_of(match: re.Match[str]) -> str:
+    """The currency or percent sign of a number, as it is written; empty where it has none."""
+    return match[3] or match[6] or ""
+
+
+def currency_sql(cell: str) -> str:
+    """SQL of the currency of `cell` as it is written; null where it is no amount with one."""
+    amount = SIGNED.pattern.replace(r"\u00a0", "\u00a0").replace(r"\u202f", "\u202f")
+    sign = f"regexp_extract({cell}, {literal(WORDS)}, 0, 'i')"
+    return f"CASE WHEN regexp_full_match({cell}, {literal(amount)}, 'i') THEN nullif({sign}, '') END"
 
 
 def is_ambiguous(value: str) -> bool:
@@ -177,10 +191,9 @@ def without(text: str, dropped: Sequence[str]) -> str:
 
 
 def mixed_currencies(values: Sequence[str]) -> list[str]:
-    """How the currencies of `values` are written, where all are amounts and not all of one currency."""
-    matches = [signed(value) for value in values]
-    signs = [match and (match[3] or match[6]) for match in matches]
-    if not all(sign and sign != "%" for sign in signs):
+    """How the currencies of `values` are written, where most are amounts and not all of one currency."""
+    signs = [sign_of(match) for value in values if (match := signed(value))]
+    if "%" in signs or len(signs) < FEWEST_AMOUNTS * len(values):
         return []
     written = {CURRENCY_OF[sign.lower()]: sign for sign in reversed(signs) if sign}
     return sorted(written.values()) if len(written) > 1 else []
@@ -194,11 +207,15 @@ def number_share(values: Sequence[str]) -> float:
 
 
 def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat:
-    """The format of those of `values` that look like numbers, else of most of them; else the plain one."""
-    numbers = {value: match[5] for value in values if (match := signed(value))}
-    written = [[value for value, digits in numbers.items() if form.fullmatch(digits)] for form in WRITTEN]
+    """The format of those of `values` that look like numbers, else of most of them; else the plain one.
+
+    Where their currencies or percent signs do not agree, it is that of most of those without.
+    """
+    numbers = {value: match for value in values if (match := signed(value))}
+    written = [[value for value, match in numbers.items() if form.fullmatch(match[5])] for form in WRITTEN]
     commonest = max(written, key=len)
-    for agreeing in (list(numbers), commonest):
+    unsigned = [value for value in commonest if not sign_of(numbers[value])]
+    for agreeing in (list(numbers), commonest, unsigned):
         if form := number_format(agreeing, comma_is_decimal=comma_is_decimal, most_bounds=1.0):
             return form
     return PLAIN_NUMBERS

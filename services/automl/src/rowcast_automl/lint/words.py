@@ -47,7 +47,9 @@ def several_spellings(table: LintTable) -> Iterator[LintFinding]:
             warning=True,
             rows=table.rows_where(name, f"cell IN ({listed})", table.whole),
             fix=unify if len(counts) <= MOST_VALUES and len(changed) <= MOST_SPELLINGS else None,
-            values=told(spelt_otherwise(counts), counts),
+            values=told(
+                [group for group in spellings(counts) if not changed.keys().isdisjoint(group)], counts
+            ),
             count=sum(counts[value] for value in changed),
         )
 
@@ -67,17 +69,18 @@ def spelt_otherwise(values: Iterable[str]) -> list[list[str]]:
 
 
 def told(groups: list[list[str]], counts: dict[str, int]) -> str:
-    """The first groups, each spelling with its cells."""
+    """Those of `groups` with most cells, each spelling with its cells."""
+    largest = sorted(groups, key=lambda group: -sum(counts[value] for value in group))
     parts = [
         ", ".join([*(f'"{value[:SHOWN]}" ({counts[value]:,})' for value in group[:MOST_SHOWN]), *more(group)])
-        for group in groups[:MOST_SHOWN]
+        for group in largest[:MOST_SHOWN]
     ]
     return "; ".join([*parts, *more(groups)])
 
 
 def more(listed: Sequence[object]) -> list[str]:
-    """What stands for those that are not shown."""
-    return ["…"][: len(listed) > MOST_SHOWN]
+    """What stands for those that are not shown, in any language."""
+    return [f"… (+{len(listed) - MOST_SHOWN:,})"] if len(listed) > MOST_SHOWN else []
 
 
 def padded_cells(table: LintTable, but: Set[str | None]) -> Iterator[LintFinding]:

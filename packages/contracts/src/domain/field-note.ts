@@ -12,6 +12,9 @@ export const fieldNoteCodes = [
   'UNKNOWN_FIELD',
   'ROW_EMPTY',
   'ROWS_MISNAMED',
+  'ROWS_BARE',
+  'ROWS_NOT_LISTED',
+  'ROW_NOT_OBJECT',
 ] as const;
 export type FieldNoteCode = (typeof fieldNoteCodes)[number];
 
@@ -39,7 +42,9 @@ export const fieldNoteParts = z
     fields: z
       .array(z.string())
       .optional()
-      .describe('ROW_EMPTY, ROWS_MISNAMED: the first fields of the model'),
+      .describe(
+        'ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT: the first fields of the model',
+      ),
     sent: z.boolean().optional().describe('ROW_EMPTY: some were sent, none with a value'),
     outcome: z
       .enum(['gap', 'ignored', 'missing', 'filled', 'typical', 'wordless'])

@@ -34,6 +34,9 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['NUMBERS_CONVERTED', { given: '1.234', read: 1234 }],
   ['ROW_EMPTY', { fields: ['age', 'city'], sent: false }],
   ['ROWS_MISNAMED', { fields: ['age', 'city'] }],
+  ['ROWS_BARE', { fields: ['age', 'city'] }],
+  ['ROWS_NOT_LISTED', { fields: ['age', 'city'] }],
+  ['ROW_NOT_OBJECT', { fields: ['age', 'city'] }],
 ];
 const message = 'as the server words it';
 

@@ -30,6 +30,9 @@ const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => string> = {
   UNKNOWN_FIELD: () => 'odd.extra',
   ROW_EMPTY: () => 'odd.empty',
   ROWS_MISNAMED: () => 'odd.misnamed',
+  ROWS_BARE: () => 'odd.bare',
+  ROWS_NOT_LISTED: () => 'odd.notListed',
+  ROW_NOT_OBJECT: () => 'odd.notObject',
 };
 
 const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);

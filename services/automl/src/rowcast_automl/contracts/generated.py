@@ -71,7 +71,7 @@ class FieldNoteParts(BaseModel):
     """
     fields: list[str] | None = None
     """
-    ROW_EMPTY, ROWS_MISNAMED: the first fields of the model
+    ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT: the first fields of the model
     """
     sent: bool | None = None
     """
@@ -1114,6 +1114,9 @@ class FieldProblem(BaseModel):
             "UNKNOWN_FIELD",
             "ROW_EMPTY",
             "ROWS_MISNAMED",
+            "ROWS_BARE",
+            "ROWS_NOT_LISTED",
+            "ROW_NOT_OBJECT",
         ]
         | str
         | None

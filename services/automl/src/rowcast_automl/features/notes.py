@@ -114,9 +114,17 @@ def empty(_: str, parts: dict[str, Any]) -> str:
 
 def misnamed(name: str, parts: dict[str, Any]) -> str:
     """Rows under another name than `instances`."""
-    row = ", ".join(f"{json.dumps(each, ensure_ascii=False)}: …" for each in parts["fields"])
-    form = f'{{"instances": [{{{row}}}]}}'
-    return f'"{name}" is not a field of this model. Send rows as "instances": {form}'
+    return f'"{name}" is not a field of this model. Send rows as "instances": {form(parts)}'
+
+
+def form(parts: dict[str, Any]) -> str:
+    """A body that is read, with the first fields of the model."""
+    return f'{{"instances": [{row_form(parts)}]}}'
+
+
+def row_form(parts: dict[str, Any]) -> str:
+    """A row that is read."""
+    return f"{{{', '.join(f'{json.dumps(each, ensure_ascii=False)}: …' for each in parts['fields'])}}}"
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -130,4 +138,7 @@ SENTENCES: dict[str, Sentence] = {
     "UNKNOWN_FIELD": lambda name, _: f"{name} is not a field of this model",
     "ROW_EMPTY": empty,
     "ROWS_MISNAMED": misnamed,
+    "ROWS_BARE": lambda _, parts: f"The list of rows stands bare. Send it as {form(parts)}",
+    "ROWS_NOT_LISTED": lambda name, parts: f'"{name}" is not a list of rows. Send it as {form(parts)}',
+    "ROW_NOT_OBJECT": lambda _, parts: f"The row is not an object. Send each row as {row_form(parts)}",
 }

@@ -56,6 +56,7 @@ export const parseInput = (contract: RouteContract, req: Request, res: Response)
   params: parseParams(contract, req),
   query: parse(contract.query, req.query),
   body: parse(contract.body ?? nothing, req.body ?? {}),
+  written: contract.verbatim && (req.written ?? Buffer.alloc(0)),
   file: req.uploaded,
   sink: contract.stream && eventSink(req, res),
 });

@@ -1,4 +1,4 @@
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { typeUnsupported } from '../platform/content-type.ts';
 
 const limit = 10 * 1024 * 1024;
@@ -25,10 +25,20 @@ function isDeeperThan(json: Uint8Array, limit: number): boolean {
   return false;
 }
 
+declare global {
+  namespace Express {
+    interface Request {
+      /** The body's bytes, unpacked. */
+      written?: Buffer;
+    }
+  }
+}
+
 const parse = express.json({
   limit,
-  verify(_req, _res, bytes) {
+  verify(req: Request, _res, bytes) {
     if (isDeeperThan(bytes, deepest)) throw Object.assign(new Error('too deep'), { type: 'entity.too.deep' });
+    req.written = bytes;
   },
 });
 

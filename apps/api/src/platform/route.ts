@@ -37,6 +37,7 @@ export interface Input<R extends RouteContract> {
   params: Parsed<R['params']>;
   query: Parsed<R['query']>;
   body: Parsed<R['body']>;
+  written: R['verbatim'] extends true ? Buffer : undefined;
   file: R['upload'] extends true ? UploadedFile : undefined;
   sink: R['stream'] extends z.ZodType ? EventSink : undefined;
 }

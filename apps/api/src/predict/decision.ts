@@ -21,6 +21,19 @@ export function whyLeftOut(kept: KeptDecision, choice: Choice): string | null {
   return why && `${why} Calls are answered without until a model is deployed that they fit.`;
 }
 
+/** The classes of which kept costs say nothing; none where the model answers without them. */
+export function unnamedClasses(kept: KeptDecision, choice: Choice): string[] {
+  if (!kept.costs || misfitOf(kept, choice)) return [];
+  const named = new Set(Object.entries(kept.costs).flatMap(([actual, row]) => [actual, ...Object.keys(row)]));
+  return choice.labels.filter((label) => !named.has(label));
+}
+
+/** The class from whose probability a kept threshold counts; null where none decides. */
+export const thresholdClass = (kept: KeptDecision, choice: Choice): string | null =>
+  kept.costs || typeof kept.threshold !== 'number' || misfitOf(kept, choice)
+    ? null
+    : (choice.labels[1] ?? null);
+
 /** The API's own threshold or costs, as they would stand in a call's address; empty without any that fit. */
 export function keptDecision(kept: KeptDecision, choice: Choice): string {
   if (whyLeftOut(kept, choice)) return '';

@@ -54,6 +54,38 @@ describe('settings that the live model has no use for either', () => {
     expect(kindsOf({ threshold: 0.3 }, { ...classes('a', 'b'), task: 'binary' }, four)).toEqual(news);
   });
 
+  test('of which some classes are not named are news, with how many', () => {
+    const settings = { ...defaultApiSettings, costs: { No: { Yes: 9 }, y: { No: 2 } } };
+    const [two, many] = [classes('No', 'Yes', 'y'), classes('NO ', 'No', 'YES ', 'Yes', 'maybe', 'y')];
+    const said = (...[before, after]: [Side | null, Side]) =>
+      changesFor(settings, before, after).filter(({ kind }) => kind === 'costs_incomplete');
+    expect(said(two, many)).toEqual([
+      {
+        kind: 'costs_incomplete',
+        field: null,
+        before: 'NO , YES , maybe',
+        after: '3 / 6',
+        message: expect.stringContaining("do not name 3 of the model's 6 classes (NO , YES , maybe)"),
+      },
+    ]);
+    expect(said(null, many)).toHaveLength(1);
+    expect(said(many, many)).toEqual([]);
+    expect(said(many, two)).toEqual([]);
+    expect(said(two, classes('No', 'maybe'))).toEqual([]);
+  });
+
+  test('as a threshold for another class are news', () => {
+    const settings = { ...defaultApiSettings, threshold: 0.3 };
+    const binary = (...labels: string[]): Side => ({ ...classes(...labels), task: 'binary' });
+    const said = (...[before, after]: [Side | null, Side]) =>
+      changesFor(settings, before, after).filter(({ kind }) => kind === 'threshold_moved');
+    expect(said(binary('No', 'Yes'), binary('No', 'maybe'))).toMatchObject([
+      { before: 'Yes', after: 'maybe' },
+    ]);
+    expect(said(binary('No', 'Yes'), binary('Never', 'Yes'))).toEqual([]);
+    expect(said(classes('a', 'b', 'c'), binary('No', 'Yes'))).toEqual([]);
+  });
+
   test('are no news of the fields that it does not read', () => {
     const reject = { range: 'reject' } as const;
     const settings = { oddValues: { fields: { age: reject, gone: reject, never: reject } } };

@@ -336,3 +336,25 @@ test.each([
   expect(one).toEqual(other);
   expect(one).toMatchObject({ status: 400, code: 'BODY_NOT_JSON', sentence: true, id: true });
 });
+
+test.each<[string, string]>([
+  ['costs beside the rows', JSON.stringify({ instances: [row], costs: { high: { low: 9 } } })],
+  ['a threshold beside the rows', JSON.stringify({ instances: [row], threshold: 0.2 })],
+  ['a name that is none beside the rows', JSON.stringify({ instances: [row], foo: 1 })],
+  ['an option that is none', JSON.stringify({ instances: [row], options: { tresh: 0.2 } })],
+  ['a number that no double holds', '{"age": 1e400}'],
+])('in the console as outside, as it was written: %s', async (_name, body) => {
+  const outside = await predict(body);
+  expect(outside.status).toBeGreaterThanOrEqual(400);
+  const { body: inside } = await product.app.request
+    .post(`/api/v1/apis/${apiId}/test-endpoint`)
+    .set(user.headers)
+    .type('application/json')
+    .send(body)
+    .expect(200);
+  expect(inside.status).toBe(outside.status);
+  expect(inside.body).toEqual({ ...outside.body, requestId: inside.body.requestId });
+  if (body.includes('1e400')) return;
+  const { data } = await anna.post('/test-batch', { apiId, requests: [JSON.parse(body)] }, 200);
+  expect(data[0].body).toEqual({ ...outside.body, requestId: data[0].body.requestId });
+});

@@ -14,14 +14,21 @@ export const deployChange = z
       'field_type',
       'field_required',
       'decision_left_out',
+      'costs_incomplete',
+      'threshold_moved',
       'odd_values_passed_over',
     ]),
     field: z.string().nullable().describe("null for what concerns the answer or the API's settings"),
     before: z
       .string()
       .nullable()
-      .describe('of settings passed over the fields that they name, the first five'),
-    after: z.string().nullable().describe('of a new field its kind'),
+      .describe(
+        'of settings passed over the fields that they name, of costs the classes that they do not; the first five',
+      ),
+    after: z
+      .string()
+      .nullable()
+      .describe('of a new field its kind, of costs how many classes they lack, as "5 / 8"'),
     message: z.string(),
   })
   .meta({ id: 'DeployChange', description: 'What callers will meet that they did not before.' });

@@ -12,6 +12,9 @@ export const fieldNoteCodes = [
   'UNKNOWN_FIELD',
   'ROW_EMPTY',
   'ROWS_MISNAMED',
+  'ROWS_BARE',
+  'ROWS_NOT_LISTED',
+  'ROW_NOT_OBJECT',
 ] as const;
 export type FieldNoteCode = (typeof fieldNoteCodes)[number];
 
@@ -39,6 +42,9 @@ export const fieldNoteSentences = {
   'odd.date': '{field} must be a date such as 2026-01-31, not {given}.',
   'odd.text': '{field} must be text, not {given}.',
   'odd.misnamed': '"{field}" is not a field of this model. Send rows as "instances": {form}.',
+  'odd.bare': 'The list of rows stands bare. Send it as {form}.',
+  'odd.notListed': '"{field}" is not a list of rows. Send it as {form}.',
+  'odd.notObject': 'The row is not an object. Send each row as {row}.',
   'odd.empty': "The row has no value in any of the model's fields ({fields} …). Send at least one.",
   'odd.none': "The row holds none of the model's fields ({fields} …). Send at least one.",
 
@@ -84,7 +90,9 @@ export const fieldNoteParts = z
     fields: z
       .array(z.string())
       .optional()
-      .describe('ROW_EMPTY, ROWS_MISNAMED: the first fields of the model'),
+      .describe(
+        'ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT: the first fields of the model',
+      ),
     sent: z.boolean().optional().describe('ROW_EMPTY: some were sent, none with a value'),
     outcome: z
       .enum(['gap', 'ignored', 'missing', 'filled', 'typical', 'wordless'])

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { answerExtras, predictionOptions } from './answer-options.ts';
 import { fieldNoteCode, fieldNoteParts } from './field-note.ts';
 
+/** The open form comes first: what a test sends goes on to the endpoint whole, which alone judges it. */
 export const predictionRequest = z
   .union([
+    z.record(z.string(), z.unknown()),
     z.object({
       instances: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000),
       options: predictionOptions.optional(),
     }),
-    z.record(z.string(), z.unknown()),
   ])
   .meta({ id: 'PredictionRequest' });
 

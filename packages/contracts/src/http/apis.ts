@@ -182,6 +182,7 @@ export const apiRoutes = {
     summary: 'Call the endpoint from the console, without a key',
     params,
     body: predictionRequest,
+    verbatim: true,
     status: 200,
     response: testedCall,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -15,6 +15,8 @@ export interface RouteContract {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body is passed on as it was written, so that a caller gives its text. */
+  readonly verbatim?: true;
   /** The body is multipart/form-data with one file in the field "file". */
   readonly upload?: boolean;
   /** Less than what the server takes for a dataset. */

@@ -111,6 +111,36 @@ async def test_rows_under_another_name_are_refused_with_the_form_that_is_read(
     assert told.status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("body", "row", "code", "message"),
+    [
+        ([ROW], None, "ROWS_BARE", "The list of rows stands bare. Send it as {form}."),
+        (
+            {"instances": ROW},
+            None,
+            "ROWS_NOT_LISTED",
+            '"instances" is not a list of rows. Send it as {form}.',
+        ),
+        (
+            {"instances": [ROW, "a"]},
+            1,
+            "ROW_NOT_OBJECT",
+            'The row is not an object. Send each row as {"age": …, "income": …}.',
+        ),
+    ],
+)
+async def test_rows_that_stand_elsewhere_are_refused_with_the_form_that_is_read(
+    client: httpx.AsyncClient, binary_model: Trained, body: Any, row: int | None, code: str, message: str
+) -> None:
+    refused = await client.post(path(binary_model), json=body)
+    answer = refused.json()
+    assert (refused.status_code, answer["error"]["code"]) == (422, "INSTANCES_INVALID")
+    assert answer["message"] == message.replace("{form}", '{"instances": [{"age": …, "income": …}]}')
+    (told,) = answer["fields"]
+    assert (told["field"], told.get("row"), told["code"]) == ("instances", row, code)
+    assert told["parts"] == {"fields": ["age", "income"]}
+
+
 def test_a_field_of_such_a_name_is_a_field() -> None:
     schema = ServingSchema("binary", "y", ("0", "1"), "integer", (InputField("data", "text", 0),))
     assert instances({"data": ["a"], "inputs": [1]}, schema) == [{"data": ["a"], "inputs": [1]}]

@@ -227,6 +227,23 @@ async def test_a_number_that_is_too_large_is_named_as_one(
     assert answer["error"] == f"The request body {said} line 2, column 9."
 
 
+async def test_every_unreadable_line_is_named_at_once(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    headers = {"content-type": "application/x-ndjson"}
+    lines = '{"age": 4}\n\n{"age": }\n{"age": "old"}\n{"age": 1e400}\n'
+    refused = await client.post(path(binary_model), content=lines, headers=headers)
+    answer = refused.json()
+    assert (refused.status_code, answer["error"]["code"]) == (400, "BODY_NOT_JSON")
+    assert answer["message"] == "Line 3 is not valid JSON: column 9."
+    assert [(each["row"], each["line"], each["message"]) for each in answer["fields"]] == [
+        (1, 3, "Line 3 is not valid JSON: column 9."),
+        (3, 5, "Line 5 holds a number beyond 1.8e+308: column 9."),
+    ]
+    many = await client.post(path(binary_model), content="{\n" * 200, headers=headers)
+    assert len(many.json()["fields"]) == 100
+
+
 async def test_every_bad_field_is_named_at_once(client: httpx.AsyncClient, binary_model: Trained) -> None:
     bad = {**ROW, "age": "old", "joined": "soon", "member": "perhaps"}
     answer = await ask(client, binary_model, {"instances": [ROW, bad]})

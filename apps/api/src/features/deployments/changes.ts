@@ -1,7 +1,7 @@
 import type { ApiSettings, DeployChange, FieldSchema, modelRoutes, Report } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { whyLeftOut } from '../../predict/decision.ts';
+import { thresholdClass, unnamedClasses, whyLeftOut } from '../../predict/decision.ts';
 import { passedOver, someOf, whyPassedOver } from '../../predict/odd-values.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository } from './repository.ts';
@@ -75,6 +75,23 @@ export function changesBetween(before: Side | null, after: Side | null): DeployC
   ];
 }
 
+/** What kept costs or a threshold mean of classes that the model before did not have. */
+function decidesAnew(settings: ApiSettings, before: Side | null, after: Side): DeployChange[] {
+  const known = new Set(before && unnamedClasses(settings, before));
+  const unnamed = unnamedClasses(settings, after);
+  if (unnamed.some((label) => !known.has(label))) {
+    const [count, all] = [unnamed.length, after.labels.length];
+    const message = `The costs kept with this API do not name ${count} of the model's ${all} classes (${someOf(unnamed)}): each mistake with them costs 1. Look at the costs in the settings.`;
+    const [names, share] = [someOf(unnamed), `${count} / ${all}`];
+    return [{ kind: 'costs_incomplete', field: null, before: names, after: share, message }];
+  }
+  const was = before && thresholdClass(settings, before);
+  const now = thresholdClass(settings, after);
+  if (was === null || now === null || was === now) return [];
+  const message = `The threshold ${settings.threshold} kept with this API now counts for "${now}"; until now for "${was}".`;
+  return [{ kind: 'threshold_moved', field: null, before: was, after: now, message }];
+}
+
 /** Settings of an API that a model has no use for, where it was not so of the model before. */
 function leftOut(settings: ApiSettings, before: Side | null, after: Side): DeployChange[] {
   const gone = { field: null, after: null };
@@ -98,7 +115,13 @@ function leftOut(settings: ApiSettings, before: Side | null, after: Side): Deplo
 
 /** The same with what the API's settings say, where they held of the model before. */
 export const changesFor = (settings: ApiSettings, before: Side | null, after: Side | null): DeployChange[] =>
-  after ? [...changesBetween(before, after), ...leftOut(settings, before, after)] : [];
+  after
+    ? [
+        ...changesBetween(before, after),
+        ...leftOut(settings, before, after),
+        ...decidesAnew(settings, before, after),
+      ]
+    : [];
 
 /** Whether answers of both can be held against each other. */
 export const asksTheSame = (one: Side | null, other: Side | null): boolean =>

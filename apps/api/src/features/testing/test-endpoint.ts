@@ -20,10 +20,10 @@ const withOptions = z.object({
 
 export async function testEndpoint(
   ctx: SessionContext,
-  { params, body }: Input<typeof apiRoutes.testEndpoint>,
+  { params, body, written }: Input<typeof apiRoutes.testEndpoint>,
 ) {
   const route = await routeOf(ctx, params.id);
-  const call = await askApi(ctx, route, Buffer.from(JSON.stringify(body)));
+  const call = await askApi(ctx, route, written);
   const asked = withOptions.safeParse(body).data?.options ?? {};
   // What is kept counts only where it fits the model that answers.
   const kept = route.stable?.decision ? route.settings : {};

@@ -19,6 +19,14 @@ export function readProblem(
   return { code: body.data.error.code, message: body.data.message, fields: body.data.fields ?? [] };
 }
 
+/** Whether a note, which there is in every language, says all that the error says. */
+export const isToldBelow = ({
+  code,
+  message,
+  fields,
+}: NonNullable<ReturnType<typeof readProblem>>): boolean =>
+  code === 'INSTANCES_INVALID' && fields.some((each) => each.code && each.message === message);
+
 /** What was refused warns; red is left to what failed. */
 export const problemTone = ({ status }: Pick<Answer, 'status'>): string =>
   status < 500 ? 'text-yellow' : 'text-red';

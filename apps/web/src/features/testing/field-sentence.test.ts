@@ -40,6 +40,9 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['ROW_EMPTY', { fields: ['age', 'city'], sent: false }],
   ['ROW_EMPTY', { fields: ['age', 'city'], sent: true }],
   ['ROWS_MISNAMED', { fields: ['age', 'city'] }],
+  ['ROWS_BARE', { fields: ['age', 'city'] }],
+  ['ROWS_NOT_LISTED', { fields: ['age', 'city'] }],
+  ['ROW_NOT_OBJECT', { fields: ['age', 'city'] }],
 ];
 const message = 'as the server words it';
 

@@ -30,6 +30,9 @@ const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => FieldNoteSenten
   UNKNOWN_FIELD: () => 'odd.extra',
   ROW_EMPTY: ({ sent }) => (sent ? 'odd.empty' : 'odd.none'),
   ROWS_MISNAMED: () => 'odd.misnamed',
+  ROWS_BARE: () => 'odd.bare',
+  ROWS_NOT_LISTED: () => 'odd.notListed',
+  ROW_NOT_OBJECT: () => 'odd.notObject',
 };
 
 const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
@@ -49,6 +52,7 @@ const text = (part: string | number | boolean | undefined): string | undefined =
   typeof part === 'number' ? formatNumber(part, 15) : part?.toString();
 
 function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send, meant }: FieldNoteParts) {
+  const row = `{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}`;
   return {
     // Text is quoted as it was sent; of other things the kind is named.
     given: kind ? say(`kind.${kind}`) : given && `"${given}"`,
@@ -59,7 +63,8 @@ function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send
     read: text(read),
     fill: text(fill),
     fields: fields?.join(', '),
-    form: `{"instances": [{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}]}`,
+    row,
+    form: `{"instances": [${row}]}`,
     such,
     send,
     meant,

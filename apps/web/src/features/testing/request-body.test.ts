@@ -34,10 +34,11 @@ test('the form changes the first row and leaves the others and unknown fields al
 
 test.each([
   ['{"age": ', 'syntax'],
-  ['[1, 2]', 'shape'],
+  ['[{"age": 1}]', 'bare'],
   ['"text"', 'shape'],
   ['{"instances": []}', 'shape'],
-  ['{"instances": [1]}', 'shape'],
+  ['{"instances": {"age": 1}}', 'notListed'],
+  ['{"instances": [{"age": 1}, 1]}', 'notObject'],
 ])('%s can not be sent', (text, problem) => {
   expect(readBody(text)).toMatchObject({ ok: false, problem });
 });

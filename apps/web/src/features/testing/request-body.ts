@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>;
 /** The text of the editor is the request; the form shows and changes its first row. */
 export type RequestBody =
   | { ok: true; rows: Row[]; wrapped: boolean }
-  | { ok: false; problem: 'syntax' | 'shape'; detail: string };
+  | { ok: false; problem: 'syntax' | 'shape' | 'bare' | 'notListed' | 'notObject'; detail: string };
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,11 +18,14 @@ export function readBody(text: string): RequestBody {
   } catch (error) {
     return { ok: false, problem: 'syntax', detail: error instanceof Error ? error.message : '' };
   }
-  if (!isRow(json)) return { ok: false, problem: 'shape', detail: '' };
+  if (!isRow(json)) return { ok: false, problem: Array.isArray(json) ? 'bare' : 'shape', detail: '' };
   if (!('instances' in json)) return { ok: true, rows: [json], wrapped: false };
   const { instances } = json;
-  const rows = Array.isArray(instances) && instances.length > 0 && instances.every(isRow) ? instances : null;
-  return rows ? { ok: true, rows, wrapped: true } : { ok: false, problem: 'shape', detail: '' };
+  if (!Array.isArray(instances)) return { ok: false, problem: 'notListed', detail: '' };
+  if (instances.length === 0) return { ok: false, problem: 'shape', detail: '' };
+  if (instances.every(isRow)) return { ok: true, rows: instances, wrapped: true };
+  const wrong = instances.findIndex((each) => !isRow(each));
+  return { ok: false, problem: 'notObject', detail: String(wrong) };
 }
 
 export function writeBody(rows: readonly Row[], wrapped: boolean): string {

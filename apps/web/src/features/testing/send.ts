@@ -2,7 +2,6 @@ import { apiRoutes, type testedCall } from '@rowcast/contracts/http/apis';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
-import type { Row } from './request-body.ts';
 import { endpointUrl } from './snippets.ts';
 
 export const methods = ['POST', 'GET', 'PUT', 'DELETE'] as const;
@@ -41,7 +40,7 @@ export function useSend(apiId: string) {
   return useMutation({
     mutationFn: (request: TestRequest): Promise<Answer> =>
       request.method === 'POST'
-        ? call(apiRoutes.testEndpoint, { params: { id: apiId }, body: JSON.parse(request.text) as Row })
+        ? call(apiRoutes.testEndpoint, { params: { id: apiId }, body: request.text })
         : sendDirectly(apiId, request),
   });
 }

@@ -27,7 +27,7 @@ export function useWhatIf(apiId: string, start: Row, row: Row) {
   return useQuery({
     queryKey: ['what-if', apiId, instances],
     queryFn: async ({ signal }) => {
-      const body = { instances: JSON.parse(instances) as Row[] };
+      const body = `{"instances":${instances}}`;
       const answer = await call(apiRoutes.testEndpoint, { params: { id: apiId }, body, signal });
       const response = readPredictions(answer);
       return {

@@ -10,7 +10,9 @@ type Query<S> = S extends z.ZodType ? { query?: z.input<S> } : { query?: never }
 
 export type CallInput<R extends RouteContract> = Given<'params', R['params']> &
   Query<R['query']> &
-  Given<'body', R['body']> & { signal?: AbortSignal | undefined };
+  (R['verbatim'] extends true ? { body: string } : Given<'body', R['body']>) & {
+    signal?: AbortSignal | undefined;
+  };
 
 export type CallOutput<R extends RouteContract> = R['response'] extends z.ZodType
   ? z.output<R['response']>
@@ -37,7 +39,10 @@ export function unexpectedAnswer(status: number, requestId: string | null): Requ
 /** Makes one call of the contract and checks the answer against it: `call(apiRoutes.get, { params: { id } })`. */
 export async function call<R extends RouteContract>(route: R, input: CallInput<R>): Promise<CallOutput<R>> {
   const options: RequestOptions = { signal: input.signal, search: queryOf(input) };
-  if (input.body !== undefined) options.json = input.body;
+  if (route.verbatim) {
+    options.body = input.body as string;
+    options.headers = { 'content-type': 'application/json' };
+  } else if (input.body !== undefined) options.json = input.body;
   const response = await send(route.method, fillPath(route.path, input.params), options);
   if (!route.response) return undefined as CallOutput<R>;
   const content = await response.json().catch(() => input.signal?.throwIfAborted());

@@ -71,7 +71,7 @@ class FieldNoteParts(BaseModel):
     """
     fields: list[str] | None = None
     """
-    ROW_EMPTY, ROWS_MISNAMED: the first fields of the model
+    ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT: the first fields of the model
     """
     sent: bool | None = None
     """
@@ -1114,6 +1114,9 @@ class FieldProblem(BaseModel):
             "UNKNOWN_FIELD",
             "ROW_EMPTY",
             "ROWS_MISNAMED",
+            "ROWS_BARE",
+            "ROWS_NOT_LISTED",
+            "ROW_NOT_OBJECT",
         ]
         | str
         | None
@@ -2498,6 +2501,9 @@ FIELD_NOTE_SENTENCES = {
     "odd.date": "{field} must be a date such as 2026-01-31, not {given}.",
     "odd.text": "{field} must be text, not {given}.",
     "odd.misnamed": '"{field}" is not a field of this model. Send rows as "instances": {form}.',
+    "odd.bare": "The list of rows stands bare. Send it as {form}.",
+    "odd.notListed": '"{field}" is not a list of rows. Send it as {form}.',
+    "odd.notObject": "The row is not an object. Send each row as {row}.",
     "odd.empty": "The row has no value in any of the model's fields ({fields} …). Send at least one.",
     "odd.none": "The row holds none of the model's fields ({fields} …). Send at least one.",
     "then.gap": "It was read as missing, as in training.",

@@ -23,6 +23,9 @@ ODDITIES = {
     "NUMBERS_CONVERTED": "odd.converted",
     "UNKNOWN_FIELD": "odd.extra",
     "ROWS_MISNAMED": "odd.misnamed",
+    "ROWS_BARE": "odd.bare",
+    "ROWS_NOT_LISTED": "odd.notListed",
+    "ROW_NOT_OBJECT": "odd.notObject",
 }
 OF_NEW = {"typical": "then.newTypical", "wordless": "then.newWordless"}
 
@@ -109,8 +112,9 @@ def words_of(parts: dict[str, Any]) -> dict[str, str]:
     if "kind" in parts:
         words["given"] = FIELD_NOTE_SENTENCES[f"kind.{parts['kind']}"]
     if "fields" in parts:
-        row = ", ".join(f"{json.dumps(each, ensure_ascii=False)}: …" for each in parts["fields"])
-        words |= {"fields": ", ".join(parts["fields"]), "form": f'{{"instances": [{{{row}}}]}}'}
+        cells = ", ".join(f"{json.dumps(each, ensure_ascii=False)}: …" for each in parts["fields"])
+        row = f"{{{cells}}}"
+        words |= {"fields": ", ".join(parts["fields"]), "row": row, "form": f'{{"instances": [{row}]}}'}
     return words
 
 

@@ -23,6 +23,8 @@ MAX_ROWS = 10_000
 LONGEST_CELL = 1 << 20
 # Of the fields, in the form that a refusal shows.
 MOST_SHOWN = 2
+# Rows or lines of a refused body.
+MOST_TOLD = 100
 LARGEST = sys.float_info.max
 # As the parser words it.
 TOO_LARGE = "number is infinity when parsed as double"
@@ -51,7 +53,7 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> Body:
     if kind in CSV_TYPES:
         return read_csv(body, schema)
     if kind in NDJSON_TYPES:
-        return read_lines(body), False, None, ","
+        return read_lines(body, schema), False, None, ","
     try:
         content = orjson.loads(body)
     except orjson.JSONDecodeError as error:
@@ -78,17 +80,21 @@ def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
     RowcastError
         INSTANCES_INVALID or TOO_MANY_ROWS.
     """
+    if isinstance(content, list):
+        raise misplaced([Note(0, "instances", "ROWS_BARE")], schema)
     if not isinstance(content, dict):
         raise RowcastError("INSTANCES_INVALID")
     if "instances" not in content or ("instances" in schema.by_name and not is_list(content)):
         require_row(content, schema)
         return [content]
     rows = content["instances"]
-    if not isinstance(rows, list) or not rows:
+    if not isinstance(rows, list):
+        raise misplaced([Note(0, "instances", "ROWS_NOT_LISTED")], schema)
+    if not rows:
         raise RowcastError("INSTANCES_INVALID")
     if len(rows) > MAX_ROWS:
         raise RowcastError("TOO_MANY_ROWS")
-    require_objects(rows)
+    require_objects(rows, schema)
     return rows
 
 
@@ -105,13 +111,20 @@ def require_row(content: dict[str, Any], schema: ServingSchema) -> None:
     name = next((name for name, value in content.items() if isinstance(value, list | dict)), None)
     if name is None:
         return
-    fields = [each.name for each in schema.fields[:MOST_SHOWN]]
-    note = Note(0, name[:LONGEST_NAME], "ROWS_MISNAMED", {"fields": fields})
-    told = FieldProblem.model_validate(note.shown()).model_copy(update={"row": None})
-    raise RowcastError("INSTANCES_INVALID", note.message, [told])
+    raise misplaced([Note(0, name[:LONGEST_NAME], "ROWS_MISNAMED")], schema)
 
 
-def require_objects(rows: list[Any]) -> None:
+def misplaced(notes: list[Note], schema: ServingSchema) -> RowcastError:
+    """The error for rows that do not stand where they are read, with the form that is read."""
+    problems = []
+    for note in notes:
+        note.parts = {"fields": [each.name for each in schema.fields[:MOST_SHOWN]]}
+        told = FieldProblem.model_validate(note.shown())
+        problems.append(told if note.code == "ROW_NOT_OBJECT" else told.model_copy(update={"row": None}))
+    return RowcastError("INSTANCES_INVALID", notes[0].message, problems)
+
+
+def require_objects(rows: list[Any], schema: ServingSchema) -> None:
     """Refuses rows that are no objects.
 
     Raises
@@ -121,32 +134,36 @@ def require_objects(rows: list[Any]) -> None:
     """
     wrong = [index for index, row in enumerate(rows) if not isinstance(row, dict)]
     if wrong:
-        problems = [
-            field_problem("instances", "Each instance must be an object.", row=row) for row in wrong[:100]
-        ]
-        raise RowcastError("INSTANCES_INVALID", None, problems)
+        notes = [Note(row, "instances", "ROW_NOT_OBJECT") for row in wrong[:MOST_TOLD]]
+        raise misplaced(notes, schema)
 
 
-def read_lines(body: bytes) -> list[dict[str, Any]]:
+def read_lines(body: bytes, schema: ServingSchema) -> list[dict[str, Any]]:
     """The objects of lines that hold anything.
 
     Raises
     ------
     RowcastError
-        BODY_NOT_JSON, INSTANCES_INVALID or TOO_MANY_ROWS.
+        BODY_NOT_JSON with the first hundred unreadable lines, INSTANCES_INVALID or TOO_MANY_ROWS.
     """
     rows: list[dict[str, Any]] = []
-    for line in FILLED_LINE.finditer(body):
-        if len(rows) == MAX_ROWS:
+    unread: list[FieldProblem] = []
+    for at, line in enumerate(FILLED_LINE.finditer(body)):
+        if at == MAX_ROWS:
             raise RowcastError("TOO_MANY_ROWS")
         try:
             rows.append(orjson.loads(line.group()))
         except orjson.JSONDecodeError as error:
             number = body.count(b"\n", 0, line.start()) + 1
-            raise not_json(f"Line {number}", error) from error
+            told = not_json(f"Line {number}", error).message
+            unread.append(field_problem("", told, row=at, line=number))
+            if len(unread) == MOST_TOLD:
+                break
+    if unread:
+        raise RowcastError("BODY_NOT_JSON", unread[0].message, unread)
     if not rows:
         raise RowcastError("INSTANCES_INVALID", "The body has no row: send one JSON object a line.")
-    require_objects(rows)
+    require_objects(rows, schema)
     return rows
 
 

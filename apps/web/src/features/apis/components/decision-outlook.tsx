@@ -17,7 +17,8 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
   const { t } = useTranslation('apis');
   const { classification, evaluation } = report;
   const thresholds = classification?.thresholds;
-  if (mode === 'model' || !classification) return null;
+  const isUnfinished = mode === 'costs' && costs.some((row) => row.includes(null));
+  if (mode === 'model' || !classification || isUnfinished) return null;
   const rows = classification.confusion.flat().reduce((sum, count) => sum + count, 0);
   const source = t(evaluation?.source === 'out_of_fold' ? 'decision.rowsFold' : 'decision.rowsHeld', {
     rows: formatInteger(rows),

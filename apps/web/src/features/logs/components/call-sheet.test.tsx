@@ -13,14 +13,17 @@ type Call = z.output<typeof loggedCallDetail>;
 const apiId = hexId('api');
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let label: Call['label'];
+let latencyMs: number | null;
 
 beforeAll(() => startWords('logs'));
 beforeEach(async () => {
   resetRequestGuard();
+  label = 'stable';
+  latencyMs = 3;
   server = await startLocalServer(() => {
     const call: Call = {
       ...{ id: 'prd_1', apiId, at: '2026-01-01T00:00:00Z', status: 200, code: null, rows: 1, warnings: 0 },
-      ...{ latencyMs: 3, keyId: null, keyName: null, modelId: hexId('mdl'), modelVersion: 1, label },
+      ...{ latencyMs, keyId: null, keyName: null, modelId: hexId('mdl'), modelVersion: 1, label },
       ...{ requestId: null, contentType: null, request: null, response: null, masked: false },
       replayable: false,
     };
@@ -41,3 +44,12 @@ test.each([
     expect(term.nextElementSibling?.textContent).toBe(said);
   },
 );
+
+test.each<[string, number | null, RegExp]>([
+  ['a stream, which no setting keeps', null, /^A stream: what was sent and answered is never kept/],
+  ['another call', 3, /Settings say whether it is/],
+])('why nothing was kept is said of %s', async (_name, latency, said) => {
+  latencyMs = latency;
+  const { findByText } = renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
+  await findByText(said);
+});

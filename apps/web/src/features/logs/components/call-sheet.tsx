@@ -73,7 +73,8 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
       />
       {call.masked && <p className="text-soft text-sm">{t('call.masked')}</p>}
       {call.request === null ? (
-        <p className="text-soft">{t('call.notKept')}</p>
+        // Only a stream has no time of its own.
+        <p className="text-soft">{t(call.latencyMs === null ? 'call.streamed' : 'call.notKept')}</p>
       ) : (
         <>
           <CodeBlock title={t('call.request')} code={pretty(call.request)} />

@@ -34,6 +34,22 @@ test.each(['en', 'es', 'fr', 'de'])('why a call was refused is said in %s', asyn
   }
 });
 
+test.each(['en', 'de'])(
+  'rows under a wrong name are told of once, by what is wrong with them, in %s',
+  async (language) => {
+    await i18next.changeLanguage(language);
+    const message = '"rows" is not a field of this model. Send rows as …';
+    const note = { field: 'rows', message, code: 'ROWS_MISNAMED', parts: { fields: ['age'] } };
+    const error = { code: 'INSTANCES_INVALID' };
+    const body = { error, message, detail: message, requestId: 'req_1', fields: [note] };
+    const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
+    const { findByText, queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+    await findByText(language === 'de' ? /Ist kein Feld dieses Modells/ : /Is not a field of this model/);
+    const general = language === 'de' ? i18next.t('errors:code.INSTANCES_INVALID') : message;
+    expect(queryByText(general, { selector: 'p' })).toBeNull();
+  },
+);
+
 test('an answer that costs or a threshold decided says so, with the probability on its side of it', () => {
   const body = {
     ...{ id: 'prd_1', model: { version: 'v1' }, warnings: [] },

@@ -6,7 +6,7 @@ import { formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/fo
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { problemTone, ranked, readPredictions, readProblem } from '../answer.ts';
+import { isToldBelow, problemTone, ranked, readPredictions, readProblem } from '../answer.ts';
 import { type Decided, type Decider, decidedBy } from '../decided.ts';
 import { fieldSentence } from '../field-sentence.ts';
 import type { Answer } from '../send.ts';
@@ -43,7 +43,8 @@ export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
       <div className="grid gap-4">
         {problem && (
           <div className={problemTone(answer)}>
-            <p>{byCode(problem)}</p>
+            {/* What its code says of the rows says less than the note on them. */}
+            {!isToldBelow(problem) && <p>{byCode(problem)}</p>}
             <ul className="mt-1 text-sm">
               {problem.fields.map((each) => (
                 <li key={`${each.row}-${each.field}-${each.message}`}>

@@ -84,7 +84,7 @@ function JsonEditor({ text, onChange }: { text: string; onChange: (text: string)
     ? undefined
     : body.problem === 'syntax'
       ? t('json.syntax', { detail: body.detail })
-      : t('json.shape');
+      : t(`json.${body.problem}`, { row: body.detail });
   return (
     <FieldFrame label={t('json.label')} error={problem}>
       {(ties) => (

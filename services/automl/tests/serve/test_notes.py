@@ -113,6 +113,18 @@ NOTES = [
         '"rows" is not a field of this model. '
         'Send rows as "instances": {"instances": [{"age": …, "city": …}]}.',
     ),
+    (
+        Note(0, "", "ROWS_BARE", {"fields": ["age"]}),
+        'The list of rows stands bare. Send it as {"instances": [{"age": …}]}.',
+    ),
+    (
+        Note(0, "instances", "ROWS_NOT_LISTED", {"fields": ["age"]}),
+        '"instances" is not a list of rows. Send it as {"instances": [{"age": …}]}.',
+    ),
+    (
+        Note(0, "", "ROW_NOT_OBJECT", {"fields": ["age"]}),
+        'The row is not an object. Send each row as {"age": …}.',
+    ),
 ]
 
 

@@ -379,7 +379,7 @@ describe('testing', () => {
     await page.getByText('Ist kein Feld dieses Modells. Es wurde übergangen. Meinten Sie „age“?').waitFor();
     await page.getByLabel('Inhalt der Anfrage').fill(JSON.stringify({ rows: [row] }));
     await page.getByRole('button', { name: 'Senden' }).click();
-    await page.getByText('{"instances": [{ "age": …, "city": … }]}').waitFor();
+    await page.getByText('{"instances": [{"age": …, "city": …}]}.').waitFor();
     await ana.fits('testing-refused', everyLook);
     await speaks('en');
   });

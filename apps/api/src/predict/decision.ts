@@ -1,4 +1,4 @@
-import { type CallDecision, type Choice, type KeptDecision, misfitOf } from '@rowcast/contracts';
+import { type CallDecision, type Choice, classesOf, type KeptDecision, misfitOf } from '@rowcast/contracts';
 
 /** Why a model can't decide by a threshold or by costs; null where it can, or there are none. */
 export function whyUnfit(kept: KeptDecision, choice: Choice): string | null {
@@ -24,7 +24,7 @@ export function whyLeftOut(kept: KeptDecision, choice: Choice): string | null {
 /** The classes of which kept costs say nothing; none where the model answers without them. */
 export function unnamedClasses(kept: KeptDecision, choice: Choice): string[] {
   if (!kept.costs || misfitOf(kept, choice)) return [];
-  const named = new Set(Object.entries(kept.costs).flatMap(([actual, row]) => [actual, ...Object.keys(row)]));
+  const named = new Set(classesOf(kept.costs));
   return choice.labels.filter((label) => !named.has(label));
 }
 

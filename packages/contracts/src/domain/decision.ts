@@ -42,6 +42,10 @@ export function costThreshold(table: CostTable): number | null {
   return falseAlarm / (falseAlarm + miss);
 }
 
+/** The classes that costs name, as true or as answered, in their order. */
+export const classesOf = (costs: NonNullable<KeptDecision['costs']>): string[] =>
+  Object.entries(costs).flatMap(([actual, row]) => [actual, ...Object.keys(row)]);
+
 /** What a model chooses between; labels are empty for numbers. */
 export interface Choice {
   task: Task | null;
@@ -56,8 +60,6 @@ export function misfitOf({ threshold, costs }: KeptDecision, { task, labels }: C
   if (!costs && typeof threshold !== 'number') return null;
   if (task === 'regression') return { kind: 'numbers' };
   if (!costs) return task === 'binary' ? null : { kind: 'notTwo' };
-  const name = Object.entries(costs)
-    .flatMap(([actual, row]) => [actual, ...Object.keys(row)])
-    .find((each) => !labels.includes(each));
+  const name = classesOf(costs).find((each) => !labels.includes(each));
   return name === undefined ? null : { kind: 'unknownClass', name };
 }

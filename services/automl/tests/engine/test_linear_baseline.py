@@ -24,7 +24,7 @@ def test_further_rounds_leave_the_linear_baseline_as_it_was(tmp_path: Path, task
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 3, task)), tmp_path)
     bench = prepare_table(table, profile, config(timeBudgetSeconds=300)).bench
     assert bench.rounds > 1
-    line = linears()[1]
+    line = linears()[2]
     bench.prepare(0, "linear")
     data = [bench.fold(number, "linear", log=False, deadline=math.inf) for number in range(2 * bench.folds)]
     fits = {number: Fitted(line.estimator.fit(each, line.params), 0.1) for number, each in enumerate(data)}

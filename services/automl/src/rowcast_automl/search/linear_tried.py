@@ -33,7 +33,7 @@ def linear_tried(tried: Sequence[Tried], bench: Workbench) -> LinearTried | None
     LinearTried or None
         None where the model is not among those tried.
     """
-    plain = (each for each in tried if each.candidate.estimator is LINEAR)
+    plain = (each for each in tried if each.candidate.estimator is LINEAR and not each.candidate.log)
     found = next((each for each in plain if each.candidate.params == {"shrinkage": SHRINKAGE}), None)
     if found is None or len(found.model.folds) < bench.folds:
         return None

@@ -6,7 +6,7 @@ Boosting settings are those of AutoGluon's zero-shot portfolio of 2023.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rowcast_automl.contracts.generated import TrainingConfig
@@ -34,6 +34,8 @@ CELLS_A_SECOND = 2_000
 FOREST_TREES, NETWORKS = 300, 20
 # A member's few trees judge a forest too hard: all members together have many, and are what is published.
 JUDGED_TREES, JUDGED_ROWS = 100, 10_000
+# A leaf of one row answers 0 or 1, which costs noisy classes dearly.
+SHARED_LEAF = 5
 # Of the time that one row may take, what a round of boosted members may.
 BOOSTED_SHARE, SECONDS_PER_BOOSTED_TREE, LEAST_ROUNDS = 0.4, 8e-8, 200
 # Of the plain linear model, which the report compares with.
@@ -81,7 +83,9 @@ class Shape:
     n_splits : int
         Members that a model gets in the end: the more, the smaller each.
     skewed : bool
-        Whether the target is positive and long-tailed.
+        Whether the target is positive and long-tailed, so that its logarithm is learned, too.
+    log_is_better : bool or None
+        Whether the logarithm is learned better, once that is known.
     worded : bool
         Whether some column is free text.
     outputs : int
@@ -102,6 +106,7 @@ class Shape:
     outputs: int = 1
     folds: int = 5
     row_seconds: float = DEFAULT_LIMIT.seconds
+    log_is_better: bool | None = None
 
     @property
     def rounds(self) -> int:
@@ -139,7 +144,22 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
         "random_forest": lambda: forests(shape),
         "auto": lambda: everything(shape),
     }[config.model_type]()
+    if shape.skewed:
+        chosen = in_both_forms(chosen, shape.log_is_better)
     return chosen[:most]
+
+
+def in_both_forms(candidates: list[Candidate], log_is_better: bool | None) -> list[Candidate]:
+    """Each on the logarithm of the target and on the target itself.
+
+    What is better for one family nearly always is for the others: all of the better form come after the first
+    pair, and then the rest.
+    """
+    logged = [replace(each, name=f"{each.name}, log target", log=True) for each in candidates]
+    pairs = [form for pair in zip(logged, candidates, strict=True) for form in pair]
+    if log_is_better is None:
+        return pairs
+    return pairs[:2] + sorted(pairs[2:], key=lambda each: each.log is not log_is_better)
 
 
 def limit_of(config: TrainingConfig) -> Cost:
@@ -164,44 +184,49 @@ def everything(shape: Shape) -> list[Candidate]:
     nets = networks(shape, steps) if cells <= NETWORK_CELLS else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
-    families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
-    if shape.skewed:
-        families = [logarithmic(each[:1]) for each in (nets, boosted)] + [leaf[:1]] + families
-        families = [logarithmic(leaf[:1]), *families]
-        families += [logarithmic(each) for each in (forest[:1], kernel[:1], leaf[1:2], nets[1:3], line[:1])]
-    else:
-        families = [leaf[:1], *families]
-    families += [leaf[1:2], nets[1:2], forest[1:2], boosted[1:2], kernel[1:2], leaf[2:3], nets[2:3]]
-    if shape.skewed:
-        families += [logarithmic(each) for each in (boosted[1:2], forest[1:2], kernel[1:2])]
-    families += [
-        kernel[2:3],
+    families = [
+        leaf[:1],
+        line[:1],
+        nets[:1],
+        boosted[:1],
+        forest[:1],
+        kernel[:1],
+        leaf[1:2],
+        line[1:2],
+        nets[1:2],
+        forest[1:2],
+        boosted[1:2],
+        kernel[1:2],
+        forest[2:3],
+        leaf[2:3],
+        nets[2:3],
         near[:1],
         boosted[2:3],
         leaf[3:4],
-        line[1:2],
-        kernel[3:],
+        line[2:3],
+        kernel[2:],
         near[1:],
-        forest[2:3],
+        forest[3:4],
         nets[3:4],
+        boosted[3:4],
+        leaf[4:],
+        boosted[4:],
+        line[3:],
+        nets[4:],
+        forest[4:],
     ]
-    families += [boosted[3:4], leaf[4:], boosted[4:], line[2:], nets[4:], forest[3:]]
     ordered = [each for family in families for each in family]
     # What words say adds up, and this family learns that in a moment.
     return sorted(ordered, key=lambda each: each not in line[:1]) if shape.worded else ordered
 
 
-def logarithmic(candidates: list[Candidate]) -> list[Candidate]:
-    """The same candidates on the logarithm of the target."""
-    return [Candidate(f"{each.name}, log target", each.estimator, each.params, True) for each in candidates]
-
-
 def linears() -> list[Candidate]:
-    """Piecewise linear with medium and strong shrinkage, and plainly linear."""
+    """Piecewise and plainly linear, with less and more shrinkage."""
     return [
         Candidate("Piecewise linear", SPLINE, {"shrinkage": 10.0}),
+        Candidate("Linear, more shrinkage", LINEAR, {"shrinkage": 10.0}),
         Candidate("Linear", LINEAR, {"shrinkage": SHRINKAGE}),
-        Candidate("Piecewise linear, strong shrinkage", SPLINE, {"shrinkage": 200.0}),
+        Candidate("Piecewise linear, more shrinkage", SPLINE, {"shrinkage": 50.0}),
     ]
 
 
@@ -259,15 +284,22 @@ def leafwise(shape: Shape) -> list[Candidate]:
 
 
 def forests(shape: Shape) -> list[Candidate]:
-    """Extremely randomised trees and random forests; larger leaves on more rows."""
+    """Extremely randomised trees and random forests; larger leaves on more rows, and for noisy classes."""
     leaf = min(5, 1 + shape.n_samples // 5_000)
-    regression = shape.task == "regression"
-    usual: str | float = 1.0 if regression else "sqrt"
     trees = shape.share(FOREST_TREES, 15, 60)
     judged = JUDGED_TREES if shape.n_samples <= JUDGED_ROWS else trees
-    settings = [
-        ("Extra trees", EXTRA_TREES, usual, leaf),
-        ("Random forest", FOREST, 0.5 if regression else usual, leaf),
+    settings: list[tuple[str, Estimator, str | float, int]]
+    if shape.task == "regression":
+        settings = [("Extra trees", EXTRA_TREES, 1.0, leaf), ("Random forest", FOREST, 0.5, leaf)]
+    else:
+        shared = max(leaf, SHARED_LEAF)
+        settings = [
+            ("Extra trees", EXTRA_TREES, "sqrt", leaf),
+            ("Random forest, larger leaves", FOREST, "sqrt", shared),
+            ("Extra trees, larger leaves", EXTRA_TREES, "sqrt", shared),
+            ("Random forest", FOREST, "sqrt", leaf),
+        ]
+    settings += [
         ("Extra trees, many features", EXTRA_TREES, 0.75, leaf),
         ("Random forest, many features", FOREST, 0.75, leaf + 1),
     ]

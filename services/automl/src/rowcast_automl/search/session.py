@@ -35,6 +35,7 @@ from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
+from rowcast_automl.search.forms import log_is_better
 from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows, rows_to_grow_onto
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
@@ -230,7 +231,12 @@ def search(
     growth = able[:MOST_GROWN] if growing else []
     trials.plan([*candidates, *growth], min(most, further + repeated))
     board.phase("training", f"Trying {len(candidates)} models")
-    trials.first_round(candidates, KEPT_SHARE * trials.spare if growing else 0.0)
+    kept = KEPT_SHARE * trials.spare if growing else 0.0
+    if any(each.log for each in candidates):
+        trials.first_round(candidates[:2], kept, more_follow=True)
+        shape = replace(shape, log_is_better=log_is_better(trials.finished, bench))
+        candidates = without_missing_library(portfolio(config, shape))[2 : len(candidates)]
+    trials.first_round(candidates, kept)
     if further and trials.may_go_on:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)

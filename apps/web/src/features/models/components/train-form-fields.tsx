@@ -12,7 +12,7 @@ import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { limitsText } from '../setting-text.ts';
 import { targetFacts } from '../target-facts.ts';
 import {
@@ -244,14 +244,11 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
           </Field>
         )}
         {!isUploaded(choice) && (
-          <Field<TrainFormInput, 'reproducible'>
+          <SwitchField<TrainFormInput>
             name="reproducible"
-            inline
             label={t('models:train.reproducible')}
             hint={t('models:train.reproducibleHint', { times: mostBudgets })}
-          >
-            {(field) => <Switch {...field} />}
-          </Field>
+          />
         )}
         {usesEpochs(choice) && (
           <Field<TrainFormInput, 'epochs'>

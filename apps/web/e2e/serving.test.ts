@@ -1,3 +1,4 @@
+import { incomeTable } from '@rowcast/testkit/income-table';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyLook, openBrowser, Person } from './person.ts';
@@ -10,18 +11,6 @@ let key: string;
 const models: string[] = [];
 
 const row = { age: 44, city: 'Pune', hours: 33 };
-
-function table(): string {
-  const lines = ['age,city,hours,income'];
-  for (let at = 0; at < 200; at += 1) {
-    const [age, hours] = [20 + ((at * 7) % 45), 20 + ((at * 13) % 40)];
-    const city = ['Pune', 'Delhi', 'Goa'][at % 3];
-    lines.push(
-      `${age},${city},${hours},${age + hours / 4 + (city === 'Delhi' ? 8 : 0) > 55 ? 'high' : 'low'}`,
-    );
-  }
-  return `${lines.join('\n')}\n`;
-}
 
 const predict = async (body: object = row) => {
   const answer = await fetch(`${inject('address')}/api/v1/predict/${api}`, {
@@ -45,7 +34,7 @@ beforeAll(async () => {
   const me = new URL(ana.page.url()).pathname.split('/')[1];
   api = (await ana.asks<{ id: string }>('POST', '/apis', { name: 'Income' })).id;
   home = `/${me}/apis/${api}`;
-  const datasetId = await ana.uploads(api, 'income.csv', table());
+  const datasetId = await ana.uploads(api, 'income.csv', incomeTable(200, 0));
   for (const seed of [1, 2]) {
     const body = { apiId: api, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, seed };
     models.push((await ana.asks<{ id: string }>('POST', '/models', body)).id);

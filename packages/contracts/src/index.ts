@@ -75,5 +75,6 @@ export * from './http/sessions.ts';
 export * from './http/settings.ts';
 export * from './http/team.ts';
 export * from './http/testing.ts';
+export * from './http/training.ts';
 export * from './jobs.ts';
 export * from './notification-texts.ts';

@@ -6,8 +6,8 @@ const quietMs = 10_000;
 export function connectionLog(log: Log, name: string): (error: Error) => void {
   let quietUntil = 0;
   return (error) => {
-    if (Date.now() < quietUntil) return;
-    quietUntil = Date.now() + quietMs;
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + quietMs;
     log.warn({ connection: name, error: error.message }, 'connection in trouble; trying again');
   };
 }

@@ -5,7 +5,7 @@ import { finishJob } from '../../src/db/jobs.repository.ts';
 import { lintJob } from '../../src/features/datasets/jobs/lint.ts';
 import { transact } from '../../src/platform/unit-of-work.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
-import { profiledDataset } from './profiled-dataset.ts';
+import { trainable } from './profiled-dataset.ts';
 
 let app: TestApp;
 let user: SignedIn;
@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  user = await app.signIn();
-  apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
-  datasetId = await profiledDataset(app, user.workspaceId);
+  ({ user, apiId, datasetId } = await trainable(app));
 });
 
 const train = (given: object) =>

@@ -1,5 +1,5 @@
 import type { ColumnProfile, ColumnType, TableProfile } from '@rowcast/contracts';
-import { createDataset } from '@rowcast/testkit/factories';
+import { createApi, createDataset } from '@rowcast/testkit/factories';
 import type { TestApp } from '../harness/app.ts';
 
 export const column = (name: string, type: ColumnType, distinct: number, missing = 0): ColumnProfile => ({
@@ -44,4 +44,11 @@ export async function profiledDataset({ sql }: TestApp, workspaceId: string): Pr
     JSON.stringify(profile),
   ]);
   return id;
+}
+
+/** Someone with an API and a dataset to train on. */
+export async function trainable(app: TestApp) {
+  const user = await app.signIn();
+  const { id: apiId } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  return { user, apiId, datasetId: await profiledDataset(app, user.workspaceId) };
 }

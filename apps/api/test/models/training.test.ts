@@ -1,7 +1,7 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
-import { column, profiledDataset } from './profiled-dataset.ts';
+import { column, trainable } from './profiled-dataset.ts';
 
 let app: TestApp;
 let user: SignedIn;
@@ -12,9 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  user = await app.signIn();
-  apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
-  datasetId = await profiledDataset(app, user.workspaceId);
+  ({ user, apiId, datasetId } = await trainable(app));
 });
 
 const post = (path: string, body: object = {}) =>

@@ -1,8 +1,11 @@
 import type { DatasetDetail, ModelDetail } from '@rowcast/contracts';
+import { incomeTable } from '@rowcast/testkit/income-table';
 import type { ServiceAddresses } from '@rowcast/testkit/services';
 import { freePort } from '@rowcast/tooling/stack/ports';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { bundleKeys, type Program, startModelServer, startNode, startWorker } from './programs.ts';
+
+export { incomeTable };
 
 export interface Product {
   app: TestApp;
@@ -132,18 +135,4 @@ export async function startIncome(plan?: 'pro', addresses?: ServiceAddresses) {
   if (plan) await app.sql.query('update workspaces set plan = $2 where id = $1', [user.workspaceId, plan]);
   const anna = person(app, user);
   return { product, user, anna, ...(await incomeApi(anna, app)) };
-}
-
-/** A small table in which income follows from age and city. */
-export function incomeTable(rows = 200, seed = 1): string {
-  const cities = ['Pune', 'Delhi', 'Goa'];
-  const lines = ['age,city,hours,income'];
-  for (let row = 0; row < rows; row++) {
-    const age = 20 + ((row * 7 + seed) % 45);
-    const city = cities[row % 3];
-    const hours = 20 + ((row * 13) % 40);
-    const high = age + hours / 4 + (city === 'Delhi' ? 8 : 0) > 55;
-    lines.push(`${age},${city},${hours},${high ? 'high' : 'low'}`);
-  }
-  return `${lines.join('\n')}\n`;
 }

@@ -11,7 +11,7 @@ for (const [name, document] of Object.entries(outputs)) {
   const text = `${JSON.stringify(document, null, 2)}\n`;
   if (!check) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${name} does not match the schemas. Run: pnpm --filter @rowcast/contracts generate`);
+    console.error(`${name} does not match the schemas. Run: node packages/contracts/src/generate/main.ts`);
     process.exitCode = 1;
   }
 }

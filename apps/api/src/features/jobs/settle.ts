@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { ZodError } from 'zod';
 import { finishJob } from '../../db/jobs.repository.ts';
+import { sqlState } from '../../platform/database.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/unit-of-work.ts';
@@ -21,11 +21,7 @@ function fail(services: Services, handler: JobHandler, id: string): Promise<void
 }
 
 /** A result that will never fit, however often it is tried: not as agreed, or data that Postgres can't hold. */
-function isUnusable(error: unknown): boolean {
-  if (error instanceof ZodError) return true;
-  const cause = error instanceof DrizzleQueryError ? error.cause : undefined;
-  return cause !== undefined && 'code' in cause && String(cause.code).startsWith('22');
-}
+const isUnusable = (error: unknown) => error instanceof ZodError || sqlState(error).startsWith('22');
 
 /** Applies the outcome of a job that has ended in the queue. */
 export async function settle(services: Services, handler: JobHandler, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { TrainingConfig } from '@rowcast/contracts/domain/training';
-import { createModelBody } from '@rowcast/contracts/http/models';
+import { createModelBody } from '@rowcast/contracts/http/training';
 import { expect, test } from 'vitest';
 import { formOf } from './train-before.ts';
 import { type Before, formFor, keptOf, toTraining } from './train-form.ts';

@@ -1,4 +1,4 @@
-import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/models';
+import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/training';
 import { expect, test } from 'vitest';
 import {
   emptyTrainForm,

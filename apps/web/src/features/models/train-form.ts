@@ -13,7 +13,7 @@ import {
   type Task,
   type TrainingConfig,
 } from '@rowcast/contracts/domain/training';
-import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models';
+import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/training';
 import { z } from 'zod';
 import type { TrainModelInput } from './keys.ts';
 

@@ -3,6 +3,7 @@ import { formatNumber } from '../lib/format.ts';
 import { Band, Mark } from './chart-mark.tsx';
 import {
   type ChartAxis,
+  type ChartKind,
   type ChartRow,
   colourOf,
   describeValue,
@@ -22,7 +23,7 @@ import {
 } from './chart-ticks.ts';
 
 interface PlotProps {
-  kind: 'line' | 'bar' | 'horizontal-bar' | 'scatter';
+  kind: ChartKind;
   rows: readonly ChartRow[];
   x: ChartAxis;
   y: ValueAxis | undefined;

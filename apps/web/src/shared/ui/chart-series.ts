@@ -1,3 +1,5 @@
+export type ChartKind = 'line' | 'bar' | 'horizontal-bar' | 'scatter';
+
 export type ChartRow = Record<string, number | string | null>;
 
 export interface Series {

@@ -5,6 +5,7 @@ import { formatInteger, formatNumber } from '../lib/format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import {
   type ChartAxis,
+  type ChartKind,
   type ChartRow,
   colourOf,
   describeValue,
@@ -25,9 +26,7 @@ interface ChartProps {
   height?: number;
 }
 
-type Kind = 'line' | 'bar' | 'horizontal-bar' | 'scatter';
-
-function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
+function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
   const { title, note, rows, x, y, series, height = 240 } = props;
   const { t } = useTranslation('ui');
   const numbered = useMemo(() => rows.map((values, index) => ({ id: String(index), values })), [rows]);
@@ -66,7 +65,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: Kind }) {
 }
 
 /** Which colour is which, where there is more than one. */
-function Legend({ kind, series }: { kind: Kind; series: readonly Series[] }) {
+function Legend({ kind, series }: { kind: ChartKind; series: readonly Series[] }) {
   if (series.length < 2) return null;
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-soft text-sm">

@@ -19,3 +19,8 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
     </div>
   );
 }
+
+/** The same in a line, for a table among other things. */
+export function EmptyLine({ children }: { children: ReactNode }) {
+  return <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{children}</p>;
+}

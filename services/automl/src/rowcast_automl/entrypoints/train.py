@@ -15,16 +15,14 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 # libgomp reads these once, when it is loaded; spinning threads starve every other process on a small machine.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("OMP_NUM_THREADS", os.environ.get("TRAIN_THREADS", str(os.cpu_count() or 1)))
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-import orjson
 import structlog
-from pydantic import BaseModel
 
 from rowcast_automl.bundle.keys import signing_key
 from rowcast_automl.contracts.generated import (
@@ -38,8 +36,8 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.platform.config import Settings, settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.log import bind_request, configure_log
+from rowcast_automl.platform.parent import Parent
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.preload import load
@@ -50,33 +48,28 @@ STOOD_READY_SECONDS = 0.05
 
 def main() -> int:
     """Trains one model; the exit code is 0 whenever a result was written."""
-    out = private_stdout()
+    parent = Parent()
     stop = StopSignal()
     config = settings()
     configure_log(config.log_level, pretty=config.log_pretty, service="train")
     load()
     waited_from = time.monotonic()
-    line = sys.stdin.readline()
-    if not line:
+    try:
+        payload = parent.payload(TrainPayload)
+    except EOFError:
         return 0
     # A child that stood ready counts from its job's coming; one that was started for the job, from its start.
     came = time.monotonic()
     started = came if came - waited_from > STOOD_READY_SECONDS else process_start()
     signal.signal(signal.SIGUSR1, lambda *_: stop.finish())
     signal.signal(signal.SIGTERM, lambda *_: stop.abandon())
-    payload = TrainPayload.model_validate_json(line)
     bind_request(payload.request_id)
-
-    def tell(kind: str, content: BaseModel) -> None:
-        out.write(orjson.dumps({kind: json_value(content)}).decode() + "\n")
-        out.flush()
-
-    tell("progress", first_progress(payload.config))
-    result = outcome(payload, config, started, stop, lambda progress: tell("progress", progress))
+    parent.progress(first_progress(payload.config))
+    result = outcome(payload, config, started, stop, parent.progress)
     # From here on the result stands; a late signal must not turn it into a crash.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-    tell("result", result)
+    parent.result(result)
     return 0
 
 
@@ -164,13 +157,6 @@ def first_progress(config: TrainingConfig) -> TrainingProgress:
     left = None if config.reproducible else config.time_budget_seconds
     facts: dict[str, Any] = {"elapsedSeconds": 0, "remainingSeconds": left, "leaderboard": [], "best": None}
     return TrainingProgress.model_validate({"phase": "starting", "message": "Starting", **facts})
-
-
-def private_stdout() -> TextIO:
-    """The real standard output; whatever a library prints goes to standard error from here on."""
-    kept = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return kept
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import base64
 import binascii
 import os
 from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, field_validator
@@ -12,38 +13,16 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 KEY_BYTES = 32
 
 
-class Settings(BaseSettings):
-    """Named like the environment variables, in lower case; sizes in MB of 2^20 bytes."""
+class CommandSettings(BaseSettings):
+    """What a command in the terminal reads; named like the environment variables, in lower case."""
 
     model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore")
 
-    redis_url: SecretStr = SecretStr("redis://127.0.0.1:6379")
-    storage_url: str = Field(pattern=r"^(file:///|s3://).+")
+    rowcast_data: Path | None = None
     bundle_signing_key: SecretStr | None = None
     bundle_public_key: str | None = None
-    model_server_host: str = "127.0.0.1"
-    model_server_port: Annotated[int, Field(ge=0, le=65535)] = 8100
-    model_memory_mb: Annotated[int, Field(ge=64)] = 1024
-    model_server_processes: Annotated[int, Field(ge=1, le=64)] = 1
-    model_server_quiet_seconds: Annotated[int, Field(ge=1)] = 30
-    model_idle_seconds: Annotated[float, Field(ge=0)] = 1_800
-    busy_poll_microseconds: Annotated[int, Field(ge=0, le=1_000_000)] = 500
-    worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
-    worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
     compute_url: str | None = Field(default=None, pattern=r"^(ray|dask)://.+")
     train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
-    log_level: Literal["trace", "debug", "info", "warn", "error", "fatal"] = "info"
-    log_pretty: bool = False
-
-    def of_child(self) -> dict[str, str]:
-        """What every child process is told by its environment; keys are not among it."""
-        return {
-            "STORAGE_URL": self.storage_url,
-            "TRAIN_THREADS": str(self.train_threads),
-            "WORKER_MEMORY_MB": str(self.worker_memory_mb),
-            "LOG_LEVEL": self.log_level,
-            "LOG_PRETTY": str(self.log_pretty).lower(),
-        }
 
     @field_validator("bundle_signing_key")
     @classmethod
@@ -60,6 +39,34 @@ class Settings(BaseSettings):
         if key is not None:
             require_key_bytes(key)
         return key
+
+
+class Settings(CommandSettings):
+    """What the worker and the model server read; sizes in MB of 2^20 bytes."""
+
+    redis_url: SecretStr = SecretStr("redis://127.0.0.1:6379")
+    storage_url: str = Field(pattern=r"^(file:///|s3://).+")
+    model_server_host: str = "127.0.0.1"
+    model_server_port: Annotated[int, Field(ge=0, le=65535)] = 8100
+    model_memory_mb: Annotated[int, Field(ge=64)] = 1024
+    model_server_processes: Annotated[int, Field(ge=1, le=64)] = 1
+    model_server_quiet_seconds: Annotated[int, Field(ge=1)] = 30
+    model_idle_seconds: Annotated[float, Field(ge=0)] = 1_800
+    busy_poll_microseconds: Annotated[int, Field(ge=0, le=1_000_000)] = 500
+    worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
+    worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
+    log_level: Literal["trace", "debug", "info", "warn", "error", "fatal"] = "info"
+    log_pretty: bool = False
+
+    def of_child(self) -> dict[str, str]:
+        """What every child process is told by its environment; keys are not among it."""
+        return {
+            "STORAGE_URL": self.storage_url,
+            "TRAIN_THREADS": str(self.train_threads),
+            "WORKER_MEMORY_MB": str(self.worker_memory_mb),
+            "LOG_LEVEL": self.log_level,
+            "LOG_PRETTY": str(self.log_pretty).lower(),
+        }
 
 
 def require_key_bytes(encoded: str) -> bytes:

@@ -20,7 +20,7 @@ class Parent:
     """
 
     def __init__(self) -> None:
-        self._lines = os.fdopen(os.dup(1), "wb", buffering=0)
+        self._lines = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
 
     def payload(self, model: type[Payload]) -> Payload:
@@ -39,4 +39,6 @@ class Parent:
         self._send("result", result)
 
     def _send(self, kind: str, model: BaseModel) -> None:
+        # Unbuffered, a signal could cut a line short.
         self._lines.write(orjson.dumps({kind: json_value(model)}, option=orjson.OPT_APPEND_NEWLINE))
+        self._lines.flush()

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { Field } from '@/shared/ui/form.tsx';
 import { Input, NumberInput } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { SwitchField } from '@/shared/ui/switch-field.tsx';
 
 type Values = z.input<typeof apiSettings>;
 
@@ -45,14 +45,7 @@ export function ServingFields() {
           )}
         </Field>
       </div>
-      <Field<Values, 'corsEnabled'>
-        name="corsEnabled"
-        inline
-        label={t('settings.cors')}
-        hint={t('settings.corsHint')}
-      >
-        {(field) => <Switch {...field} />}
-      </Field>
+      <SwitchField<Values> name="corsEnabled" label={t('settings.cors')} hint={t('settings.corsHint')} />
       {corsEnabled && (
         <div className="border-l-2 pl-4">
           <Field<Values, 'corsOrigins'>
@@ -64,14 +57,11 @@ export function ServingFields() {
           </Field>
         </div>
       )}
-      <Field<Values, 'loggingEnabled'>
+      <SwitchField<Values>
         name="loggingEnabled"
-        inline
         label={t('settings.logging')}
         hint={t('settings.loggingHint')}
-      >
-        {(field) => <Switch {...field} />}
-      </Field>
+      />
       <Field<Values, 'logRetentionDays'>
         name="logRetentionDays"
         label={t('settings.retention')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { useSession } from '@/shared/lib/session.ts';
+import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -38,9 +39,9 @@ export function ApiListScreen() {
   const [creating, setCreating] = useQueryState('create', parseAsBoolean.withDefault(false));
   const openCreate = () => void setCreating(true);
   const mayNotWrite = useMayNot('Write');
+  useTitle(t('list.title'));
   return (
     <>
-      <title>{`${t('list.title')} · Rowcast`}</title>
       <PageHeader
         title={t('list.title')}
         description={t('list.description')}

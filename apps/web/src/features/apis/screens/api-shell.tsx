@@ -5,6 +5,7 @@ import { Link, Outlet, useParams } from 'react-router-dom';
 import { useModel } from '@/features/models/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useTitle } from '@/shared/lib/title.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
@@ -54,6 +55,7 @@ function Answering({ api }: { api: Api }) {
 function ApiHeader({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
+  useTitle(api.name);
   const share = async () => {
     try {
       await navigator.clipboard.writeText(window.location.origin + paths.api(api.id));
@@ -63,44 +65,41 @@ function ApiHeader({ api }: { api: Api }) {
     }
   };
   return (
-    <>
-      <title>{`${api.name} · Rowcast`}</title>
-      <PageHeader
-        above={<Breadcrumbs items={[{ label: t('list.title'), to: paths.apis }, { label: api.name }]} />}
-        title={t('shell.title', { name: api.name })}
-        beside={<ApiBadges api={api} />}
-        description={
-          <>
-            {api.description && <span className="mb-1 block">{api.description}</span>}
-            <Answering api={api} />
-            <span className="flex items-center gap-1 text-faint text-sm">
-              <code className="truncate font-mono">{api.id}</code>
-              <CopyButton text={api.id} label={t('shell.copyId')} />
-            </span>
-          </>
-        }
-        actions={
-          <>
-            <Button onClick={share}>
-              <Share2 aria-hidden />
-              {t('shell.share')}
-            </Button>
-            <Button asChild>
-              <Link to={`${paths.apiTab(api.id, 'testing')}#code`}>
-                <BookOpen aria-hidden />
-                {t('shell.docs')}
-              </Link>
-            </Button>
-            <Button asChild variant="primary">
-              <Link to={paths.apiTab(api.id, 'testing')}>
-                <FlaskConical aria-hidden />
-                {t('shell.test')}
-              </Link>
-            </Button>
-          </>
-        }
-      />
-    </>
+    <PageHeader
+      above={<Breadcrumbs items={[{ label: t('list.title'), to: paths.apis }, { label: api.name }]} />}
+      title={t('shell.title', { name: api.name })}
+      beside={<ApiBadges api={api} />}
+      description={
+        <>
+          {api.description && <span className="mb-1 block">{api.description}</span>}
+          <Answering api={api} />
+          <span className="flex items-center gap-1 text-faint text-sm">
+            <code className="truncate font-mono">{api.id}</code>
+            <CopyButton text={api.id} label={t('shell.copyId')} />
+          </span>
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={share}>
+            <Share2 aria-hidden />
+            {t('shell.share')}
+          </Button>
+          <Button asChild>
+            <Link to={`${paths.apiTab(api.id, 'testing')}#code`}>
+              <BookOpen aria-hidden />
+              {t('shell.docs')}
+            </Link>
+          </Button>
+          <Button asChild variant="primary">
+            <Link to={paths.apiTab(api.id, 'testing')}>
+              <FlaskConical aria-hidden />
+              {t('shell.test')}
+            </Link>
+          </Button>
+        </>
+      }
+    />
   );
 }
 

@@ -4,11 +4,11 @@ import { Link, useNavigate } from 'react-router-dom';
 import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { storedEmail } from '@/shared/lib/session.ts';
-import { useTitle } from '@/shared/lib/title.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
+import { AuthHeading } from '../components/auth-heading.tsx';
 import { sentCode } from '../sent-code.ts';
 import { useForgotPassword } from '../sign-in-api.ts';
 
@@ -17,11 +17,9 @@ export function ForgotPasswordScreen() {
   const navigate = useNavigate();
   const forgot = useForgotPassword();
   const form = useZodForm(loginForm, { email: storedEmail.read() ?? '' });
-  useTitle(t('forgot.title'));
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">{t('forgot.title')}</h1>
-      <p className="mt-1 text-soft">{t('forgot.hint')}</p>
+      <AuthHeading title={t('forgot.title')}>{t('forgot.hint')}</AuthHeading>
       <Form
         form={form}
         className="mt-8"

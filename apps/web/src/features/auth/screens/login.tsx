@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { useSession } from '@/shared/lib/session.ts';
-import { useTitle } from '@/shared/lib/title.ts';
+import { AuthHeading } from '../components/auth-heading.tsx';
 import { CodeLoginForm, PasswordLoginForm } from '../components/login-form.tsx';
 import { useReturnState } from '../components/return-path.ts';
 
@@ -13,12 +13,12 @@ export function LoginScreen() {
   const ended = useSession((session) => session.ended);
   const [withPassword, setWithPassword] = useState(false);
   const [email, setEmail] = useState(state.email ?? '');
-  useTitle(t('login.title'));
   const LoginForm = withPassword ? PasswordLoginForm : CodeLoginForm;
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">{t('login.title')}</h1>
-      <p className="mt-1 text-soft">{t(withPassword ? 'login.passwordHint' : 'login.hint')}</p>
+      <AuthHeading title={t('login.title')}>
+        {t(withPassword ? 'login.passwordHint' : 'login.hint')}
+      </AuthHeading>
       {ended === 'expired' && (
         <p
           role="status"

@@ -6,12 +6,12 @@ import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { RequestError } from '@/shared/lib/request-error.ts';
 import { storedEmail } from '@/shared/lib/session.ts';
-import { useTitle } from '@/shared/lib/title.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
+import { AuthHeading } from '../components/auth-heading.tsx';
 import { CodeInput } from '../components/code-input.tsx';
 import { useLinkToken } from '../components/link-token.ts';
 import { MailboxNote } from '../components/mailbox-note.tsx';
@@ -22,11 +22,10 @@ export function ResetPasswordScreen() {
   const { t } = useTranslation('auth', { keyPrefix: 'reset' });
   const token = useLinkToken();
   const [email] = useState(storedEmail.read);
-  useTitle(t('title'));
   if (!token && !email) return <Navigate to={publicPaths.forgotPassword} replace />;
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
+      <AuthHeading title={t('title')} />
       {token ? (
         <ByLink key={token} token={token} />
       ) : (

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
-import { useTitle } from '@/shared/lib/title.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
+import { AuthHeading } from '../components/auth-heading.tsx';
 import { PhoneInput } from '../components/phone-input.tsx';
 import { useReturnState } from '../components/return-path.ts';
 import { sentCode } from '../sent-code.ts';
@@ -20,11 +20,9 @@ export function SignupScreen() {
   const signup = useSignup();
   const form = useZodForm(signupForm, { name: '', email: state.email ?? '', phoneNumber: '' });
   const busy = signup.isPending;
-  useTitle(t('signup.title'));
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">{t('signup.title')}</h1>
-      <p className="mt-1 text-soft">{t('signup.hint')}</p>
+      <AuthHeading title={t('signup.title')}>{t('signup.hint')}</AuthHeading>
       <Form
         form={form}
         className="mt-8"

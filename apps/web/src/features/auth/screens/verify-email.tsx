@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
-import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
+import { AuthHeading } from '../components/auth-heading.tsx';
 import { useLinkToken } from '../components/link-token.ts';
 import { useVerifyEmail } from '../sign-in-api.ts';
 
@@ -14,7 +14,6 @@ export function VerifyEmailScreen() {
   const token = useLinkToken();
   const verify = useVerifyEmail();
   const leadOn = useAfterSignIn();
-  useTitle(t('verifyEmail.title'));
   const submit = () => {
     if (!token) return;
     verify.mutate(token, {
@@ -27,8 +26,9 @@ export function VerifyEmailScreen() {
   const useless = !token || (verify.isError && verify.variables === token);
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">{t('verifyEmail.title')}</h1>
-      <p className="mt-1 text-soft">{t(useless ? 'verifyEmail.useless' : 'verifyEmail.hint')}</p>
+      <AuthHeading title={t('verifyEmail.title')}>
+        {t(useless ? 'verifyEmail.useless' : 'verifyEmail.hint')}
+      </AuthHeading>
       <div className="mt-8 grid">
         {useless ? (
           <Button asChild variant="primary" size="lg">

@@ -5,12 +5,12 @@ import { Link, Navigate } from 'react-router-dom';
 import { z } from 'zod';
 import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
-import { useTitle } from '@/shared/lib/title.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
+import { AuthHeading } from '../components/auth-heading.tsx';
 import { useReturnState } from '../components/return-path.ts';
 import { mfaChallenge } from '../mfa-challenge.ts';
 import { useVerifyMfa } from '../sign-in-api.ts';
@@ -26,12 +26,10 @@ export function VerifyMfaScreen() {
   const verify = useVerifyMfa();
   const leadOn = useAfterSignIn();
   const form = useZodForm(mfaForm, { code: '' });
-  useTitle(t('title'));
   if (!mfaToken) return <Navigate to={publicPaths.login} replace state={state} />;
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
-      <p className="mt-1 text-soft">{t('hint')}</p>
+      <AuthHeading title={t('title')}>{t('hint')}</AuthHeading>
       <Form
         form={form}
         className="mt-8"

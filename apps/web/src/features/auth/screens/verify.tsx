@@ -6,10 +6,10 @@ import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { RequestError } from '@/shared/lib/request-error.ts';
 import { storedEmail } from '@/shared/lib/session.ts';
-import { useTitle } from '@/shared/lib/title.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
+import { AuthHeading } from '../components/auth-heading.tsx';
 import { CodeInput } from '../components/code-input.tsx';
 import { MailboxNote } from '../components/mailbox-note.tsx';
 import { ResendCode } from '../components/resend-code.tsx';
@@ -18,17 +18,15 @@ import { useVerify } from '../sign-in-api.ts';
 export function VerifyScreen() {
   const { t } = useTranslation('auth');
   const [email] = useState(storedEmail.read);
-  useTitle(t('verify.title'));
   useEffect(() => {
     if (!email) notifyError(new Error(), t('verify.noEmail'));
   }, [email, t]);
   if (!email) return <Navigate to={publicPaths.signup} replace />;
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">{t('verify.title')}</h1>
-      <p className="mt-1 text-soft">
+      <AuthHeading title={t('verify.title')}>
         {t('verify.hint')} <span className="break-words font-medium text-text">{email}</span>
-      </p>
+      </AuthHeading>
       <MailboxNote />
       <CodeForm email={email} />
       <ResendCode email={email} />

@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useTitle } from '@/shared/lib/title.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
@@ -36,7 +37,6 @@ export function DatasetScreen() {
   }
   return (
     <>
-      <title>{`${data.name} · Rowcast`}</title>
       <DatasetHeader dataset={data} />
       {data.error && (
         <Panel title={t('problem')} className="mb-5">
@@ -61,6 +61,7 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
   const paths = usePaths();
   const mayNotWrite = useMayNot('Write');
   const mayNotDelete = useMayNot('Delete');
+  useTitle(dataset.name);
   const { apiId } = dataset;
   const list = apiId ? paths.apiTab(apiId, 'datasets') : paths.datasets;
   return (

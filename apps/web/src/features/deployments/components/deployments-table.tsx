@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { useDeployments } from '../api.ts';
 import { returnable } from '../previous.ts';
 import { DeploymentStatus } from './deployment-status.tsx';
@@ -76,7 +77,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       loading={isLoading}
       error={error}
       onRetry={refetch}
-      empty={<p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{t('empty')}</p>}
+      empty={<EmptyLine>{t('empty')}</EmptyLine>}
       skeletonRows={2}
     />
   );

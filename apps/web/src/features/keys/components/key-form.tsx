@@ -2,27 +2,23 @@ import { type KeyScope, keyScopes } from '@rowcast/contracts/domain/key';
 import { type createKeyBody, createKeyForm } from '@rowcast/contracts/http/keys';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { wholeNumber } from '@/shared/lib/whole-number.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input, NumberInput } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { SwitchField } from '@/shared/ui/switch-field.tsx';
 
 const lives = ['never', '7', '30', '90', '365'] as const;
 const dayMs = 86_400_000;
-
-const number = (most: number) => {
-  const message = `Enter a whole number from 1 to ${most}`;
-  return z.number(message).int(message).min(1, message).max(most, message);
-};
 
 const form = createKeyForm.extend({
   predict: z.boolean(),
   schema: z.boolean(),
   days: z.enum(lives),
   limited: z.boolean(),
-  requests: number(1_000_000),
-  window: number(86_400),
+  requests: wholeNumber(1_000_000),
+  window: wholeNumber(86_400),
 });
 type Values = z.input<typeof form>;
 
@@ -70,24 +66,14 @@ export function KeyForm({ id, onCreate }: KeyFormProps) {
         )}
       </Field>
       {keyScopes.map((scope: KeyScope) => (
-        <Field<Values, KeyScope>
+        <SwitchField<Values>
           key={scope}
           name={scope}
-          inline
           label={t(`scope.${scope}`)}
           hint={t(`scopeHint.${scope}`)}
-        >
-          {(field) => <Switch {...field} />}
-        </Field>
+        />
       ))}
-      <Field<Values, 'limited'>
-        name="limited"
-        inline
-        label={t('create.limited')}
-        hint={t('create.limitedHint')}
-      >
-        {(field) => <Switch {...field} />}
-      </Field>
+      <SwitchField<Values> name="limited" label={t('create.limited')} hint={t('create.limitedHint')} />
       {limited && (
         <div className="grid gap-4 border-l-2 pl-4 sm:grid-cols-2">
           <Field<Values, 'requests'> name="requests" label={t('create.requests')}>

@@ -1,18 +1,12 @@
 import type { ApiKey } from '@rowcast/contracts/domain/key';
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
-import { formatDate, formatRelative } from '@/shared/lib/format.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { DataTable } from '@/shared/ui/data-table.tsx';
+import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { useKeys, useRevokeKey } from '../api.ts';
-import { isOver } from '../is-over.ts';
+import { useKeys } from '../api.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { useKeyColumns } from './key-columns.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 /** The keys that programs call an API with. */
@@ -20,92 +14,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const { data, error, isLoading, refetch } = useKeys(apiId);
   const [rotating, setRotating] = useState<ApiKey>();
-  const mayNotWrite = useMayNot('Write');
-  const columns: Column<ApiKey>[] = [
-    {
-      id: 'name',
-      header: t('column.name'),
-      sortValue: ({ name }) => name,
-      cell: (key) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{key.name}</span>
-          <KeyState apiKey={key} />
-        </span>
-      ),
-    },
-    {
-      id: 'prefix',
-      header: t('column.key'),
-      cell: ({ prefix }) => (
-        <code className="whitespace-nowrap font-mono text-sm max-sm:text-xs">{prefix}…</code>
-      ),
-    },
-    {
-      id: 'may',
-      header: t('column.may'),
-      className: 'sm:max-md:hidden',
-      cell: ({ scopes, limit }) => (
-        <span className="grid">
-          <span>{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</span>
-          {limit && <span className="text-soft text-sm">{t('limit', limit)}</span>}
-        </span>
-      ),
-    },
-    {
-      id: 'created',
-      header: t('column.created'),
-      hideBelow: 'sm',
-      sortValue: ({ createdAt }) => createdAt,
-      className: 'whitespace-nowrap',
-      cell: ({ createdAt }) => formatDate(createdAt),
-    },
-    {
-      id: 'expires',
-      header: t('create.expiry'),
-      hideBelow: 'md',
-      sortValue: ({ expiresAt }) => expiresAt,
-      className: 'whitespace-nowrap',
-      cell: ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('expiry.never')),
-    },
-    {
-      id: 'used',
-      header: t('column.lastUsed'),
-      sortValue: ({ lastUsedAt }) => lastUsedAt,
-      className: 'sm:whitespace-nowrap',
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt ? (
-          <>
-            <span className="text-soft sm:hidden">{t('column.lastUsed')}: </span>
-            {formatRelative(lastUsedAt)}
-          </>
-        ) : (
-          t('neverUsed')
-        ),
-    },
-    {
-      id: 'actions',
-      header: t('column.actions'),
-      numeric: true,
-      className: 'max-sm:col-span-2',
-      cell: (key) =>
-        isOver(key) ? null : (
-          <span className="flex flex-wrap justify-end gap-2">
-            {!key.replacedBy && (
-              <Button
-                size="sm"
-                blocked={mayNotWrite}
-                aria-label={t('rotate.title', { name: key.name })}
-                onClick={() => setRotating(key)}
-              >
-                <RefreshCw aria-hidden />
-                {t('rotate.action')}
-              </Button>
-            )}
-            <RevokeButton apiId={apiId} apiKey={key} />
-          </span>
-        ),
-    },
-  ];
+  const columns = useKeyColumns(apiId, setRotating);
   return (
     <Panel
       id="keys"
@@ -123,9 +32,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
         error={error}
         onRetry={refetch}
         skeletonRows={2}
-        empty={
-          <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{t('empty')}</p>
-        }
+        empty={<EmptyLine>{t('empty')}</EmptyLine>}
       />
       {rotating && (
         <RotateKeyDialog
@@ -136,50 +43,5 @@ export function KeysPanel({ apiId }: { apiId: string }) {
         />
       )}
     </Panel>
-  );
-}
-
-/** Nothing while it simply works. */
-function KeyState({ apiKey }: { apiKey: ApiKey }) {
-  const { t } = useTranslation('keys');
-  const { revokedAt, expiresAt, replacedBy } = apiKey;
-  if (revokedAt) return <StatusBadge status="revoked" />;
-  if (!expiresAt) return null;
-  if (isOver(apiKey)) return <Badge>{t('state.expired')}</Badge>;
-  const when = formatRelative(expiresAt);
-  if (replacedBy) return <Badge tone="yellow">{t('state.replaced', { when })}</Badge>;
-  // Wider screens have a column for it.
-  return (
-    <span className="md:hidden">
-      <Badge tone="yellow">{t('state.expires', { when })}</Badge>
-    </span>
-  );
-}
-
-function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {
-  const { t } = useTranslation('keys');
-  const revoke = useRevokeKey(apiId);
-  const mayNotWrite = useMayNot('Write');
-  return (
-    <AlertDialog
-      title={t('revoke.title', { name: apiKey.name })}
-      description={t('revoke.confirm')}
-      action={t('revoke.action')}
-      danger
-      onConfirm={async () => {
-        await revoke.mutateAsync(apiKey.id);
-        notify.success(t('revoke.done', { name: apiKey.name }));
-      }}
-      trigger={
-        <Button
-          size="sm"
-          variant="danger"
-          blocked={mayNotWrite}
-          aria-label={t('revoke.title', { name: apiKey.name })}
-        >
-          {t('revoke.action')}
-        </Button>
-      }
-    />
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 
 type Summary = Overview['topApis'][number];
@@ -61,9 +62,7 @@ export function TopApis({ apis }: { apis: readonly Summary[] }) {
         columns={columns}
         rows={apis}
         rowId={({ id }) => id}
-        empty={
-          <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{t('top.empty')}</p>
-        }
+        empty={<EmptyLine>{t('top.empty')}</EmptyLine>}
       />
     </Panel>
   );

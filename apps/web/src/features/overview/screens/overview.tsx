@@ -1,6 +1,7 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTitle } from '@/shared/lib/title.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -25,9 +26,9 @@ export function OverviewScreen() {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('overview'));
   const { data, error, refetch } = useOverview();
   const Content = contents[tab];
+  useTitle(t('title'));
   return (
     <>
-      <title>{`${t('title')} · Rowcast`}</title>
       <PageHeader title={t('title')} />
       <Tabs
         label={t('title')}

@@ -5,7 +5,7 @@ import { Field } from '@/shared/ui/form.tsx';
 import { Input, NumberInput } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import type { ApiFields, SettingsForms } from '../forms.ts';
 import { FormTab } from './form-tab.tsx';
 
@@ -39,14 +39,7 @@ export function ApiTab({ forms }: { forms: SettingsForms }) {
               {(field) => <NumberInput {...field} min={1} max={300} step={1} />}
             </Field>
           </div>
-          <Field<ApiFields, 'rateLimitEnabled'>
-            name="rateLimitEnabled"
-            inline
-            label={t('rateLimit')}
-            hint={t('rateLimitHint')}
-          >
-            {(field) => <Switch {...field} />}
-          </Field>
+          <SwitchField<ApiFields> name="rateLimitEnabled" label={t('rateLimit')} hint={t('rateLimitHint')} />
           {limited && (
             <div className="grid gap-5 border-l-2 pl-4 sm:grid-cols-2">
               <Field<ApiFields, 'rateLimitRequests'> name="rateLimitRequests" label={t('requests')}>
@@ -57,14 +50,7 @@ export function ApiTab({ forms }: { forms: SettingsForms }) {
               </Field>
             </div>
           )}
-          <Field<ApiFields, 'loggingEnabled'>
-            name="loggingEnabled"
-            inline
-            label={t('logging')}
-            hint={t('loggingHint')}
-          >
-            {(field) => <Switch {...field} />}
-          </Field>
+          <SwitchField<ApiFields> name="loggingEnabled" label={t('logging')} hint={t('loggingHint')} />
           {logged && (
             <div className="border-l-2 pl-4">
               <Field<ApiFields, 'logRetentionDays'>
@@ -76,9 +62,7 @@ export function ApiTab({ forms }: { forms: SettingsForms }) {
               </Field>
             </div>
           )}
-          <Field<ApiFields, 'corsEnabled'> name="corsEnabled" inline label={t('cors')} hint={t('corsHint')}>
-            {(field) => <Switch {...field} />}
-          </Field>
+          <SwitchField<ApiFields> name="corsEnabled" label={t('cors')} hint={t('corsHint')} />
           {cors && (
             <div className="border-l-2 pl-4">
               <Field<ApiFields, 'corsOrigins'>

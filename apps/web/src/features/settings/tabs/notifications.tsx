@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import type { NotificationFields, SettingsForms } from '../forms.ts';
 import { FormTab } from './form-tab.tsx';
 
@@ -13,15 +13,12 @@ const kinds = ['apiAlerts', 'teamUpdates', 'billingAlerts', 'securityAlerts', 'm
 export function NotificationsTab({ forms }: { forms: SettingsForms }) {
   const { t } = useTranslation('settings');
   const choice = (name: (typeof ways)[number] | (typeof kinds)[number]) => (
-    <Field<NotificationFields, typeof name>
+    <SwitchField<NotificationFields>
       key={name}
       name={name}
-      inline
       label={t(`notifications.${name}`)}
       hint={t(`notifications.${name}Hint`)}
-    >
-      {(field) => <Switch {...field} />}
-    </Field>
+    />
   );
   return (
     <FormTab tab={forms.notifications} label={t('notifications.save')}>

@@ -11,7 +11,7 @@ import { Field, Form } from '@/shared/ui/form.tsx';
 import { NumberInput } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { useTeamSettings, useUpdateTeamSettings } from '../api.ts';
 import { quickAction } from './quick-action.ts';
 
@@ -78,15 +78,12 @@ function SettingsForm({ id, settings, onSave }: SettingsFormProps) {
   return (
     <Form id={id} form={form} onSubmit={(values) => onSave(changedValues(values, dirtyFields))}>
       {switches.map((name) => (
-        <Field<TeamSettings, (typeof switches)[number]>
+        <SwitchField<TeamSettings>
           key={name}
           name={name}
-          inline
           label={t(`settings.${name}`)}
           hint={t(`settings.${name}Hint`)}
-        >
-          {(field) => <Switch {...field} />}
-        </Field>
+        />
       ))}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field<TeamSettings, 'maxTeamSize'>

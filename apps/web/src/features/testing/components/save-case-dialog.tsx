@@ -10,7 +10,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { useSaveCase } from '../cases.ts';
 import type { Row } from '../request-body.ts';
 
@@ -67,14 +67,7 @@ export function SaveCaseDialog({ apiId, text, predictions, disabled }: SaveCaseD
           {(field) => <Input {...field} />}
         </Field>
         {predictions && (
-          <Field<Values, 'expects'>
-            name="expects"
-            inline
-            label={t('cases.expects')}
-            hint={t('cases.expectsHint')}
-          >
-            {(field) => <Switch {...field} />}
-          </Field>
+          <SwitchField<Values> name="expects" label={t('cases.expects')} hint={t('cases.expectsHint')} />
         )}
       </Form>
     </Dialog>

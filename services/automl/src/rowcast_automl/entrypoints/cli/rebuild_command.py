@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from rowcast_automl.entrypoints.rebuild.facts import (
     open_bundle,
     stopped_early,
 )
+from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal, process_start
@@ -47,7 +47,7 @@ def execute(options: argparse.Namespace) -> None:
     name, files = open_bundle(options.bundle, own_public_key())
     facts = facts_of(files)
     config, changed = TrainingConfig.model_validate(facts.config), changed_versions(facts)
-    threads = int(os.environ.get("TRAIN_THREADS") or os.cpu_count() or 1)
+    given = CommandSettings()
     stop, key = StopSignal(), own_signing_key()
     with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
         for each in changed:
@@ -55,7 +55,7 @@ def execute(options: argparse.Namespace) -> None:
         board.say(f"Reading {options.data.name}")
         table, bundle = Path(folder, "table.parquet"), Path(folder, "model.rowcast")
         storage = Storage(Path(folder).as_uri())
-        read = read_file(options.data, storage, Path(folder), threads, facts.recipe or [])
+        read = read_file(options.data, storage, Path(folder), given.train_threads, facts.recipe or [])
         if file_hash(table) != facts.data_sha256:
             raise RowcastError("REBUILD_DATA_DIFFERS")
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -66,8 +66,8 @@ def execute(options: argparse.Namespace) -> None:
             config,
             out=bundle,
             key=key,
-            threads=threads,
-            compute_url=os.environ.get("COMPUTE_URL"),
+            threads=given.train_threads,
+            compute_url=given.compute_url,
             onnx=options.onnx.read_bytes() if options.onnx else None,
             started=process_start(),
             listener=board.show,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import os
 import signal
 import sys
 import tempfile
@@ -29,6 +28,7 @@ from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
 from rowcast_automl.entrypoints.cli.named_columns import require_columns
 from rowcast_automl.ingest.run import ingest
+from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
@@ -52,14 +52,14 @@ def execute(options: argparse.Namespace) -> None:
     preload()
     config = config_of(options)
     onnx = options.onnx.read_bytes() if options.onnx else None
-    threads = int(os.environ.get("TRAIN_THREADS") or os.cpu_count() or 1)
+    given = CommandSettings()
     stop = StopSignal()
     refuse_folder(options.out)
     with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
         board.say(f"Reading {options.file.name}")
         storage = Storage(Path(folder).as_uri())
         casts = [CastStep.model_validate({"op": "cast", "column": c, "to": to}) for c, to in options.type]
-        read = read_file(options.file, storage, Path(folder), threads, casts)
+        read = read_file(options.file, storage, Path(folder), given.train_threads, casts)
         table = Path(folder, "table.parquet")
         named = [
             ("group", options.group),
@@ -85,8 +85,8 @@ def execute(options: argparse.Namespace) -> None:
                 config,
                 out=partial,
                 key=own_signing_key(),
-                threads=threads,
-                compute_url=os.environ.get("COMPUTE_URL"),
+                threads=given.train_threads,
+                compute_url=given.compute_url,
                 onnx=onnx,
                 started=process_start(),
                 listener=board.show,

@@ -1,0 +1,90 @@
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { Button } from '@/shared/ui/button.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+import { useUpdateApi } from '../api.ts';
+import { useShownApi } from '../shown-api.ts';
+import { DeleteApiDialog } from './delete-api-dialog.tsx';
+
+/** Takes an API out of use, for a while or for good. */
+export function DangerZone() {
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const update = useUpdateApi(api.id);
+  const mayNotWrite = useMayNot('Write');
+  const mayNotDelete = useMayNot('Delete');
+  const [deleting, setDeleting] = useState(false);
+  const deprecated = api.status === 'deprecated';
+  return (
+    <Panel title={t('danger.title')} className="max-w-2xl border-red-line">
+      <ul className="grid gap-4">
+        <DangerItem
+          title={t(deprecated ? 'danger.restore' : 'danger.deprecate')}
+          text={t('danger.deprecateText')}
+        >
+          {deprecated ? (
+            <Button
+              busy={update.isPending}
+              blocked={mayNotWrite}
+              onClick={() =>
+                update.mutate({ status: 'active' }, { onSuccess: () => notify.success(t('update.done')) })
+              }
+            >
+              <ArchiveRestore aria-hidden />
+              {t('danger.restore')}
+            </Button>
+          ) : (
+            <AlertDialog
+              title={t('danger.deprecate')}
+              description={t('danger.deprecateConfirm', { name: api.name })}
+              action={t('danger.deprecate')}
+              danger
+              onConfirm={async () => {
+                await update.mutateAsync({ status: 'deprecated' });
+                notify.success(t('update.done'));
+              }}
+              trigger={
+                <Button variant="danger" blocked={mayNotWrite}>
+                  <Archive aria-hidden />
+                  {t('danger.deprecate')}
+                </Button>
+              }
+            />
+          )}
+        </DangerItem>
+        <DangerItem title={t('delete.title')} text={t('danger.deleteText')}>
+          <Button variant="danger" blocked={mayNotDelete} onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+            {t('delete.title')}
+          </Button>
+        </DangerItem>
+      </ul>
+      <DeleteApiDialog
+        api={api}
+        open={deleting}
+        onOpenChange={setDeleting}
+        onDeleted={() => navigate(paths.apis, { replace: true })}
+      />
+    </Panel>
+  );
+}
+
+function DangerItem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">{title}</p>
+        <p className="text-soft text-sm">{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

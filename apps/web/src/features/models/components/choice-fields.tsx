@@ -1,0 +1,135 @@
+import { modelTypes } from '@rowcast/contracts/domain/model';
+import type { TableProfile } from '@rowcast/contracts/domain/profile';
+import { mostBudgets, type Task } from '@rowcast/contracts/domain/training';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/shared/ui/form.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import { SwitchField } from '@/shared/ui/switch-field.tsx';
+import { limitsText } from '../setting-text.ts';
+import {
+  type Before,
+  isUploaded,
+  metricsFor,
+  servedChoices,
+  type TrainFormInput,
+  usesEpochs,
+  usesLearningRate,
+} from '../train-form.ts';
+import { SplitFields } from './split-fields.tsx';
+
+interface ChoiceFieldsProps {
+  profile: TableProfile | null | undefined;
+  /** What the target makes it, once that is known. */
+  task: Task | null | undefined;
+  /** The training that is done again, where it was given limits that none of the choices are. */
+  limited: Before | undefined;
+}
+
+/** What is trained, for how long, and how it is judged. */
+export function ChoiceFields({ profile, task, limited }: ChoiceFieldsProps) {
+  const { t } = useTranslation('models');
+  const { control, getValues, setValue } = useFormContext<TrainFormInput>();
+  const [targetColumn, modelType, custom, estimator, reproducible] = useWatch({
+    control,
+    name: ['targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
+  });
+  const choice = { modelType, custom, estimator };
+  const metrics = metricsFor(task);
+
+  useEffect(() => {
+    const chosen = getValues('metric');
+    if (chosen !== 'auto' && !metrics.includes(chosen)) setValue('metric', 'auto');
+  }, [metrics, getValues, setValue]);
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field<TrainFormInput, 'modelType'> name="modelType" label={t('train.modelType')}>
+        {(field) => (
+          <Select
+            {...field}
+            options={modelTypes.map((type) => ({
+              value: type,
+              label: t(`modelType.${type}`),
+              hint: t(`modelTypeHint.${type}`),
+            }))}
+          />
+        )}
+      </Field>
+      <Field<TrainFormInput, 'metric'> name="metric" label={t('train.metric')}>
+        {(field) => (
+          <Select
+            {...field}
+            options={[
+              { value: 'auto' as const, label: t('metric.auto') },
+              ...metrics.map((metric) => ({ value: metric, label: t(`metric.${metric}`) })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field<TrainFormInput, 'testSize'>
+        name="testSize"
+        label={t('train.testSize')}
+        hint={t('train.testSizeHint')}
+      >
+        {(field) => <Input {...field} inputMode="decimal" className="text-right" />}
+      </Field>
+      {!isUploaded(choice) && (
+        <Field<TrainFormInput, 'timeBudget'>
+          name="timeBudget"
+          label={t('train.timeBudget')}
+          hint={t(reproducible ? 'train.timeBudgetCounted' : 'train.timeBudgetHint')}
+        >
+          {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
+        </Field>
+      )}
+      {!isUploaded(choice) && <SplitFields profile={profile} targetColumn={targetColumn} />}
+      {modelType !== 'custom' && (
+        <Field<TrainFormInput, 'served'> name="served" label={t('train.served')} hint={t('train.servedHint')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={[
+                ...servedChoices.map((value) => ({ value, label: t(`served.${value}`) })),
+                ...(limited ? [{ value: 'kept' as const, label: limitsText(t, limited.settings) }] : []),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+      {!isUploaded(choice) && (
+        <SwitchField<TrainFormInput>
+          name="reproducible"
+          label={t('train.reproducible')}
+          hint={t('train.reproducibleHint', { times: mostBudgets })}
+        />
+      )}
+      {usesEpochs(choice) && (
+        <Field<TrainFormInput, 'epochs'>
+          name="epochs"
+          label={t('train.epochs')}
+          hint={t('train.stepsHint')}
+          optional
+        >
+          {(field) => (
+            <Input {...field} value={field.value ?? ''} inputMode="numeric" className="text-right" />
+          )}
+        </Field>
+      )}
+      {usesLearningRate(choice) && (
+        <Field<TrainFormInput, 'learningRate'>
+          name="learningRate"
+          label={t('train.learningRate')}
+          hint={t('train.stepsHint')}
+          optional
+        >
+          {(field) => (
+            <Input {...field} value={field.value ?? ''} inputMode="decimal" className="text-right" />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, canReach } from './account.ts';
+import { reachableFolder } from './postgres-binaries.ts';
+import { endProcess, identify } from './process-identity.ts';
+
+/** The folder itself, or, where the account of Postgres cannot reach it, one that it can, remembered beside it. */
+export function clusterFolder(folder: string, account: Account | undefined): string {
+  const note = `${folder}.location`;
+  if (existsSync(note)) return readFileSync(note, 'utf8').trim();
+  mkdirSync(dirname(folder), { recursive: true });
+  if (canReach(account, dirname(folder))) return folder;
+  const elsewhere = join(
+    reachableFolder,
+    createHash('sha256').update(folder).digest('hex').slice(0, 12),
+    'postgres',
+  );
+  mkdirSync(dirname(elsewhere), { recursive: true, mode: 0o755 });
+  writeFileSync(note, `${elsewhere}\n`);
+  return elsewhere;
+}
+
+/** Made aside, so that a start that is killed meanwhile leaves no half of a cluster. */
+export async function createCluster(
+  initdb: string,
+  cluster: string,
+  { user, password }: { user: string; password: string },
+  account: Account | undefined,
+): Promise<void> {
+  const draft = `${cluster}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  const secret = mkdtempSync(join(tmpdir(), 'rowcast-'));
+  const passwordFile = join(secret, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const path of [draft, secret, passwordFile]) chownSync(path, account.uid, account.gid);
+  try {
+    await promisify(execFile)(
+      initdb,
+      [
+        ...['-D', draft, '-U', user, `--pwfile=${passwordFile}`],
+        ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ...['--no-sync', '--no-instructions'],
+      ],
+      { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } },
+    );
+  } catch (cause) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new Error(
+      `Postgres could not make its folder ${cluster}: ${(cause as { stderr?: string }).stderr ?? cause}`,
+      { cause },
+    );
+  } finally {
+    rmSync(secret, { recursive: true, force: true });
+  }
+  rmSync(cluster, { recursive: true, force: true });
+  renameSync(draft, cluster);
+}
+
+/** The process whose number stands in the pid file of the cluster. */
+export function holderOf(cluster: string): number | undefined {
+  const pidFile = join(cluster, 'postmaster.pid');
+  return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : undefined;
+}
+
+/** After `kill -9` a server may still run on this cluster, or its pid file name a process that is none of ours. */
+export async function endLeftOver(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const [pid, folder] = readFileSync(pidFile, 'utf8').split('\n');
+  const identity = identify(Number(pid));
+  if (identity && folder === cluster && commandLine(identity.pid).includes(cluster)) {
+    await endProcess(identity, { signal: 'SIGINT', graceMs: 10_000 });
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function commandLine(pid: number): string {
+  return existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+}

@@ -51,6 +51,10 @@ export const lintCatalogue = {
   PADDED_CELLS: 'Cells with blanks at either end, which makes equal words differ: {count}.',
   SPELLINGS:
     'Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.',
+  SHORT_FORMS:
+    'Values that seem to be short for "{value}" count as others: {values}. Cells to write as "{value}": {count}.',
+  PLACEHOLDERS:
+    'Values that seem to say that nothing is known count as values of their own: {values}. Cells to empty: {count}.',
   TARGET_COPY: 'The column says the same as the target "{target}", so a model would only copy it.',
   TARGET_LEAK:
     'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',

@@ -168,6 +168,32 @@ def test_spellings_of_one_value_are_told_with_a_step_that_writes_them_alike(lint
     assert not [finding for finding in report.findings if finding.code == "PADDED_CELLS"]
 
 
+def test_short_forms_and_words_for_unknown_are_told_with_a_step_that_replaces_them(lint):
+    paid = ["Yes"] * 150 + ["y"] * 30 + ["no"] * 200 + ["Y"] * 15 + ["N/K"] * 5
+    report = lint("y", paid=paid, y=LABELS)
+    short, unknown = (
+        next(each for each in report.findings if each.code == code)
+        for code in ("SHORT_FORMS", "PLACEHOLDERS")
+    )
+    assert short.params == {"value": "Yes", "values": '"y" (30); "Y" (15)', "count": 45}
+    assert (short.rows[0], short.severity) == (151, "warning")
+    assert short.fix.model_dump() == {"op": "replace", "column": "paid", "values": ["y", "Y"], "by": "Yes"}
+    assert (unknown.params, unknown.rows) == ({"values": '"N/K" (5)', "count": 5}, [*range(396, 401)])
+    assert unknown.fix.model_dump() == {"op": "replace", "column": "paid", "values": ["N/K"], "by": None}
+
+
+def test_values_of_their_own_are_no_short_forms_and_none_is_emptied_where_little_is_left(lint):
+    report = lint(
+        "answer",
+        size=["S", "M", "L", "N"] * 100,
+        flag=["y", "n"] * 200,
+        heat=["gas", "gas", "none", "oil"] * 100,
+        known=["unknown", "known"] * 200,
+        answer=["yes", "no", "unknown", "no"] * 100,
+    )
+    assert not [each for each in report.findings if each.code in ("SHORT_FORMS", "PLACEHOLDERS")]
+
+
 def test_all_spellings_that_the_step_changes_are_told_the_largest_first(lint):
     region = (
         ["East"] * 143 + [" East"] * 156 + ["north"] * 48 + ["North"] * 44 + ["South"] * 5 + ["West "] * 4

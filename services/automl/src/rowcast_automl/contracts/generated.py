@@ -194,6 +194,27 @@ class UnifyStep(BaseModel):
     column: Annotated[str, Field(min_length=1)]
 
 
+class ReplaceStep(BaseModel):
+    """
+    Writes each of the values as another one.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["replace"]
+    column: Annotated[str, Field(min_length=1)]
+    values: Annotated[list[str], Field(max_length=200, min_length=1)]
+    """
+    each as it stands in the column
+    """
+    by: str | None
+    """
+    what is written instead; null or blanks empty the cells
+    """
+
+
 class ImputeStep(BaseModel):
     """
     Fills missing cells.
@@ -1481,6 +1502,7 @@ class AppliedStep(BaseModel):
         | DropColumnStep
         | TrimStep
         | UnifyStep
+        | ReplaceStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1496,7 +1518,7 @@ class AppliedStep(BaseModel):
     """
     value: str | None = None
     """
-    what missing cells were filled with
+    what missing cells were filled with, or replaced ones became
     """
 
 
@@ -1551,6 +1573,7 @@ class RebuildFacts(BaseModel):
             | DropColumnStep
             | TrimStep
             | UnifyStep
+            | ReplaceStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -1579,6 +1602,7 @@ class StepAtPrediction(BaseModel):
         | DropColumnStep
         | TrimStep
         | UnifyStep
+        | ReplaceStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1630,6 +1654,7 @@ class IngestPayload(BaseModel):
             | DropColumnStep
             | TrimStep
             | UnifyStep
+            | ReplaceStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -1744,6 +1769,8 @@ class LintFinding(BaseModel):
         "GROUPS",
         "PADDED_CELLS",
         "SPELLINGS",
+        "SHORT_FORMS",
+        "PLACEHOLDERS",
         "TARGET_COPY",
         "TARGET_LEAK",
         "TARGET_MISSING",
@@ -1778,6 +1805,7 @@ class LintFinding(BaseModel):
         | DropColumnStep
         | TrimStep
         | UnifyStep
+        | ReplaceStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1973,6 +2001,7 @@ class TableProfile(BaseModel):
             | DropColumnStep
             | TrimStep
             | UnifyStep
+            | ReplaceStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -2300,6 +2329,8 @@ LintCode = Literal[
     "GROUPS",
     "PADDED_CELLS",
     "SPELLINGS",
+    "SHORT_FORMS",
+    "PLACEHOLDERS",
     "TARGET_COPY",
     "TARGET_LEAK",
     "TARGET_MISSING",
@@ -2343,6 +2374,8 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "GROUPS": "Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.",
     "PADDED_CELLS": "Cells with blanks at either end, which makes equal words differ: {count}.",
     "SPELLINGS": "Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.",
+    "SHORT_FORMS": 'Values that seem to be short for "{value}" count as others: {values}. Cells to write as "{value}": {count}.',
+    "PLACEHOLDERS": "Values that seem to say that nothing is known count as values of their own: {values}. Cells to empty: {count}.",
     "TARGET_COPY": 'The column says the same as the target "{target}", so a model would only copy it.',
     "TARGET_LEAK": 'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
     "TARGET_MISSING": "Rows without a target, which nothing is learned from: {count}.",

@@ -39,8 +39,10 @@ export const lintCatalogue = {
   PERSONAL_DATA:
     'The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.',
   HEADER_RENAMED: 'Column {place} had no name and is now called "{name}".',
+  TITLE_LEFT_OUT: 'What stands above the column names was left out: {text}.',
   HEADER_NUMERIC:
     'The first line holds only numbers ({names}) and was taken as column names. If it is a row, add a header row and upload the file again.',
+  // Of tables read before; what is meant is told as OUTLIERS, with its rows.
   SKEWED: 'A few values stand far from the others (skewness {skewness}).',
   OUTLIERS: 'Numbers far outside the usual range of {low} to {high}: {count}.',
   EXTREME_VALUES: 'Numbers too large to be learned from, which count as missing: {count}.',

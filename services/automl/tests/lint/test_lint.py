@@ -42,7 +42,7 @@ def codes(report):
 
 def test_a_plain_table_has_nothing_to_tell(lint):
     report = lint("price", a=NOISE, b=WEAK, price=AMOUNTS)
-    assert codes(report) <= {("OUTLIERS", "b")}
+    assert codes(report) == set()
     assert (report.task, report.target) == ("regression", "price")
 
 
@@ -252,6 +252,66 @@ def test_numbers_far_out_and_too_large(lint):
     assert (found["huge"].code, found["huge"].params["count"]) == ("EXTREME_VALUES", 2)
     assert found["huge"].fix.op == "clip"
     assert "noise" not in found
+
+
+def only_outlier(lint, cells):
+    report = lint(None, cells=cells, noise=[*NOISE, *NOISE][: len(cells)])
+    found = [each for each in report.findings if each.code == "OUTLIERS"]
+    assert {each.column for each in found} <= {"cells"}
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fix", "rows"),
+    [
+        ({7: 1_000}, {"low": None, "high": 69}, [8]),
+        ({7: 1_000, 300: 2_000}, {"low": None, "high": 69}, [8, 301]),
+        ({0: -500, 7: 1_000}, {"low": 20, "high": 69}, [1, 8]),
+        ({399: -500}, {"low": 20, "high": None}, [400]),
+    ],
+)
+def test_numbers_far_out_are_told_with_their_rows_and_the_ends_of_the_others(lint, wrong, fix, rows):
+    ages = [wrong.get(place, 20 + place * 7 % 50) for place in range(N)]
+    found = only_outlier(lint, ages)
+    assert found.rows == rows
+    assert found.fix.model_dump() == {"op": "clip", "column": "cells", **fix}
+    assert found.params == {"count": len(rows), "low": 20, "high": 69}
+
+
+def test_a_number_that_stands_for_none_is_emptied(lint):
+    ages = [999 if place % 9 == 0 else 20 + place * 7 % 50 for place in range(N)]
+    found = only_outlier(lint, ages)
+    assert found.fix.model_dump() == {"op": "replace", "column": "cells", "values": ["999"], "by": None}
+    assert found.params["count"] == ages.count(999)
+    rates = [-9999.0 if place in (3, 4) else round(noise, 2) for place, noise in enumerate(NOISE)]
+    assert only_outlier(lint, rates).fix.values == ["-9999"]
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda luck: round(luck.lognormvariate(8, 1), 2),
+        lambda luck: round(luck.lognormvariate(8, 2), 2),
+        lambda luck: round(luck.expovariate(1 / 30), 1),
+        lambda luck: round(luck.gammavariate(0.5, 10), 2),
+        lambda luck: int(luck.expovariate(0.1)),
+        lambda luck: 0 if luck.random() < 0.6 else round(luck.lognormvariate(6, 1), 1),
+        lambda luck: round(luck.gauss(0, 1) / max(0.2, abs(luck.gauss(0, 1))), 3),
+        lambda luck: int(luck.random() < 0.02),
+        lambda luck: -round(luck.lognormvariate(3, 0.5), 2),
+    ],
+)
+def test_numbers_that_become_seldom_by_and_by_are_not_far_out(lint, draw):
+    luck = random.Random(11)
+    assert only_outlier(lint, [draw(luck) for _ in range(2 * N)]) is None
+
+
+def test_a_price_a_thousand_times_too_high_is_far_out_all_the_same(lint):
+    luck = random.Random(12)
+    prices = [round(luck.lognormvariate(8, 1), 2) for _ in range(2 * N)]
+    prices[40] = 3_000_000
+    found = only_outlier(lint, prices)
+    assert (found.rows, found.fix.low, found.fix.high) == ([41], None, sorted(prices)[-2])
 
 
 def test_a_target_too_large_to_be_learned_from(lint):

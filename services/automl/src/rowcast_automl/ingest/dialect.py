@@ -6,15 +6,12 @@ import re
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.titles import header_place, left_out, title_above
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import EVIDENCE
-
-if TYPE_CHECKING:
-    from _csv import Reader as CsvReader
 
 DELIMITERS = (",", ";", "\t", "|")
 HEAD_BYTES = 256 << 10
@@ -94,13 +91,13 @@ def read_head(path: Path) -> str:
 
 def split(head: str, delimiter: str, quote: str, escape: str) -> list[list[str]]:
     """The first rows of `head` that are not blank."""
-    rows = (row for row in reader_of(head, delimiter, quote, escape) if row)
-    return list(islice(rows, ROWS_LOOKED_AT))
+    rows = csv.reader(io.StringIO(head, newline=""), **options(delimiter, quote, escape))
+    return list(islice((row for row in rows if row), ROWS_LOOKED_AT))
 
 
 def begin_of(head: str, delimiter: str, quote: str, escape: str, place: int) -> tuple[int, int]:
     """How many rows, blank ones too, stand above the row at `place` of `split`, and the line it begins in."""
-    reader = reader_of(head, delimiter, quote, escape)
+    reader = csv.reader(io.StringIO(head, newline=""), **options(delimiter, quote, escape))
     above, line = 0, 1
     for row in reader:
         if row and not place:
@@ -110,17 +107,16 @@ def begin_of(head: str, delimiter: str, quote: str, escape: str, place: int) -> 
     return above, line
 
 
-def reader_of(head: str, delimiter: str, quote: str, escape: str) -> "CsvReader":
-    """The rows of `head`."""
+def options(delimiter: str, quote: str, escape: str) -> dict[str, Any]:
+    """How the rows are parted, as the csv module is told."""
     csv.field_size_limit(LONGEST_HEADER + HEAD_BYTES)
-    return csv.reader(
-        io.StringIO(head, newline=""),
-        delimiter=delimiter,
-        quotechar=quote,
-        doublequote=escape == quote,
-        escapechar=None if escape == quote else escape,
-        skipinitialspace=True,
-    )
+    return {
+        "delimiter": delimiter,
+        "quotechar": quote,
+        "doublequote": escape == quote,
+        "escapechar": None if escape == quote else escape,
+        "skipinitialspace": True,
+    }
 
 
 def fitness(rows: list[list[str]]) -> tuple[float, int]:

@@ -155,6 +155,24 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('writes several values of a column as another one', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await person.selects('What to do', 'Replace values');
+    const dialog = page.getByRole('dialog');
+    await person.selects('Column', 'region');
+    await dialog.getByRole('checkbox', { name: /^east/ }).check();
+    await dialog.getByRole('checkbox', { name: /^west/ }).check();
+    await dialog.getByLabel('Write instead').fill('centre');
+    await looks('replace');
+    await dialog.getByRole('button', { name: 'Make a version' }).click();
+    await main().getByText('Write "east", "west" in region as "centre"').waitFor({ timeout: 60_000 });
+    await main().getByText('Cells changed: 5').waitFor();
+    await page.getByRole('button', { name: /^Take out: Write/ }).click();
+    await main().getByText('Write "east"').waitFor({ state: 'detached' });
+    await ready();
+  });
+
   it('does not jump on a phone while its versions arrive', async () => {
     const { page } = person;
     await page.setViewportSize({ width: 390, height: 844 });
@@ -168,7 +186,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'CSV' }).click();
     const file = await saved;
-    expect(file.suggestedFilename()).toBe('churn-v5.csv');
+    expect(file.suggestedFilename()).toBe('churn-v7.csv');
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
     expect(lines).toHaveLength(120);
     expect(lines[0]).toContain('refund');

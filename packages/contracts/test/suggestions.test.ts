@@ -20,6 +20,12 @@ test('rows that repeat others are counted before a column goes that tells them a
   expect(asRecipe([drop('id'), clip('age'), deduplicate])).toEqual([deduplicate, clip('age'), drop('id')]);
 });
 
+test('values are replaced while they are spelt as the finding has them', () => {
+  const replaced: CleanStep = { op: 'replace', column: 'paid', values: ['y', 'Y'], by: 'Yes' };
+  const unify: CleanStep = { op: 'unify', column: 'paid' };
+  expect(asRecipe([unify, replaced, deduplicate])).toEqual([deduplicate, replaced, unify]);
+});
+
 test('a step is taken once, and none on a column that is left out', () => {
   expect(asRecipe([drop('refund'), clip('refund'), drop('refund')])).toEqual([drop('refund')]);
   expect(isSuperseded(clip('refund'), [drop('refund')])).toBe(true);

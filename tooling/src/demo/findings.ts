@@ -48,6 +48,8 @@ function remedyOf({ code, fix }: LintFinding): string | undefined {
       return 'take the blanks off';
     case 'unify':
       return 'write them alike';
+    case 'replace':
+      return fix.by === null ? 'empty these cells' : `write them as "${fix.by}"`;
     case 'impute':
       return 'fill the missing cells';
   }

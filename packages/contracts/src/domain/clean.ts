@@ -47,6 +47,15 @@ const unifyStep = z.object({ op: z.literal('unify'), column }).meta({
     'Writes values that differ only by case or blanks as most cells write them; blank cells are missing.',
 });
 
+const replaceStep = z
+  .object({
+    op: z.literal('replace'),
+    column,
+    values: z.array(cell).min(1).max(200).describe('each as it stands in the column'),
+    by: cell.nullable().describe('what is written instead; null or blanks empty the cells'),
+  })
+  .meta({ id: 'ReplaceStep', description: 'Writes each of the values as another one.' });
+
 const imputeStep = z
   .object({
     op: z.literal('impute'),
@@ -81,6 +90,7 @@ export const cleanStep = z
     dropColumnStep,
     trimStep,
     unifyStep,
+    replaceStep,
     imputeStep,
     clipStep,
     deduplicateStep,
@@ -97,7 +107,7 @@ export const appliedStep = z
     step: cleanStep,
     cells: z.number().int().describe('that were changed'),
     rows: z.number().int().describe('that were taken out'),
-    value: cell.optional().describe('what missing cells were filled with'),
+    value: cell.optional().describe('what missing cells were filled with, or replaced ones became'),
   })
   .meta({ id: 'AppliedStep' });
 export type AppliedStep = z.infer<typeof appliedStep>;

@@ -39,8 +39,10 @@ export const lintCatalogue = {
   PERSONAL_DATA:
     'The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.',
   HEADER_RENAMED: 'Column {place} had no name and is now called "{name}".',
+  TITLE_LEFT_OUT: 'What stands above the column names was left out: {text}.',
   HEADER_NUMERIC:
     'The first line holds only numbers ({names}) and was taken as column names. If it is a row, add a header row and upload the file again.',
+  // Of tables read before; what is meant is told as OUTLIERS, with its rows.
   SKEWED: 'A few values stand far from the others (skewness {skewness}).',
   OUTLIERS: 'Numbers far outside the usual range of {low} to {high}: {count}.',
   EXTREME_VALUES: 'Numbers too large to be learned from, which count as missing: {count}.',
@@ -51,6 +53,10 @@ export const lintCatalogue = {
   PADDED_CELLS: 'Cells with blanks at either end, which makes equal words differ: {count}.',
   SPELLINGS:
     'Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.',
+  SHORT_FORMS:
+    'Values that seem to be short for "{value}" count as others: {values}. Cells to write as "{value}": {count}.',
+  PLACEHOLDERS:
+    'Values that seem to say that nothing is known count as values of their own: {values}. Cells to empty: {count}.',
   TARGET_COPY: 'The column says the same as the target "{target}", so a model would only copy it.',
   TARGET_LEAK:
     'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',

@@ -12,11 +12,15 @@ export const splitOf = ({ code }: Pick<LintFinding, 'code'>): Division | undefin
 /** Two findings may ask for the same step. */
 export const stepKey = (step: CleanStep) => JSON.stringify(step);
 
-/** Rows first, so that as many go as the findings counted; a column that is left out goes last. */
+/**
+ * Equal rows first, so that as many go as were counted, and values while they are spelt as the finding has them; a
+ * column that is left out goes last.
+ */
 const order: readonly CleanStep['op'][] = [
   'cast',
   'parse_dates',
   'deduplicate',
+  'replace',
   'filter_rows',
   'trim',
   'unify',

@@ -26,6 +26,11 @@ export const datasetErrors = {
     status: 422,
     message: 'The first line does not look like column names. Add a header row.',
   },
+  TITLE_ABOVE_HEADER: {
+    status: 422,
+    message:
+      'The first line is a title, and no column names were found below it. Remove the lines above the column names and upload the file again.',
+  },
   HEADER_DUPLICATE: { status: 422, message: 'Two columns have the same name. Rename one of them.' },
   COLUMN_NOT_FOUND: { status: 422, message: 'There is no such column in the dataset. Choose another one.' },
   TOO_FEW_COLUMNS: {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +187,89 @@ def test_a_fill_that_a_unified_column_does_not_have_is_learned_as_it_is(tmp_path
     assert schema.by_name["town"].categories == ("Oslo", "Bergen", "Nowhere")
     read = [slots(schema, {"town": town, "n": 1}, "town") for town in (None, "nowhere", "OSLO")]
     assert read == [["Nowhere"], ["Nowhere"], ["Oslo"]]
+
+
+def on(column: str, *steps: dict[str, Any]) -> list[dict[str, Any]]:
+    """The steps about one column."""
+    return [{"column": column, **step} for step in steps]
+
+
+def replacing(*values: str, by: str | None) -> dict[str, Any]:
+    return {"op": "replace", "values": list(values), "by": by}
+
+
+UNIFY, TRIM = {"op": "unify"}, {"op": "trim"}
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        on("paid", replacing("y", "Y", by="Yes"), replacing("N/K", by=None)),
+        on("paid", replacing("y", by="no"), replacing("no", by="N/K"), replacing("N/K", by="y")),
+        on("paid", UNIFY, replacing("Y", by="YES"), replacing("N/K", by=None)),
+        on("paid", replacing("y", "Y", by="yes"), UNIFY),
+        on(
+            "paid",
+            TRIM,
+            replacing("N/K", by=None),
+            {"op": "impute", "strategy": "value", "value": " no"},
+            TRIM,
+        ),
+        on("paid", {"op": "impute", "strategy": "value", "value": "no"}, replacing("N/K", by=None)),
+        on("paid", {"op": "impute", "strategy": "value", "value": "z"}, replacing("z", "y", by="no")),
+        on("age", replacing("999", by=None), {"op": "impute", "strategy": "median"}),
+        on("age", {"op": "clip", "low": None, "high": 60}, replacing("60", by=None)),
+        on("age", replacing("999", by="-1"), {"op": "clip", "low": 30, "high": 900.5}),
+        on("age", {"op": "impute", "strategy": "median"}, replacing("999", by=None)),
+        on("born", replacing("1900-01-01", by=None), {"op": "impute", "strategy": "most_frequent"}),
+        on("born", replacing("1900-01-01", by="2001-02-03")),
+        on("said", replacing("no comment at all", by=None)),
+        on("said", TRIM, replacing("no comment at all", by="it was as good as gold")),
+    ],
+)
+def test_a_replaced_value_is_replaced_in_a_row_that_is_sent(
+    tmp_path: Path, recipe: list[dict[str, Any]]
+) -> None:
+    paid = ("Yes", "y", "no", "N/K", "Yes ", "no", "", "Y", "yes", "Yes")
+    rows = [
+        {
+            "paid": paid[row % 10],
+            "age": ("", "999")[row % 2] if row % 7 == 0 else str(20 + row % 50),
+            "born": "" if row % 11 == 0 else "1900-01-01" if row % 5 == 0 else f"1990-03-{1 + row % 28:02}",
+            "said": ("no comment at all", " no comment at all ")[row % 2]
+            if row % 3 == 0
+            else f"word{row} said {row * row} of what the parcel number {row} was like",
+            "target": "yn"[row % 2],
+        }
+        for row in range(140)
+    ]
+    prepared, profile = prepared_with(tmp_path, rows, recipe)
+    schema = ServingSchema.from_json(json.loads(json.dumps(prepared.schema.as_json())))
+    sent = [{name: value for name, value in row.items() if name != "target"} for row in rows]
+    # Cells among others, on their own, and all of them by the slower reader.
+    whole = [reader.read(sent, from_text=True) for reader in (RowReader(schema), RequestReader(schema))]
+    lone = [RequestReader(schema).read([row], from_text=True) for row in sent]
+    numbers, texts = prepared.bench.rows.numbers, prepared.bench.rows.texts.tolist()
+    for found in whole:
+        assert (found.problems, found.warnings) == ([], [])
+        assert np.array_equal(found.tensors.numbers, numbers, equal_nan=True)
+        assert found.tensors.texts.tolist() == texts
+    assert np.array_equal(np.vstack([each.tensors.numbers for each in lone]), numbers, equal_nan=True)
+    assert [each.tensors.texts.tolist()[0] for each in lone] == texts
+    told = at_prediction(profile, "target", schema.fields)
+    assert {each.handling for each in told} == {"same"}
+    assert [each.value for each in told if each.step.op == "replace"] == [None] * sum(
+        each["op"] == "replace" for each in recipe
+    )
+
+
+def test_a_policy_on_nulls_speaks_of_emptied_values_too(tmp_path: Path) -> None:
+    rows = [{"paid": ("yes", "no", "N/K")[row % 3], "n": row, "target": "yn"[row % 2]} for row in range(90)]
+    schema = prepared_with(tmp_path, rows, on("paid", replacing("N/K", by=None)))[0].schema
+    refusing = '{"fields": {"paid": {"null": "reject"}}}'
+    assert slots(schema, {"paid": "N/K", "n": 1}, "paid") == [""]
+    assert slots(schema, {"paid": "N/K", "n": 1}, "paid", refusing)[1:] == ["MISSING_VALUE"]
+    assert slots(schema, {"paid": "yes", "n": 1}, "paid", refusing) == ["yes"]
 
 
 def test_a_dropped_column_may_be_sent_without_a_word(schema: ServingSchema) -> None:

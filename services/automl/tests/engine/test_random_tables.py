@@ -29,7 +29,8 @@ from tests.engine.training import KEY, config, train_file
 from tests.serve.conftest import running
 
 # What a table may be refused for; all others are faults of ours.
-REFUSALS = {"VALIDATION_FAILED", "HEADER_MISSING", "HEADER_DUPLICATE", "TOO_FEW_ROWS", "TOO_FEW_COLUMNS"}
+REFUSALS = {"VALIDATION_FAILED", "HEADER_MISSING", "HEADER_DUPLICATE", "TITLE_ABOVE_HEADER"}
+REFUSALS |= {"TOO_FEW_ROWS", "TOO_FEW_COLUMNS"}
 REFUSALS |= {"TARGET_ALL_MISSING", "TARGET_ONE_CLASS", "TARGET_UNIQUE", "TARGET_TOO_MANY_CLASSES"}
 REFUSALS |= {"TARGET_NOT_NUMERIC", "NO_FEATURES", "TOO_FEW_LABELLED_ROWS"}
 Row = dict[str, Any]

@@ -174,3 +174,74 @@ def test_what_reading_found_is_told_of_the_columns_and_rows_that_are_left(upload
     fewer = {"op": "filter_rows", "column": "c", "condition": "missing"}
     done = cleaned(upload, drop, fewer, table=table)
     assert [(found.column, found.rows) for found in done.findings("MISSING_MARKERS")] == [("b", [])]
+
+
+def replacing(column, values, by):
+    return {"op": "replace", "column": column, "values": values, "by": by}
+
+
+def test_replace_writes_values_as_another_and_empties_others(upload):
+    table = "paid,n\n" + "".join(f"{cell},{n}\n" for n, cell in enumerate(("y", "Yes", "no", "N/K", "Y", "")))
+    done = cleaned(
+        upload, replacing("paid", ["y", "Y"], "Yes"), replacing("paid", ["N/K"], None), table=table
+    )
+    assert done.table()["paid"] == ["Yes", "Yes", "no", None, "Yes", None]
+    assert applied(done) == [(2, 0), (1, 0)]
+    assert [step.value for step in done.profile.applied] == ["Yes", None]
+    blank = cleaned(upload, replacing("paid", ["no", "N/K"], "  "), table=table)
+    assert blank.table()["paid"] == ["y", "Yes", None, None, "Y", None]
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "by", "left"),
+    [
+        ("n", ["4"], None, [1, 2, None, None, None]),
+        ("n", ["4", "1"], "7", [7, 2, None, 7, 7]),
+        ("n", ["4.0"], "5e0", [1, 2, None, 5, 5]),
+        ("x", ["9.5", "0.50"], "1", [1.0, None, 1.0, 2.5, 2.5]),
+        (
+            "city",
+            [" Oslo", "Oslo "],
+            'O\'slo \\ "x"',
+            ['O\'slo \\ "x"', "Bergen", 'O\'slo \\ "x"', None, None],
+        ),
+    ],
+)
+def test_replace_reads_values_as_the_column(upload, column, values, by, left):
+    assert cleaned(upload, replacing(column, values, by)).table()[column] == left
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        (replacing("city", ["Bergen", "Olso"], "Oslo"), '"Olso"'),
+        (replacing("city", ["Oslo"], "Bergen"), '"Oslo"'),
+        (replacing("city", [""], "Bergen"), '""'),
+        (replacing("n", ["4"], "many"), '"many"'),
+        (replacing("n", ["4"], "2.5"), '"2.5"'),
+        (replacing("n", ["many"], "4"), '"many"'),
+        (replacing("n", ["4"], "0x1F"), '"0x1F"'),
+        (replacing("x", ["9.5"], "1e400"), '"1e400"'),
+        (replacing("n", ["3"], "4"), '"3"'),
+    ],
+)
+def test_a_value_that_cannot_be_replaced_is_named(upload, step, told):
+    with pytest.raises(RowcastError) as caught:
+        cleaned(upload, step)
+    assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", step["column"])
+    assert told in caught.value.fields[0].message
+
+
+def test_replace_in_a_column_that_is_not_there_is_refused(upload):
+    with pytest.raises(RowcastError) as caught:
+        cleaned(upload, replacing("town", ["Oslo"], None))
+    assert (caught.value.code, caught.value.fields[0].field) == ("COLUMN_NOT_FOUND", "town")
+
+
+def test_replace_keeps_one_spelling_where_a_column_was_unified(upload):
+    table = "a,n\n" + "".join(f"{cell},1\n" for cell in ("yes", "yes", "Yes", "no"))
+    unify = {"op": "unify", "column": "a"}
+    done = cleaned(upload, unify, replacing("a", ["no"], "YES"), table=table)
+    assert done.table()["a"] == ["yes"] * 4
+    done = cleaned(upload, unify, replacing("a", ["yes"], "Yes"), table=table)
+    assert done.table()["a"] == ["Yes"] * 3 + ["no"]

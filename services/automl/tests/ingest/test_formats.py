@@ -172,8 +172,8 @@ def test_the_first_visible_sheet_with_cells_is_read_and_named(upload):
 def test_workbooks_that_are_refused(upload):
     assert refusal(upload, workbook([])).code == "FILE_EMPTY"
     assert (
-        refusal(upload, workbook([["Sales of 2024", None], ["a", "b"], [1, 2], [3, 4]])).code
-        == "HEADER_MISSING"
+        refusal(upload, workbook([["Sales of 2024", None], [5, 6], [1, 2], [3, 4]])).code
+        == "TITLE_ABOVE_HEADER"
     )
     huge = workbook([["a", "b"]] + [["x" * 1000, "y"]] * 500)
     assert refusal(upload, huge, max_inflated_bytes=100_000).code == "FILE_INFLATES_TOO_LARGE"

@@ -9,6 +9,7 @@ from tests.ingest.test_reading import CHINESE, FRENCH, GERMAN, JAPANESE, RUSSIAN
 PLAIN = [f"plain words in row {place}" for place in range(20)]
 KOREAN = "이름,도시\n김철수,서울\n이영희,부산\n박민수,대구\n최지우,인천\n"
 TAIWANESE = "姓名,城市\n王小明,臺北市\n李麗,高雄市\n陳偉,臺中市\n張學友,香港\n"
+SURNAMES = "姓,市\n" + "佐藤,東京\n鈴木,大阪\n高橋,京都\n田中,横浜\n伊藤,札幌\n渡辺,福岡\n山本,神戸\n" * 3
 GREEK = "όνομα,πόλη\nΓιώργος Παπαδόπουλος,Αθήνα\nΜαρία,Θεσσαλονίκη\nΝίκος,Πάτρα\n"
 CZECH = "jméno,město\nŤapka Dvořák,Příbram\nŠťastný,Třebíč\nžluťoučký kůň,Ústí\nchuť,paměť\n"
 POLISH = "imię,miasto\nŁukasz Żółw,Łódź\nMałgorzata,Kraków\nWałęsa,Gdańsk\nwąż,Białystok\n"
@@ -49,6 +50,12 @@ def test_signs_and_capitals_in_windows_1252_are_no_other_script(upload, cells):
         (RUSSIAN, "koi8_r", "KOI8-R"),
         (KOREAN, "cp949", "CP949"),
         (TAIWANESE, "big5", "Big5"),
+        (JAPANESE, "cp932", "Shift-JIS"),
+        (JAPANESE, "euc_jp", "EUC-JP"),
+        (SURNAMES, "cp932", "Shift-JIS"),
+        (SURNAMES, "euc_jp", "EUC-JP"),
+        (CHINESE, "gb18030", "GB18030"),
+        ("联通,城市\n" + CHINESE, "gb18030", "GB18030"),
         (GREEK, "cp1253", "Windows-1253"),
         (SPANISH, "mac_roman", "Mac Roman"),
         (CZECH, "cp1250", "Windows-1250"),
@@ -82,6 +89,7 @@ def test_encodings_of_dos_are_refused(upload, encoding):
     [
         (RUSSIAN, "cp1251"),
         (JAPANESE, "cp932"),
+        (JAPANESE, "euc_jp"),
         (CHINESE, "gb18030"),
         (KOREAN, "cp949"),
         (TAIWANESE, "big5"),

@@ -29,21 +29,19 @@ def test_no_header(upload, content):
     assert error.fields[0].line == 1
 
 
-def test_a_title_above_the_header(upload):
-    error = refusal(upload, "Sales 2024\nregion,amount\nnorth,1\nsouth,2\n")
-    assert error.code == "HEADER_MISSING"
-    assert "Remove the lines above" in error.message
-    error = refusal(upload, "# made by X\n# and Y\nregion,amount\nnorth,1\nsouth,2\neast,3\n")
-    assert "has one cell, most others 2." in error.message
-
-
-@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
-def test_a_hint_for_excel_above_the_header(upload, separator):
-    table = f"sep={separator}\nregion{separator}amount\nnorth{separator}1\nsouth{separator}2\n"
-    error = refusal(upload, table)
-    assert (error.code, [problem.line for problem in error.fields]) == ("HEADER_MISSING", [1])
-    assert "only tells Excel" in error.message
-    assert upload(table.split("\n", 1)[1]).types.keys() == {"region", "amount"}
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Sales 2024\n1,2\n3,4\n5,6\n",
+        "Sales 2024\n\nregion\nregion,region\nnorth,1\nsouth,2\neast,3\n",
+        "sep=;\n1;2\n3;4\n",
+        "\n".join(["# a note"] * 25) + "\nregion,amount\n" + "north,1\n" * 60,
+    ],
+)
+def test_a_title_without_names_below_it(upload, content):
+    error = refusal(upload, content)
+    assert (error.code, error.fields[0].line) == ("TITLE_ABOVE_HEADER", 1)
+    assert "Remove the lines above the column names" in error.message
 
 
 def test_years_and_counts_are_accepted_as_names(upload):

@@ -42,7 +42,7 @@ def codes(report):
 
 def test_a_plain_table_has_nothing_to_tell(lint):
     report = lint("price", a=NOISE, b=WEAK, price=AMOUNTS)
-    assert codes(report) <= {("OUTLIERS", "b")}
+    assert codes(report) == set()
     assert (report.task, report.target) == ("regression", "price")
 
 
@@ -168,6 +168,32 @@ def test_spellings_of_one_value_are_told_with_a_step_that_writes_them_alike(lint
     assert not [finding for finding in report.findings if finding.code == "PADDED_CELLS"]
 
 
+def test_short_forms_and_words_for_unknown_are_told_with_a_step_that_replaces_them(lint):
+    paid = ["Yes"] * 150 + ["y"] * 30 + ["no"] * 200 + ["Y"] * 15 + ["N/K"] * 5
+    report = lint("y", paid=paid, y=LABELS)
+    short, unknown = (
+        next(each for each in report.findings if each.code == code)
+        for code in ("SHORT_FORMS", "PLACEHOLDERS")
+    )
+    assert short.params == {"value": "Yes", "values": '"y" (30); "Y" (15)', "count": 45}
+    assert (short.rows[0], short.severity) == (151, "warning")
+    assert short.fix.model_dump() == {"op": "replace", "column": "paid", "values": ["y", "Y"], "by": "Yes"}
+    assert (unknown.params, unknown.rows) == ({"values": '"N/K" (5)', "count": 5}, [*range(396, 401)])
+    assert unknown.fix.model_dump() == {"op": "replace", "column": "paid", "values": ["N/K"], "by": None}
+
+
+def test_values_of_their_own_are_no_short_forms_and_none_is_emptied_where_little_is_left(lint):
+    report = lint(
+        "answer",
+        size=["S", "M", "L", "N"] * 100,
+        flag=["y", "n"] * 200,
+        heat=["gas", "gas", "none", "oil"] * 100,
+        known=["unknown", "known"] * 200,
+        answer=["yes", "no", "unknown", "no"] * 100,
+    )
+    assert not [each for each in report.findings if each.code in ("SHORT_FORMS", "PLACEHOLDERS")]
+
+
 def test_all_spellings_that_the_step_changes_are_told_the_largest_first(lint):
     region = (
         ["East"] * 143 + [" East"] * 156 + ["north"] * 48 + ["North"] * 44 + ["South"] * 5 + ["West "] * 4
@@ -226,6 +252,66 @@ def test_numbers_far_out_and_too_large(lint):
     assert (found["huge"].code, found["huge"].params["count"]) == ("EXTREME_VALUES", 2)
     assert found["huge"].fix.op == "clip"
     assert "noise" not in found
+
+
+def only_outlier(lint, cells):
+    report = lint(None, cells=cells, noise=[*NOISE, *NOISE][: len(cells)])
+    found = [each for each in report.findings if each.code == "OUTLIERS"]
+    assert {each.column for each in found} <= {"cells"}
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fix", "rows"),
+    [
+        ({7: 1_000}, {"low": None, "high": 69}, [8]),
+        ({7: 1_000, 300: 2_000}, {"low": None, "high": 69}, [8, 301]),
+        ({0: -500, 7: 1_000}, {"low": 20, "high": 69}, [1, 8]),
+        ({399: -500}, {"low": 20, "high": None}, [400]),
+    ],
+)
+def test_numbers_far_out_are_told_with_their_rows_and_the_ends_of_the_others(lint, wrong, fix, rows):
+    ages = [wrong.get(place, 20 + place * 7 % 50) for place in range(N)]
+    found = only_outlier(lint, ages)
+    assert found.rows == rows
+    assert found.fix.model_dump() == {"op": "clip", "column": "cells", **fix}
+    assert found.params == {"count": len(rows), "low": 20, "high": 69}
+
+
+def test_a_number_that_stands_for_none_is_emptied(lint):
+    ages = [999 if place % 9 == 0 else 20 + place * 7 % 50 for place in range(N)]
+    found = only_outlier(lint, ages)
+    assert found.fix.model_dump() == {"op": "replace", "column": "cells", "values": ["999"], "by": None}
+    assert found.params["count"] == ages.count(999)
+    rates = [-9999.0 if place in (3, 4) else round(noise, 2) for place, noise in enumerate(NOISE)]
+    assert only_outlier(lint, rates).fix.values == ["-9999"]
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda luck: round(luck.lognormvariate(8, 1), 2),
+        lambda luck: round(luck.lognormvariate(8, 2), 2),
+        lambda luck: round(luck.expovariate(1 / 30), 1),
+        lambda luck: round(luck.gammavariate(0.5, 10), 2),
+        lambda luck: int(luck.expovariate(0.1)),
+        lambda luck: 0 if luck.random() < 0.6 else round(luck.lognormvariate(6, 1), 1),
+        lambda luck: round(luck.gauss(0, 1) / max(0.2, abs(luck.gauss(0, 1))), 3),
+        lambda luck: int(luck.random() < 0.02),
+        lambda luck: -round(luck.lognormvariate(3, 0.5), 2),
+    ],
+)
+def test_numbers_that_become_seldom_by_and_by_are_not_far_out(lint, draw):
+    luck = random.Random(11)
+    assert only_outlier(lint, [draw(luck) for _ in range(2 * N)]) is None
+
+
+def test_a_price_a_thousand_times_too_high_is_far_out_all_the_same(lint):
+    luck = random.Random(12)
+    prices = [round(luck.lognormvariate(8, 1), 2) for _ in range(2 * N)]
+    prices[40] = 3_000_000
+    found = only_outlier(lint, prices)
+    assert (found.rows, found.fix.low, found.fix.high) == ([41], None, sorted(prices)[-2])
 
 
 def test_a_target_too_large_to_be_learned_from(lint):

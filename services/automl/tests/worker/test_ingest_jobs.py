@@ -117,11 +117,9 @@ async def test_a_killed_child_is_an_error_of_that_table_only(start_worker, jobs,
     child.send_signal(signal.SIGSTOP)
     data = payload(storage)
     await jobs.add("ingest", data)
-
-    async def active():
-        return await jobs.queue("ingest").getJobState(data["jobId"]) == "active"
-
-    await until(active)
+    # From here to the child's payload the worker waits for nothing; killed before, another child would read.
+    await until(lambda: data["jobId"] in worker.log)
+    assert await jobs.queue("ingest").getJobState(data["jobId"]) == "active"
     child.kill()
     job = await jobs.finished("ingest", data["jobId"])
     assert RESULT.validate_python(job.returnvalue).error.code == "INGEST_FAILED"

@@ -7,7 +7,10 @@ import { emptyStep, operations, type StepFormInput, stepForm, stepText, toStep }
 
 beforeAll(() => startWords('datasets'));
 
-const filled: StepFormInput = { ...emptyStep, column: 'price', value: '7', low: '-1.5', high: '' };
+const filled: StepFormInput = {
+  ...emptyStep,
+  ...{ column: 'price', value: '7', low: '-1.5', high: '', others: 'y' },
+};
 
 test.each(operations)('the form makes a step of the contract for %s', (op) => {
   const step = toStep({ ...filled, op, strategy: 'value', condition: 'equals' });
@@ -27,6 +30,7 @@ test.each([
   [{ column: '' }, 'column', 'Choose a column'],
   [{ op: 'clip', low: '' }, 'low', 'Give at least one end'],
   [{ op: 'clip', low: 'many' }, 'low', 'Enter a number, such as 12.5'],
+  [{ op: 'replace', others: ' \n' }, 'others', 'Choose or enter at least one value'],
   [{ op: 'impute', strategy: 'value', value: '' }, 'value', 'Enter a value'],
   [{ op: 'filter_rows', condition: 'above', value: '' }, 'value', 'Enter a value'],
   [{ op: 'parse_dates', formats: 'day;month' }, 'formats', undefined],
@@ -62,6 +66,24 @@ test('a step about several values names the first of them', async () => {
   expect(stepText(t, cleanStep.parse(step))).toBe('Remove rows where y is one of "a", "b"');
   const many = stepText(t, { ...step, values: Array.from({ length: 11 }, (_, place) => `v${place}`) });
   expect(many).toMatch(/"v9", …$/);
+});
+
+test('values that are chosen and typed are replaced by one, or emptied', async () => {
+  await setLanguage('en');
+  const t = i18next.getFixedT('en', 'datasets');
+  const chosen = {
+    ...filled,
+    op: 'replace' as const,
+    values: ['Y', 'y'],
+    others: ' y.\n\ny\n',
+    value: 'Yes',
+  };
+  const step = toStep(chosen);
+  expect(step).toEqual({ op: 'replace', column: 'price', values: ['Y', 'y', ' y.'], by: 'Yes' });
+  expect(stepText(t, step)).toBe('Write "Y", "y", " y." in price as "Yes"');
+  const emptied = toStep({ ...chosen, values: [], others: 'N/K', value: ' ' });
+  expect(emptied).toEqual({ op: 'replace', column: 'price', values: ['N/K'], by: null });
+  expect(stepText(t, emptied)).toBe('Empty the cells of price with "N/K"');
 });
 
 test.each([

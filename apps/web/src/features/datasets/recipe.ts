@@ -12,6 +12,7 @@ export const operations = [
   'clip',
   'trim',
   'unify',
+  'replace',
   'deduplicate',
   'parse_dates',
   'cast',
@@ -34,6 +35,9 @@ export const stepForm = z
     strategy: z.enum(['median', 'mean', 'most_frequent', 'value']),
     condition: z.enum(['missing', 'equals', 'below', 'above']),
     value: z.string(),
+    /** Chosen among those listed, and typed, one a line. */
+    values: z.array(z.string()),
+    others: z.string(),
     low: optionalNumber,
     high: optionalNumber,
     formats: z.string(),
@@ -44,6 +48,8 @@ export const stepForm = z
     if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
     if (values.op === 'clip' && values.low === '' && values.high === '')
       missing('low', 'Give at least one end');
+    if (values.op === 'replace' && replacedValues(values).length === 0)
+      missing('others', 'Choose or enter at least one value');
     if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
     if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
       missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
@@ -58,6 +64,8 @@ export const emptyStep: StepFormInput = {
   strategy: 'median',
   condition: 'missing',
   value: '',
+  values: [],
+  others: '',
   low: '',
   high: '',
   formats: '%d/%m/%Y',
@@ -70,6 +78,10 @@ export const needsValue = ({
   condition,
 }: Pick<StepFormInput, 'op' | 'strategy' | 'condition'>) =>
   (op === 'impute' && strategy === 'value') || (op === 'filter_rows' && condition !== 'missing');
+
+const replacedValues = ({ values, others }: Pick<StepFormInput, 'values' | 'others'>) => [
+  ...new Set([...values, ...others.split('\n')].filter((value) => value.trim() !== '')),
+];
 
 export function toStep(values: StepFormInput): CleanStep {
   const { op, column, value } = values;
@@ -84,6 +96,8 @@ export function toStep(values: StepFormInput): CleanStep {
       return { op, column };
     case 'cast':
       return { op, column, to: values.to };
+    case 'replace':
+      return { op, column, values: replacedValues(values), by: value.trim() === '' ? null : value };
     case 'impute':
       return { op, column, strategy: values.strategy, ...given };
     case 'filter_rows':
@@ -121,6 +135,12 @@ export function stepText(t: Words, step: CleanStep): string {
         ...words,
         value: step.value ?? '',
         values: listed(step.values ?? []),
+      });
+    case 'replace':
+      return t(step.by === null ? 'step.emptied' : 'step.replace', {
+        ...words,
+        values: listed(step.values),
+        value: step.by ?? '',
       });
     case 'clip':
       return t(clipKey(step), {

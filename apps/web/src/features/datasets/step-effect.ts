@@ -15,5 +15,6 @@ export function effectOf(step: CleanStep, findings: readonly LintFinding[]): Eff
   if (typeof lost === 'number') return { emptied: lost };
   if (typeof count !== 'number') return {};
   if (step.op === 'deduplicate' || step.op === 'filter_rows') return { rows: count };
-  return ['trim', 'unify', 'clip'].includes(step.op) ? { cells: count } : {};
+  if (step.op === 'replace' && step.by === null) return { emptied: count };
+  return ['trim', 'unify', 'replace', 'clip'].includes(step.op) ? { cells: count } : {};
 }

@@ -10,6 +10,7 @@ from rowcast_automl.contracts.generated import (
     FilterRowsStep,
     ImputeStep,
     ParseDatesStep,
+    ReplaceStep,
     TrimStep,
     UnifyStep,
 )
@@ -17,7 +18,7 @@ from rowcast_automl.ingest.pins import Pin
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 ReadingStep = CastStep | ParseDatesStep
-CellStep = TrimStep | UnifyStep | ImputeStep | ClipStep
+CellStep = TrimStep | UnifyStep | ReplaceStep | ImputeStep | ClipStep
 TableStep = DropColumnStep | CellStep | DeduplicateStep | FilterRowsStep
 Step = ReadingStep | TableStep
 

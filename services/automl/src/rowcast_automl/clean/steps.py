@@ -14,12 +14,14 @@ from rowcast_automl.contracts.generated import (
     FilterRowsStep,
     ImputeStep,
     Preview,
+    ReplaceStep,
     TrimStep,
     UnifyStep,
 )
 from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sql import literal, quoted
+from rowcast_automl.profile.finding import quoted_list
 from rowcast_automl.profile.spellings import MOST_SPELLINGS, MOST_VALUES, by_folding, folded, unified
 
 NUMERIC = ("BIGINT", "DOUBLE")
@@ -75,6 +77,8 @@ def apply_step(
         selected[step.column] = expression
         if isinstance(spelt, ImputeStep):
             told["value"] = filled_with(connection, relation, spelt, storage)
+        elif isinstance(spelt, ReplaceStep) and spelt.by is not None:
+            told["value"] = spelt.by
     elif isinstance(step, FilterRowsStep):
         where = f"({condition(connection, step, storage_of(table, step.column))}) IS NOT TRUE"
     else:
@@ -126,6 +130,8 @@ def new_cells(
         if storage != "VARCHAR":
             raise not_applicable(step.column, "Only text is spelt.")
         return unified_cells(connection, relation, step.column)
+    if isinstance(step, ReplaceStep):
+        return replaced_cells(connection, relation, step, storage)
     if isinstance(step, ClipStep):
         if storage not in NUMERIC:
             raise not_applicable(step.column, "Only numbers have a range.")
@@ -164,17 +170,41 @@ def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: 
     return f"{cell} IN ({listed})", f"CASE {cell} {' '.join(whens)} ELSE {cell} END"
 
 
+def replaced_cells(
+    connection: duckdb.DuckDBPyConnection, relation: str, step: ReplaceStep, storage: str
+) -> tuple[str, str]:
+    """SQL of which cells have one of the values, and of what all are afterwards."""
+    cell = quoted(step.column)
+    values = [exactly(connection, step.column, value, storage) for value in dict.fromkeys(step.values)]
+    found = ", ".join(f"bool_or({cell} = {value})" for value in values)
+    row = connection.execute(f"SELECT {found} FROM {relation}").fetchone() or ()
+    lacking = [value for value, occurs in zip(dict.fromkeys(step.values), row, strict=True) if not occurs]
+    if lacking:
+        raise not_applicable(
+            step.column,
+            f"No cell of it is {quoted_list(lacking)}; values count as they are spelt there.",
+        )
+    by = "NULL" if step.by is None else exactly(connection, step.column, step.by, storage)
+    among = f"{cell} IN ({', '.join(values)})"
+    return f"{among} AND {cell} IS DISTINCT FROM {by}", f"CASE WHEN {among} THEN {by} ELSE {cell} END"
+
+
 def as_spelt(
     connection: duckdb.DuckDBPyConnection, relation: str, step: CellStep, applied: Sequence[AppliedStep]
 ) -> CellStep:
-    """`step`, which fills a column that was unified with a value in the spelling that stands there."""
+    """`step` as it writes a value into a column that was unified: in the spelling that stands there."""
+    if isinstance(step, ReplaceStep) and step.by is not None and not step.by.strip():
+        return step.model_copy(update={"by": None})
     unified_before = {done.step.column for done in applied if isinstance(done.step, UnifyStep)}
-    if not isinstance(step, ImputeStep) or step.value is None or step.column not in unified_before:
+    written = "by" if isinstance(step, ReplaceStep) else "value"
+    value = getattr(step, written, None)
+    if value is None or step.column not in unified_before:
         return step
     cell = quoted(step.column)
     rows = connection.execute(f"SELECT DISTINCT {cell} FROM {relation} WHERE {cell} IS NOT NULL").fetchall()
-    standing = by_folding(value for (value,) in rows)
-    return step.model_copy(update={"value": standing.get(folded(step.value), step.value)})
+    leaving = step.values if isinstance(step, ReplaceStep) else ()
+    standing = by_folding(each for (each,) in rows if each not in leaving)
+    return step.model_copy(update={written: standing.get(folded(value), value)})
 
 
 def filled_with(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:
@@ -233,6 +263,17 @@ def typed(connection: duckdb.DuckDBPyConnection, column: str, value: str | None,
     row = connection.execute(f"SELECT {given} IS NULL").fetchone()
     if value is None or (row and row[0]):
         raise not_applicable(column, f'"{(value or "")[:40]}" is no value of its type.')
+    return given
+
+
+def exactly(connection: duckdb.DuckDBPyConnection, column: str, value: str, storage: str) -> str:
+    """SQL of `value` in the type of the column, which must not change it: 2.5 is no whole number."""
+    given = typed(connection, column, value, storage)
+    if storage in NUMERIC:
+        number = f"TRY_CAST({literal(value)} AS DOUBLE)"
+        row = connection.execute(f"SELECT isfinite({number}) AND {number} = {given}").fetchone()
+        if not row or not row[0]:
+            raise not_applicable(column, f'"{value[:40]}" is no value of its type.')
     return given
 
 

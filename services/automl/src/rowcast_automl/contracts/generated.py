@@ -194,6 +194,27 @@ class UnifyStep(BaseModel):
     column: Annotated[str, Field(min_length=1)]
 
 
+class ReplaceStep(BaseModel):
+    """
+    Writes each of the values as another one.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["replace"]
+    column: Annotated[str, Field(min_length=1)]
+    values: Annotated[list[str], Field(max_length=200, min_length=1)]
+    """
+    each as it stands in the column
+    """
+    by: str | None
+    """
+    what is written instead; null or blanks empty the cells
+    """
+
+
 class ImputeStep(BaseModel):
     """
     Fills missing cells.
@@ -1481,6 +1502,7 @@ class AppliedStep(BaseModel):
         | DropColumnStep
         | TrimStep
         | UnifyStep
+        | ReplaceStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1496,7 +1518,7 @@ class AppliedStep(BaseModel):
     """
     value: str | None = None
     """
-    what missing cells were filled with
+    what missing cells were filled with, or replaced ones became
     """
 
 
@@ -1551,6 +1573,7 @@ class RebuildFacts(BaseModel):
             | DropColumnStep
             | TrimStep
             | UnifyStep
+            | ReplaceStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -1579,6 +1602,7 @@ class StepAtPrediction(BaseModel):
         | DropColumnStep
         | TrimStep
         | UnifyStep
+        | ReplaceStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1630,6 +1654,7 @@ class IngestPayload(BaseModel):
             | DropColumnStep
             | TrimStep
             | UnifyStep
+            | ReplaceStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -1736,6 +1761,7 @@ class LintFinding(BaseModel):
         "TYPE_UNFIT",
         "PERSONAL_DATA",
         "HEADER_RENAMED",
+        "TITLE_LEFT_OUT",
         "HEADER_NUMERIC",
         "SKEWED",
         "OUTLIERS",
@@ -1744,6 +1770,8 @@ class LintFinding(BaseModel):
         "GROUPS",
         "PADDED_CELLS",
         "SPELLINGS",
+        "SHORT_FORMS",
+        "PLACEHOLDERS",
         "TARGET_COPY",
         "TARGET_LEAK",
         "TARGET_MISSING",
@@ -1778,6 +1806,7 @@ class LintFinding(BaseModel):
         | DropColumnStep
         | TrimStep
         | UnifyStep
+        | ReplaceStep
         | ImputeStep
         | ClipStep
         | DeduplicateStep
@@ -1973,6 +2002,7 @@ class TableProfile(BaseModel):
             | DropColumnStep
             | TrimStep
             | UnifyStep
+            | ReplaceStep
             | ImputeStep
             | ClipStep
             | DeduplicateStep
@@ -2052,6 +2082,7 @@ ErrorCode = Literal[
     "FILE_CORRUPT_GZIP",
     "FILE_INFLATES_TOO_LARGE",
     "HEADER_MISSING",
+    "TITLE_ABOVE_HEADER",
     "HEADER_DUPLICATE",
     "COLUMN_NOT_FOUND",
     "TOO_FEW_COLUMNS",
@@ -2185,6 +2216,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "FILE_CORRUPT_GZIP": "The gzip file is damaged or incomplete. Compress it again.",
     "FILE_INFLATES_TOO_LARGE": "The compressed file unpacks to more than this server accepts.",
     "HEADER_MISSING": "The first line does not look like column names. Add a header row.",
+    "TITLE_ABOVE_HEADER": "The first line is a title, and no column names were found below it. Remove the lines above the column names and upload the file again.",
     "HEADER_DUPLICATE": "Two columns have the same name. Rename one of them.",
     "COLUMN_NOT_FOUND": "There is no such column in the dataset. Choose another one.",
     "TOO_FEW_COLUMNS": "The table has one column. A model needs a target and at least one feature.",
@@ -2292,6 +2324,7 @@ LintCode = Literal[
     "TYPE_UNFIT",
     "PERSONAL_DATA",
     "HEADER_RENAMED",
+    "TITLE_LEFT_OUT",
     "HEADER_NUMERIC",
     "SKEWED",
     "OUTLIERS",
@@ -2300,6 +2333,8 @@ LintCode = Literal[
     "GROUPS",
     "PADDED_CELLS",
     "SPELLINGS",
+    "SHORT_FORMS",
+    "PLACEHOLDERS",
     "TARGET_COPY",
     "TARGET_LEAK",
     "TARGET_MISSING",
@@ -2335,6 +2370,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "TYPE_UNFIT": "Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.",
     "PERSONAL_DATA": "The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.",
     "HEADER_RENAMED": 'Column {place} had no name and is now called "{name}".',
+    "TITLE_LEFT_OUT": "What stands above the column names was left out: {text}.",
     "HEADER_NUMERIC": "The first line holds only numbers ({names}) and was taken as column names. If it is a row, add a header row and upload the file again.",
     "SKEWED": "A few values stand far from the others (skewness {skewness}).",
     "OUTLIERS": "Numbers far outside the usual range of {low} to {high}: {count}.",
@@ -2343,6 +2379,8 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "GROUPS": "Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.",
     "PADDED_CELLS": "Cells with blanks at either end, which makes equal words differ: {count}.",
     "SPELLINGS": "Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.",
+    "SHORT_FORMS": 'Values that seem to be short for "{value}" count as others: {values}. Cells to write as "{value}": {count}.',
+    "PLACEHOLDERS": "Values that seem to say that nothing is known count as values of their own: {values}. Cells to empty: {count}.",
     "TARGET_COPY": 'The column says the same as the target "{target}", so a model would only copy it.',
     "TARGET_LEAK": 'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
     "TARGET_MISSING": "Rows without a target, which nothing is learned from: {count}.",
@@ -2577,6 +2615,7 @@ ERROR_STATUS = {
     "FILE_CORRUPT_GZIP": 422,
     "FILE_INFLATES_TOO_LARGE": 413,
     "HEADER_MISSING": 422,
+    "TITLE_ABOVE_HEADER": 422,
     "HEADER_DUPLICATE": 422,
     "COLUMN_NOT_FOUND": 422,
     "TOO_FEW_COLUMNS": 422,

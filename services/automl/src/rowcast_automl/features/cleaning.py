@@ -13,14 +13,18 @@ from rowcast_automl.contracts.generated import (
     DropColumnStep,
     FilterRowsStep,
     ImputeStep,
+    ReplaceStep,
     StepAtPrediction,
     TableProfile,
+    TrimStep,
     UnifyStep,
 )
 from rowcast_automl.features.cells import read_boolean
 from rowcast_automl.features.columns import KINDS
-from rowcast_automl.features.schema import Fill, InputField
+from rowcast_automl.features.rewrites import Fill, Rewrite, Rewriter, as_cell, as_fill
+from rowcast_automl.features.schema import InputField
 
+CELL_STEPS = (ImputeStep, ClipStep, UnifyStep, TrimStep, ReplaceStep)
 Handling = Literal["same", "ignored", "training_only"]
 
 
@@ -38,6 +42,8 @@ class Cleaned:
         Whether some cells did not fit the type that a person chose, and were read as missing.
     unified : bool
         Whether values that differ only by case or blanks were written alike.
+    rewrites : tuple of Rewrite
+        All of this in order.
     """
 
     fill: Fill = None
@@ -45,6 +51,7 @@ class Cleaned:
     high: float = math.inf
     tolerant: bool = False
     unified: bool = False
+    rewrites: tuple[Rewrite, ...] = ()
 
 
 def cleaned_columns(profile: TableProfile) -> dict[str, Cleaned]:
@@ -55,10 +62,37 @@ def cleaned_columns(profile: TableProfile) -> dict[str, Cleaned]:
     }
     for done in profile.applied or []:
         step = done.step
-        if isinstance(step, ImputeStep | ClipStep | UnifyStep) and step.column in kinds:
+        if isinstance(step, CELL_STEPS) and step.column in kinds:
             before = found.get(step.column, Cleaned())
-            found[step.column] = after(before, done, kinds[step.column].type)
-    return found
+            kind = kinds[step.column].type
+            rewrites = (*before.rewrites, *rewrite_of(done, kind))
+            found[step.column] = replace(after(before, done, kind), rewrites=rewrites)
+    return {name: in_order(each, kinds[name].type) for name, each in found.items()}
+
+
+def rewrite_of(done: AppliedStep, kind: str) -> list[Rewrite]:
+    """The step as it is done to a cell that is sent; none where an older version did not keep its value."""
+    step = done.step
+    to = None if done.value is None else read_fill(done.value, kind)
+    if isinstance(step, ReplaceStep):
+        return [Rewrite("replace", tuple(read_fill(value, kind) for value in step.values), to)]
+    if isinstance(step, ClipStep):
+        ends = after(Cleaned(), done, kind)
+        low, high = (end if math.isfinite(end) else None for end in (ends.low, ends.high))
+        return [Rewrite("clip", low=low, high=high)]
+    if isinstance(step, ImputeStep):
+        return [] if to is None else [Rewrite("fill", to=to)]
+    return [Rewrite("unify" if isinstance(step, UnifyStep) else "trim")]
+
+
+def in_order(cleaned: Cleaned, kind: str) -> Cleaned:
+    """Steps are kept only where values were replaced: elsewhere their order makes no difference."""
+    if not any(each.op == "replace" for each in cleaned.rewrites):
+        return replace(cleaned, rewrites=())
+    filled = Rewriter(KINDS[kind], cleaned.rewrites)(None)
+    if filled == as_cell(cleaned.fill, KINDS[kind]):
+        return cleaned
+    return replace(cleaned, fill=as_fill(filled, KINDS[kind], integer=kind == "integer"))
 
 
 def after(before: Cleaned, done: AppliedStep, kind: str) -> Cleaned:
@@ -76,7 +110,7 @@ def after(before: Cleaned, done: AppliedStep, kind: str) -> Cleaned:
         number = isinstance(before.fill, int | float) and not isinstance(before.fill, bool)
         fill = within(float(before.fill)) if number and before.fill is not None else before.fill
         return replace(before, fill=fill, low=within(before.low), high=within(before.high))
-    if done.value is None or before.fill is not None:
+    if not isinstance(step, ImputeStep) or done.value is None or before.fill is not None:
         return before
     return replace(before, fill=read_fill(done.value, kind))
 
@@ -96,7 +130,7 @@ def at_prediction(
     known = {each.name for each in fields}
     told = []
     for step in profile.recipe or []:
-        value = next((text for done, text in values if done == step), None)
+        value = next((text for done, text in values if done == step and isinstance(step, ImputeStep)), None)
         handling: Handling = "same"
         if isinstance(step, DeduplicateStep | FilterRowsStep):
             handling = "training_only"

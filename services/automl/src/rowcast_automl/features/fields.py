@@ -102,6 +102,7 @@ def done_to(cleaned: Cleaned) -> dict[str, Any]:
         "clip": None if ends == [None, None] else tuple(ends),
         "tolerant": cleaned.tolerant,
         "unified": cleaned.unified,
+        "rewrites": cleaned.rewrites,
     }
 
 

@@ -9,7 +9,8 @@ from dataclasses import field as made
 from typing import Any
 
 from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES
-from rowcast_automl.features.schema import Fill, InputField
+from rowcast_automl.features.rewrites import Fill
+from rowcast_automl.features.schema import InputField
 from rowcast_automl.platform.reasons import filled
 
 UNKNOWN: str = "UNKNOWN_FIELD"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from rowcast_automl.features.cells import (
     shown,
 )
 from rowcast_automl.features.notes import UNKNOWN, Note, not_sent, stand_in
+from rowcast_automl.features.rewrites import Cell, Rewriter, clipped
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
@@ -52,6 +53,13 @@ class RowReader:
         self._ignored = frozenset((*schema.ignored, schema.target))
         self._known = {each.name: frozenset(each.categories) for each in schema.fields}
         self._spelt = {each.name: by_folding(each.categories) for each in schema.fields if each.unified}
+        self._rewriters = {
+            each.name: Rewriter(each.kind, each.rewrites) for each in schema.fields if each.rewrites
+        }
+        self._written = {
+            name: known | rewriter.values if (rewriter := self._rewriters.get(name)) else known
+            for name, known in self._known.items()
+        }
         self._markers = frozenset(schema.missing_markers)
 
     def read(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> PackedRows:
@@ -113,9 +121,14 @@ class RowReader:
                 packed.warnings.append(Note(index, str(name)[:LONGEST_NAME], UNKNOWN, {"outcome": "ignored"}))
 
     def is_null(self, value: Any, each: InputField, from_text: bool) -> bool:
-        """Whether a value that is sent counts as null: none at all, or a text without words."""
+        """Whether a value that is sent counts as null, as an emptied one and a text without words do."""
         if self._is_missing(value, each, from_text):
             return True
+        if each.rewrites:
+            try:
+                return self._rewritten(each, self._read(each, value)) is None
+            except CellError:
+                return False
         return each.kind == "text" and isinstance(value, str) and not words(value)
 
     def _is_missing(self, value: Any, each: InputField, from_text: bool) -> bool:
@@ -129,7 +142,7 @@ class RowReader:
         # In JSON a category or a text may well be "NA"; a number or a date is not.
         if not from_text and each.textual:
             return False
-        return text in self._markers and self._known[each.name].isdisjoint((text, value))
+        return text in self._markers and self._written[each.name].isdisjoint((text, value))
 
     def _note_missing(self, packed: PackedRows, row: int, each: InputField, sent: bool) -> None:
         if not each.nullable:
@@ -140,9 +153,44 @@ class RowReader:
             _add(packed.warnings, Note(row, each.name, "MISSING_VALUE", {"new": True, **stand_in(each)}))
 
     def _place(self, packed: PackedRows, row: int, each: InputField, value: Any, from_text: bool) -> None:
+        cell = self._read(each, value)
+        if each.kind == "number":
+            number = float(cell)
+            if not from_text and is_read_otherwise(value, number):
+                # No case of a policy: the value is as in training.
+                parts = {"given": shown(value), "read": number}
+                _add(packed.warnings, Note(row, each.name, "NUMBERS_CONVERTED", parts))
+            if each.tolerant and each.integer and not number.is_integer():
+                raise CellError("whole")
+        met = self._rewritten(each, cell)
+        if met is None:
+            self._note_missing(packed, row, each, True)
+            # Missing in training too, whatever gaps were filled with before.
+            put_missing(packed.tensors, row, replace(each, fill=None))
+        elif isinstance(met, str):
+            self._place_text(packed, row, each, met)
+        else:
+            self._place_number(packed, row, each, met)
+
+    def _read(self, each: InputField, value: Any) -> str | float:
+        if each.kind == "category":
+            return read_category(value, self._written[each.name])
+        if each.kind == "text":
+            return read_text(value)
+        if each.kind == "boolean":
+            return read_boolean(value)
+        return (
+            read_datetime(value, each.date_formats) if each.kind == "datetime" else read_amount(value, each)
+        )
+
+    def _rewritten(self, each: InputField, cell: str | float) -> Cell:
+        if each.rewrites:
+            return self._rewriters[each.name](cell)
+        return clipped(cell, *each.clip) if each.clip and not isinstance(cell, str) else cell
+
+    def _place_text(self, packed: PackedRows, row: int, each: InputField, text: str) -> None:
         if each.kind == "category":
             known = self._known[each.name]
-            text = read_category(value, known)
             if each.unified and text not in known:
                 text = self._spelt[each.name].get(folded(text), text)
             packed.tensors.texts[row, each.slot] = text
@@ -150,33 +198,22 @@ class RowReader:
                 notes = packed.problems if each.unseen == "reject" else packed.warnings
                 _add(notes, Note(row, each.name, "UNSEEN_CATEGORY", {"given": text[:40]}))
             return
-        if each.kind == "text":
-            text = read_text(value)
-            read = words(text)
-            packed.tensors.texts[row, each.slot] = read
-            if not read:
-                self._note_missing(packed, row, each, True)
-                put_missing(packed.tensors, row, each)
-            elif is_cut(text, read):
-                _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", {"words": MOST_WORDS}))
-            return
+        read = words(text)
+        packed.tensors.texts[row, each.slot] = read
+        if not read:
+            self._note_missing(packed, row, each, True)
+            put_missing(packed.tensors, row, each)
+        elif is_cut(text, read):
+            _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", {"words": MOST_WORDS}))
+
+    def _place_number(self, packed: PackedRows, row: int, each: InputField, number: float) -> None:
         if each.kind == "boolean":
-            packed.tensors.numbers[row, each.slot] = read_boolean(value)
+            packed.tensors.numbers[row, each.slot] = number
             return
         if each.kind == "datetime":
-            number = read_datetime(value, each.date_formats)
             parts = date_parts(np.array([number]))[0]
             packed.tensors.numbers[row, each.slot : each.slot + each.width] = parts
         else:
-            number = read_amount(value, each)
-            if not from_text and is_read_otherwise(value, number):
-                # No case of a policy: the value is as in training.
-                parts = {"given": shown(value), "read": number}
-                _add(packed.warnings, Note(row, each.name, "NUMBERS_CONVERTED", parts))
-            if each.tolerant and each.integer and not number.is_integer():
-                raise CellError("whole")
-            if each.clip:
-                number = clipped(number, *each.clip)
             if abs(number) > FLOAT32_MAX:
                 # As in training, and whatever gaps were filled with there.
                 packed.tensors.numbers[row, each.slot] = np.nan
@@ -189,12 +226,6 @@ class RowReader:
             notes = packed.problems if each.out_of_range == "reject" else packed.warnings
             ends = (low, high) if each.kind == "number" else (iso(low), iso(high))
             _add(notes, Note(row, each.name, "OUT_OF_RANGE", {"low": ends[0], "high": ends[1]}))
-
-
-def clipped(number: float, low: float | None, high: float | None) -> float:
-    """The number, or the end of the range that it lies beyond."""
-    number = number if low is None else max(number, low)
-    return number if high is None else min(number, high)
 
 
 def put_missing(tensors: Tensors, row: int, field: InputField) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from rowcast_automl.features.rewrites import Fill, Rewrite
+
 FieldKind = Literal["number", "boolean", "category", "datetime", "text"]
 Task = Literal["binary", "multiclass", "regression"]
 LabelKind = Literal["text", "integer", "boolean", "number"]
 Policy = Literal["warn", "reject"]
-Fill = str | float | bool | None
 
 DATE_PARTS = ("days", "year", "month", "day", "weekday", "second")
 LISTED_CATEGORIES = 100
@@ -50,6 +51,9 @@ class InputField:
         Whether the table had cells that did not fit the type, which were read as missing.
     unified : bool
         Whether values that differ only by case or blanks from a category are read as it.
+    rewrites : tuple of Rewrite
+        Where the cleaning replaced values, all that it did to cells, in order; a cell that is sent meets that
+        in place of `clip`.
     """
 
     name: str
@@ -71,6 +75,7 @@ class InputField:
     clip: tuple[float | None, float | None] | None = None
     tolerant: bool = False
     unified: bool = False
+    rewrites: tuple[Rewrite, ...] = ()
     unseen: Policy = "warn"
     out_of_range: Policy = "warn"
 
@@ -82,6 +87,7 @@ class InputField:
         }
         if pattern := plain.pop("date_format", None):
             plain["date_formats"] = (pattern,)
+        plain["rewrites"] = tuple(Rewrite.from_json(each) for each in plain.get("rewrites", ()))
         return cls(**plain)
 
     @property

@@ -3,15 +3,21 @@
 import csv
 import io
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.titles import header_place, left_out, title_above
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.profile.finding import EVIDENCE
 
 DELIMITERS = (",", ";", "\t", "|")
 HEAD_BYTES = 256 << 10
 LONGEST_HEADER = 8 << 20
 ROWS_LOOKED_AT = 300
+MOST = 0.5
 BETWEEN = r"[,;\t|]"
 SINGLE_QUOTED = re.compile(rf"(?m)(?:^|{BETWEEN}) ?'[^'\n]*'(?={BETWEEN}|\r?$)")
 DOUBLE_QUOTED = re.compile(rf"(?m)(?:^|{BETWEEN}) ?\"")
@@ -20,16 +26,25 @@ BACKSLASH_QUOTE = re.compile(r"\\\"(?![,;\t|\r\n\"]|$)")
 
 @dataclass(frozen=True)
 class CsvDialect:
-    """The characters that DuckDB needs to read the text, and the first row by them."""
+    """The characters that DuckDB needs to read the text, and the row of column names by them.
+
+    `above` counts the rows above it, empty ones too, and `line` is where it begins, from 1.
+    """
 
     delimiter: str
     quote: str
     escape: str
     header: list[str]
+    above: int = 0
+    line: int = 1
+    findings: list[LintFinding] = field(default_factory=list)
 
 
 def sniff_dialect(path: Path) -> CsvDialect:
-    """The dialect of the UTF-8 text at `path`, judged by its first rows."""
+    """The dialect of the UTF-8 text at `path`, judged by its first rows.
+
+    Raises RowcastError FILE_EMPTY, or TITLE_ABOVE_HEADER where no column names stand below a title.
+    """
     head = read_head(path)
     quote = "'" if not DOUBLE_QUOTED.search(head) and len(SINGLE_QUOTED.findall(head)) > 1 else '"'
     escape = "\\" if quote == '"' and BACKSLASH_QUOTE.search(head) else quote
@@ -38,10 +53,20 @@ def sniff_dialect(path: Path) -> CsvDialect:
     }
     if not candidates:
         raise RowcastError("FILE_EMPTY")
-    delimiter = max(candidates, key=lambda option: fitness(candidates[option]))
-    rows = candidates[delimiter]
-    refuse_title_line(rows)
-    return CsvDialect(delimiter, quote, escape, rows[0])
+    places = {option: header_place(rows) for option, rows in candidates.items()}
+
+    def merit(option: str) -> tuple[bool, float, int]:
+        share, width = fitness(candidates[option][places[option] or 0 :])
+        # By another separator a header may look like a title: `a;b` above `1,5;2`.
+        return places[option] == 0 and share > MOST, share, width
+
+    delimiter = max(candidates, key=merit)
+    rows, place = candidates[delimiter], places[delimiter]
+    if place is None:
+        raise title_above()
+    above, line = begin_of(head, delimiter, quote, escape, place)
+    lines = [*range(1, line)][:EVIDENCE]
+    return CsvDialect(delimiter, quote, escape, rows[place], above, line, left_out(rows[:place], lines))
 
 
 def own_dialect(path: Path) -> CsvDialect:
@@ -66,37 +91,32 @@ def read_head(path: Path) -> str:
 
 def split(head: str, delimiter: str, quote: str, escape: str) -> list[list[str]]:
     """The first rows of `head` that are not blank."""
-    csv.field_size_limit(LONGEST_HEADER + HEAD_BYTES)
-    reader = csv.reader(
-        io.StringIO(head, newline=""),
-        delimiter=delimiter,
-        quotechar=quote,
-        doublequote=escape == quote,
-        escapechar=None if escape == quote else escape,
-        skipinitialspace=True,
-    )
-    rows = list[list[str]]()
+    rows = csv.reader(io.StringIO(head, newline=""), **options(delimiter, quote, escape))
+    return list(islice((row for row in rows if row), ROWS_LOOKED_AT))
+
+
+def begin_of(head: str, delimiter: str, quote: str, escape: str, place: int) -> tuple[int, int]:
+    """How many rows, blank ones too, stand above the row at `place` of `split`, and the line it begins in."""
+    reader = csv.reader(io.StringIO(head, newline=""), **options(delimiter, quote, escape))
+    above, line = 0, 1
     for row in reader:
-        if row:
-            rows.append(row)
-        if len(rows) == ROWS_LOOKED_AT:
+        if row and not place:
             break
-    return rows
+        place -= bool(row)
+        above, line = above + 1, reader.line_num + 1
+    return above, line
 
 
-def refuse_title_line(rows: list[list[str]]) -> None:
-    """Raises RowcastError HEADER_MISSING where one cell, or a hint for Excel, stands above wider rows."""
-    problem = field_problem("file", "This line is not a header row.", line=1)
-    if rows[0][0].lower().startswith("sep=") and len("".join(rows[0])) <= len("sep=,"):
-        message = (
-            "The first line only tells Excel what separates the cells. Remove it and upload the file again."
-        )
-        raise RowcastError("HEADER_MISSING", message, [problem])
-    widths = [len(row) for row in rows[1:]]
-    if len(rows[0]) == 1 and sum(width > 1 for width in widths) > len(widths) / 2:
-        usual = max(set(widths), key=widths.count)
-        message = f"The first line has one cell, most others {usual}. Remove the lines above the header."
-        raise RowcastError("HEADER_MISSING", message, [problem])
+def options(delimiter: str, quote: str, escape: str) -> dict[str, Any]:
+    """How the rows are parted, as the csv module is told."""
+    csv.field_size_limit(LONGEST_HEADER + HEAD_BYTES)
+    return {
+        "delimiter": delimiter,
+        "quotechar": quote,
+        "doublequote": escape == quote,
+        "escapechar": None if escape == quote else escape,
+        "skipinitialspace": True,
+    }
 
 
 def fitness(rows: list[list[str]]) -> tuple[float, int]:

@@ -4,7 +4,7 @@ import codecs
 from pathlib import Path
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.letters import CANDIDATES, older_encoding
+from rowcast_automl.ingest.letters import CANDIDATES, OF_TWO_BYTES, older_encoding
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.profile.finding import finding
 
@@ -12,6 +12,8 @@ CHUNK = 4 << 20
 SCAN_CHUNK = 512 << 10
 EVIDENCE = 20
 SEVERAL = 0.3
+# One in ten letters of EUC-JP, GB18030 or CP949 is one of UTF-8 too.
+MOST_BY_CHANCE = 3
 LABELS = {"utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "cp1252": "Windows-1252", **CANDIDATES}
 
 
@@ -50,7 +52,7 @@ def utf16_without_mark(head: bytes) -> str | None:
 def is_utf8(path: Path) -> bool:
     """Whether the whole file is UTF-8; raises where it is UTF-8 only up to some line, or holds NUL."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    position, pending, beyond_ascii = 0, False, False
+    position, pending, letters = 0, False, 0
     with path.open("rb", buffering=0) as stream:
         while True:
             chunk = stream.read(SCAN_CHUNK)
@@ -60,10 +62,12 @@ def is_utf8(path: Path) -> bool:
             if pending or not chunk.isascii():
                 held = len(decoder.getstate()[0])
                 try:
-                    beyond_ascii |= not decoder.decode(chunk, final=not chunk).isascii()
+                    text = decoder.decode(chunk, final=not chunk)
+                    letters += beyond_ascii(text) if letters <= MOST_BY_CHANCE else 0
                 except UnicodeDecodeError as error:
-                    valid = error.object[: error.start]
-                    if beyond_ascii or not valid.isascii():
+                    letters += beyond_ascii(error.object[: error.start].decode())
+                    by_chance = letters <= MOST_BY_CHANCE
+                    if letters and not (by_chance and older_encoding(path) in OF_TWO_BYTES):
                         line = line_at(path, position - held + error.start)
                         raise unknown(
                             f"Line {line:,} is not UTF-8, although earlier lines are.", line
@@ -73,6 +77,11 @@ def is_utf8(path: Path) -> bool:
             if not chunk:
                 return True
             position += len(chunk)
+
+
+def beyond_ascii(text: str) -> int:
+    """How many letters of the text are not ASCII."""
+    return 0 if text.isascii() else sum(letter > "\x7f" for letter in text)
 
 
 def line_at(path: Path, offset: int) -> int:

@@ -12,8 +12,8 @@ NUMBER = re.compile(r"\s*[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?\s*")
 NAMED = 10
 
 
-def name_columns(header: list[str]) -> tuple[list[str], list[LintFinding]]:
-    """Unique, non-empty names for the columns of `header` and the findings about those that were given.
+def name_columns(header: list[str], line: int = 1) -> tuple[list[str], list[LintFinding]]:
+    """Unique, non-empty names for the columns of `header`, which begins in `line`, and findings about them.
 
     Raises RowcastError TOO_MANY_COLUMNS, TOO_FEW_COLUMNS, HEADER_MISSING or HEADER_DUPLICATE.
     """
@@ -29,12 +29,12 @@ def name_columns(header: list[str]) -> tuple[list[str], list[LintFinding]]:
         raise RowcastError(
             "HEADER_MISSING",
             f"The first line does not look like column names: {shown[:200]}. Add a header row.",
-            [field_problem("file", "This line holds values, not names.", line=1)],
+            [field_problem("file", "This line holds values, not names.", line=line)],
         )
     names = [name.strip() for name in header]
-    refuse_duplicates(names)
-    given, findings = rename_empty(names)
-    return given, findings + numeric_header(names)
+    refuse_duplicates(names, line)
+    given, findings = rename_empty(names, line)
+    return given, findings + numeric_header(names, line)
 
 
 def looks_like_data(header: list[str]) -> bool:
@@ -52,14 +52,14 @@ def looks_like_data(header: list[str]) -> bool:
     return not (years or counted)
 
 
-def numeric_header(names: list[str]) -> list[LintFinding]:
+def numeric_header(names: list[str], line: int) -> list[LintFinding]:
     """A warning where all names are numbers: it may have been the first row."""
     if not all(NUMBER.fullmatch(name) for name in names):
         return []
-    return [finding("HEADER_NUMERIC", warning=True, lines=[1], names=", ".join(names[:5]))]
+    return [finding("HEADER_NUMERIC", warning=True, lines=[line], names=", ".join(names[:5]))]
 
 
-def refuse_duplicates(names: list[str]) -> None:
+def refuse_duplicates(names: list[str], line: int) -> None:
     """Raises for names that are equal, or equal but for their case, which Parquet tools mix up."""
     counts = Counter(name.casefold() for name in names if name)
     repeated = [fold for fold, count in counts.items() if count > 1]
@@ -69,7 +69,7 @@ def refuse_duplicates(names: list[str]) -> None:
     for fold in repeated[:NAMED]:
         places = [place for place, name in enumerate(names, 1) if name.casefold() == fold]
         columns = ", ".join(str(place) for place in places[:NAMED])
-        problems.append(field_problem(names[places[0] - 1], f"Columns {columns} have this name.", line=1))
+        problems.append(field_problem(names[places[0] - 1], f"Columns {columns} have this name.", line=line))
     shown = ", ".join(f'"{problem.field}"' for problem in problems)
     raise RowcastError(
         "HEADER_DUPLICATE",
@@ -78,7 +78,7 @@ def refuse_duplicates(names: list[str]) -> None:
     )
 
 
-def rename_empty(names: list[str]) -> tuple[list[str], list[LintFinding]]:
+def rename_empty(names: list[str], line: int) -> tuple[list[str], list[LintFinding]]:
     """Gives columns without a name one by their place, such as column_3."""
     taken = {name.casefold() for name in names}
     given, findings = list[str](), list[LintFinding]()
@@ -90,5 +90,5 @@ def rename_empty(names: list[str]) -> tuple[list[str], list[LintFinding]]:
         while new in taken:
             new += "_"
         given.append(new)
-        findings.append(finding("HEADER_RENAMED", new, lines=[1], place=place, name=new))
+        findings.append(finding("HEADER_RENAMED", new, lines=[line], place=place, name=new))
     return given, findings

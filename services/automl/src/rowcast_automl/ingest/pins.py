@@ -119,7 +119,7 @@ def lines_of_rows(text: Path, dialect: CsvDialect, rows: Collection[int]) -> dic
             escapechar=None if doubled else dialect.escape,
         )
         for index, cells in enumerate(reader):
-            if index and len(cells) == len(dialect.header):
+            if index > dialect.above and len(cells) == len(dialect.header):
                 place += 1
                 if place in wanted:
                     found[place] = begin

@@ -21,7 +21,7 @@ def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str
     columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(dialect.header)))
     nulls = ", ".join(literal(marker) for marker in ("", *markers))
     return (
-        f"read_csv({literal(str(path))}, auto_detect = false, header = true, "
+        f"read_csv({literal(str(path))}, auto_detect = false, header = true, skip = {dialect.above}, "
         f"delim = {literal(dialect.delimiter)}, quote = {literal(dialect.quote)}, "
         f"escape = {literal(dialect.escape)}, columns = {{{columns}}}, nullstr = [{nulls}], "
         f"max_line_size = 4194304, store_rejects = true, rejects_limit = {MOST_REJECTS})"

@@ -16,6 +16,7 @@ CHUNK = 4 << 20
 EVIDENCE = 20
 MOST_REJECTED = 0.1
 LONGEST_TEXT = 10_000
+LONGEST_GAP = 64
 REASONS = {
     "MISSING COLUMNS": "too few cells",
     "TOO MANY COLUMNS": "too many cells",
@@ -64,10 +65,11 @@ def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, target: Path
     )
     refuse_unclosed_quote(connection, text)
     starts = [row[0] for row in connection.execute("SELECT start FROM rejects ORDER BY start").fetchall()]
-    lines = line_numbers(text, starts)
+    begins = past_line_ends(text, starts)
+    lines = line_numbers(text, begins)
     places = {
         "start": np.array(starts, dtype=np.int64),
-        "line": np.array([lines[at] for at in starts], np.int64),
+        "line": np.array([lines[at] for at in begins], np.int64),
     }
     connection.register("reject_lines", places)
     cases = " ".join(f"WHEN {literal(kind)} THEN {literal(reason)}" for kind, reason in REASONS.items())
@@ -81,6 +83,17 @@ def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, target: Path
         f"ORDER BY line LIMIT {EVIDENCE}"
     ).fetchall()
     return Rejects(len(starts), [problem(*row) for row in shown], widths(*shown[0][1:]) if shown else None)
+
+
+def past_line_ends(text: Path, starts: list[int]) -> list[int]:
+    """Where the rows begin: for DuckDB some do so at the end of the line before, or at a blank one."""
+    begins = list[int]()
+    with text.open("rb") as stream:
+        for start in starts:
+            stream.seek(start)
+            head = stream.read(LONGEST_GAP)
+            begins.append(start + len(head) - len(head.lstrip(b"\r\n")))
+    return begins
 
 
 def refuse_ragged(rejects: Rejects, accepted: int) -> None:

@@ -83,7 +83,7 @@ def read_table(
     source = open_source(path, workspace, payload.max_inflated_bytes, threads)
     made = source.format != "csv"
     dialect = own_dialect(source.path) if made else sniff_dialect(source.path)
-    names, header_findings = name_columns(dialect.header)
+    names, header_findings = name_columns(dialect.header, dialect.line)
     recipe = payload.recipe or []
     refuse_unknown_columns(recipe, names)
     with engine(workspace, threads, len(names)) as connection, storage.publish(payload.table_key) as target:
@@ -121,6 +121,7 @@ def read_table(
             findings=still_true(
                 [
                     *source.findings,
+                    *dialect.findings,
                     *header_findings,
                     *rejected(rejects),
                     *table.findings,

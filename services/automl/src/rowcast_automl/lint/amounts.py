@@ -20,7 +20,6 @@ from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import finding
 
 FENCES = 5.0
-MOST_OUTSIDE = 0.01
 MOST_FOUND = 20
 MANY = 0.5
 COLUMNS_AT_ONCE = 50
@@ -70,32 +69,6 @@ def made_smaller(column: ColumnProfile, many: bool) -> ClipStep | DropColumnStep
     if fences := fences_of(column):
         return ClipStep(op="clip", column=column.name, low=fences[0], high=fences[1])
     return DropColumnStep(op="drop_column", column=column.name) if many else None
-
-
-def outlying(table: LintTable, target: str | None) -> Iterator[LintFinding]:
-    """A finding for each column with a few numbers far outside the middle half."""
-    fenced = [
-        (column, *fences)
-        for column in table.profile.columns
-        if column.type in NUMERIC
-        and column.name != target
-        and not holds_too_large(column)
-        and (fences := fences_of(column))
-    ]
-    found = 0
-    for start in range(0, len(fenced), COLUMNS_AT_ONCE):
-        part = fenced[start : start + COLUMNS_AT_ONCE]
-        counts = ", ".join(
-            f"count(*) FILTER ({outside(quoted(column.name), low, high)})" for column, low, high in part
-        )
-        row = table.connection.execute(f"SELECT {counts} FROM {table.head}").fetchone() or ()
-        for (column, low, high), count in zip(part, row, strict=True):
-            if found == MOST_FOUND or not 0 < count <= MOST_OUTSIDE * table.profile.rows:
-                continue
-            found += 1
-            clip = ClipStep(op="clip", column=column.name, low=low, high=high)
-            places = table.rows_where(column.name, outside("cell", low, high))
-            yield finding("OUTLIERS", column.name, rows=places, fix=clip, count=count, low=low, high=high)
 
 
 def fences_of(column: ColumnProfile) -> tuple[float, float] | None:

@@ -10,9 +10,11 @@ from rowcast_automl.contracts.generated import ColumnProfile, LintFinding, LintR
 from rowcast_automl.features.schema import LabelKind
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.features.task import MAX_INTEGER_CLASSES, TaskChoice, as_counted, choose_task
-from rowcast_automl.lint.amounts import MOST_FOUND, outlying, too_large
+from rowcast_automl.lint.amounts import MOST_FOUND, too_large
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
+from rowcast_automl.lint.far_out import far_out
 from rowcast_automl.lint.leaks import leak_findings
+from rowcast_automl.lint.meanings import meaning_findings
 from rowcast_automl.lint.structure import groups, time_order
 from rowcast_automl.lint.table import LintTable, open_table
 from rowcast_automl.lint.target import target_findings
@@ -70,8 +72,9 @@ def found(table: LintTable, target: str | None, choice: TaskChoice | None) -> It
     yield from time_order(table, target)
     yield from near_duplicates(table, target)
     yield from word_findings(table)
+    yield from meaning_findings(table, target)
     yield from islice(too_large(table, target, choice.task if choice else None), MOST_FOUND)
-    yield from outlying(table, target)
+    yield from far_out(table, target)
 
 
 def task_of(table: LintTable, target: str) -> TaskChoice | None:

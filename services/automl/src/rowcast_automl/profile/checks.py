@@ -19,7 +19,6 @@ from rowcast_automl.profile.statistics import Statistics
 
 MOSTLY = 0.5
 MANY_CATEGORIES = 100
-STRONG_SKEW = 5.0
 # A table may have a column named file_row_number, which then hides DuckDB's own.
 PLACE = "row_number() OVER ()"
 
@@ -39,9 +38,6 @@ def column_findings(statistics: Statistics, kind: str, rows: int, *, misread: bo
         yield finding("IDENTIFIER_COLUMN", name, fix=drop)
     if kind == "category" and statistics.distinct > MANY_CATEGORIES:
         yield finding("HIGH_CARDINALITY", name, count=statistics.distinct)
-    # Two values are a yes and a no, of which none stands far from the others.
-    if kind in ("number", "integer") and statistics.distinct > 2 and abs(statistics.skewness) > STRONG_SKEW:
-        yield finding("SKEWED", name, skewness=statistics.skewness)
 
 
 def duplicate_rows(

@@ -36,7 +36,6 @@ class Statistics:
     quantiles: list[float] = field(default_factory=list)
     histogram: list[HistogramBin] = field(default_factory=list)
     top_values: list[ValueCount] = field(default_factory=list)
-    skewness: float = 0.0
     increasing: bool = False
     words: float = 0.0
     length: float = 0.0
@@ -116,7 +115,7 @@ def sample_values(
 
 
 def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale: float) -> None:
-    """Quantiles, histogram (counts scaled up from the sample), skewness and order."""
+    """Quantiles, histogram (counts scaled up from the sample) and order."""
     if not len(values):
         return
     quantiles = [float(quantile) for quantile in np.quantile(values, SHARES)]
@@ -126,7 +125,6 @@ def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale:
     with np.errstate(over="ignore"):
         spread, width = float(values.std()), high - low
     if spread > 0 and np.isfinite(spread) and np.isfinite(width):
-        statistics.skewness = float(np.mean(((values - values.mean()) / spread) ** 3))
         statistics.histogram = [
             HistogramBin.model_validate({"from": left, "to": right, "count": round(count * scale)})
             for left, right, count in histogram(values, BINS, (low, high))

@@ -11,6 +11,7 @@ import numpy as np
 
 from rowcast_automl.features.calendar import date_parts
 from rowcast_automl.features.cells import FLOAT32_MAX, STRICT_NUMBER, CellError, read_datetime
+from rowcast_automl.features.rewrites import Rewriter
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.words import is_cut, words
 
@@ -22,11 +23,11 @@ NUMERIC = frozenset({int, float})
 def column_reader(field: InputField, from_text: bool, markers: frozenset[str]) -> Column:
     """Reads the field's column; what is not plain, such as a missing marker, gives None or a TypeError."""
     if field.kind == "text":
-        return text_column(markers)
+        return refuse if field.rewrites else text_column(markers)
     if field.kind == "category":
         return category_column(field, from_text)
     if field.kind == "datetime":
-        return datetime_column(field)
+        return refuse if field.rewrites else datetime_column(field)
     if left_to_rows(field, from_text):
         return refuse
     return boolean_column if field.kind == "boolean" else number_column(field, from_text)
@@ -34,6 +35,8 @@ def column_reader(field: InputField, from_text: bool, markers: frozenset[str]) -
 
 def left_to_rows(field: InputField, from_text: bool) -> bool:
     """Whether every cell of a number or boolean field is left to `RowReader`."""
+    if field.rewrites:
+        return True
     if field.kind == "boolean":
         return from_text
     return (field.tolerant and field.integer) or (from_text and (field.decimal != "." or bool(field.noise)))
@@ -50,7 +53,7 @@ def boolean_column(cells: Cells) -> Cells | None:
 
 def category_column(field: InputField, from_text: bool) -> Column:
     """Values seen in training and, where training saw them, nulls."""
-    known: frozenset[str | None] = frozenset(each for each in field.categories if each.strip())
+    known: frozenset[str | None] = plain_categories(field)
     if from_text or not (field.seen_missing and field.nullable):
         return lambda cells: cells if known.issuperset(cells) else None
     with_null = known | {None}
@@ -61,6 +64,15 @@ def category_column(field: InputField, from_text: bool) -> Column:
         return ["" if each is None else each for each in cells]
 
     return read
+
+
+def plain_categories(field: InputField) -> frozenset[str]:
+    """Values seen in training that are sent as they were learned."""
+    known = frozenset(each for each in field.categories if each.strip())
+    if not field.rewrites:
+        return known
+    rewriter = Rewriter(field.kind, field.rewrites)
+    return frozenset(each for each in known if rewriter(each) == each)
 
 
 def text_column(markers: frozenset[str]) -> Column:

@@ -11,7 +11,7 @@ import numpy as np
 from rowcast_automl.features.cells import FLOAT32_MAX, STRICT_NUMBER
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
-from rowcast_automl.serve.columns import left_to_rows
+from rowcast_automl.serve.columns import left_to_rows, plain_categories
 
 KINDS = frozenset({"number", "boolean", "category"})
 # By row, the fields of which something is to be said.
@@ -79,5 +79,4 @@ def number_slot(
 
 def category_slot(field: InputField, from_text: bool) -> tuple[InputField, str, frozenset[str], bool]:
     """Name, values seen in training, and whether nulls mean something."""
-    known = frozenset(each for each in field.categories if each.strip())
-    return field, field.name, known, field.seen_missing and field.nullable and not from_text
+    return field, field.name, plain_categories(field), field.seen_missing and field.nullable and not from_text

@@ -1,4 +1,5 @@
 import type { CleanStep } from '@rowcast/contracts/domain/clean';
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
@@ -10,11 +11,12 @@ import { StepFields } from './step-fields.tsx';
 
 interface AddStepDialogProps {
   columns: readonly string[];
+  profiles: readonly ColumnProfile[];
   onAdd: (step: CleanStep) => Promise<void>;
   trigger: ReactNode;
 }
 
-export function AddStepDialog({ columns, onAdd, trigger }: AddStepDialogProps) {
+export function AddStepDialog({ columns, profiles, onAdd, trigger }: AddStepDialogProps) {
   const { t } = useTranslation('datasets');
   const formId = useId();
   const [open, setOpen] = useState(false);
@@ -45,7 +47,7 @@ export function AddStepDialog({ columns, onAdd, trigger }: AddStepDialogProps) {
           setOpen(false);
         }}
       >
-        <StepFields columns={columns} />
+        <StepFields columns={columns} profiles={profiles} />
       </Form>
     </Dialog>
   );

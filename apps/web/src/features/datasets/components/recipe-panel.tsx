@@ -31,6 +31,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
   const add = (
     <AddStepDialog
       columns={original?.profile?.columns.map(({ name }) => name) ?? []}
+      profiles={dataset.profile?.columns ?? []}
       onAdd={addSteps}
       trigger={
         <Button size="sm" variant="primary" disabled={busy || !original?.profile} blocked={mayNotWrite}>

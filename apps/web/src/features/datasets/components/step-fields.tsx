@@ -1,19 +1,30 @@
 import { pinnedTypes } from '@rowcast/contracts/domain/clean';
+import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { needsValue, operations, type StepFormInput } from '../recipe.ts';
+import { ValueFields } from './value-fields.tsx';
 
 const strategies = ['median', 'mean', 'most_frequent', 'value'] as const;
 const conditions = ['missing', 'equals', 'below', 'above'] as const;
 
+interface StepFieldsProps {
+  columns: readonly string[];
+  /** Of the version that the step is added to. */
+  profiles: readonly ColumnProfile[];
+}
+
 /** The fields that the chosen kind of step has. */
-export function StepFields({ columns }: { columns: readonly string[] }) {
+export function StepFields({ columns, profiles }: StepFieldsProps) {
   const { t } = useTranslation('datasets');
-  const { control } = useFormContext<StepFormInput>();
-  const [op, strategy, condition] = useWatch({ control, name: ['op', 'strategy', 'condition'] });
+  const { control, resetField } = useFormContext<StepFormInput>();
+  const [op, column, strategy, condition] = useWatch({
+    control,
+    name: ['op', 'column', 'strategy', 'condition'],
+  });
   return (
     <>
       <Field<StepFormInput, 'op'> name="op" label={t('step.kind')}>
@@ -26,7 +37,16 @@ export function StepFields({ columns }: { columns: readonly string[] }) {
       </Field>
       {op !== 'deduplicate' && (
         <Field<StepFormInput, 'column'> name="column" label={t('step.column')}>
-          {(field) => <Select {...field} options={columns.map((value) => ({ value, label: value }))} />}
+          {(field) => (
+            <Select
+              {...field}
+              onChange={(name) => {
+                field.onChange(name);
+                resetField('values');
+              }}
+              options={columns.map((value) => ({ value, label: value }))}
+            />
+          )}
         </Field>
       )}
       {op === 'cast' && (
@@ -64,6 +84,7 @@ export function StepFields({ columns }: { columns: readonly string[] }) {
           {(field) => <Input {...field} />}
         </Field>
       )}
+      {op === 'replace' && <ValueFields column={profiles.find(({ name }) => name === column)} />}
       {op === 'clip' && (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field<StepFormInput> name="low" label={t('step.low')}>

@@ -5,15 +5,18 @@ import re
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
+from itertools import chain, islice
 from pathlib import Path
 
 from python_calamine import CalamineError, CalamineSheet, PasswordError, SheetVisibleEnum, load_workbook
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.dialect import ROWS_LOOKED_AT
 from rowcast_automl.ingest.formats.excel_errors import cell_errors
 from rowcast_automl.ingest.formats.sheet_cells import Place
 from rowcast_automl.ingest.header import MAX_COLUMNS
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.ingest.titles import header_place, left_out, title_above
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
 UNKNOWN_ERROR = re.compile("cell error value '(#[^']{1,40})'")
@@ -24,7 +27,7 @@ def workbook_to_csv(path: Path, target: Path, max_bytes: int) -> list[LintFindin
     """Writes the first visible sheet of the workbook at `path` that has cells.
 
     Raises RowcastError FILE_NOT_A_TABLE, FILE_INFLATES_TOO_LARGE, TOO_MANY_COLUMNS, FILE_EMPTY or
-    HEADER_MISSING.
+    TITLE_ABOVE_HEADER.
     """
     refuse_bomb(path, max_bytes)
     try:
@@ -43,7 +46,12 @@ def workbook_to_csv(path: Path, target: Path, max_bytes: int) -> list[LintFindin
                 )
             with target.open("w", encoding="utf-8", newline="") as sink:
                 writer = csv.writer(sink, lineterminator="\n")
-                writer.writerows(rows_as_text(with_errors(sheet, cell_errors(path, name))))
+                rows = rows_as_text(with_errors(sheet, cell_errors(path, name)))
+                head = list(islice(rows, ROWS_LOOKED_AT))
+                place = header_place(head, in_sheet=True) if head else 0
+                if place is None:
+                    raise title_above()
+                writer.writerows(chain(head[place:], rows))
     except PasswordError:
         message = "The workbook is protected by a password. Save it without one and upload it again."
         raise RowcastError("FILE_NOT_A_TABLE", message) from None
@@ -53,7 +61,8 @@ def workbook_to_csv(path: Path, target: Path, max_bytes: int) -> list[LintFindin
             raise RowcastError("FILE_NOT_A_TABLE", message) from None
         message = "The workbook is damaged or of a kind that is not known. Save it as .xlsx or as CSV."
         raise RowcastError("FILE_NOT_A_TABLE", message) from None
-    return [finding("SHEET_CHOSEN", sheet=name, count=len(sheets))] if len(sheets) > 1 else []
+    chosen = [finding("SHEET_CHOSEN", sheet=name, count=len(sheets))] if len(sheets) > 1 else []
+    return [*chosen, *left_out(head[:place], ())]
 
 
 def with_errors(sheet: CalamineSheet, errors: Iterator[tuple[Place, str]]) -> Iterator[list[Cell]]:
@@ -72,10 +81,8 @@ def with_errors(sheet: CalamineSheet, errors: Iterator[tuple[Place, str]]) -> It
 
 def rows_as_text(rows: Iterator[list[Cell]]) -> Iterator[list[str]]:
     """The rows with each cell as it would stand in a CSV; rows without any cell are left out."""
-    for index, row in enumerate(rows):
+    for row in rows:
         cells = [as_text(cell) for cell in row]
-        if index == 0:
-            refuse_title(cells)
         if any(cells):
             yield cells
 
@@ -89,14 +96,6 @@ def as_text(cell: Cell) -> str:
     if isinstance(cell, datetime):
         return cell.isoformat(" ")
     return str(cell).replace("\0", "")
-
-
-def refuse_title(cells: list[str]) -> None:
-    """Raises RowcastError HEADER_MISSING where one cell stands alone above wider rows."""
-    if len(cells) > 1 and sum(bool(cell.strip()) for cell in cells) == 1:
-        message = "The first row of the sheet has one cell only. Remove the rows above the column names."
-        problem = field_problem("file", "This row is not a header row.", line=1)
-        raise RowcastError("HEADER_MISSING", message, [problem])
 
 
 def refuse_bomb(path: Path, max_bytes: int) -> None:

@@ -1,0 +1,109 @@
+"""The steps that a recipe took on the cells of a column, done again to a cell that is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rowcast_automl.features.calendar import iso
+from rowcast_automl.features.cells import read_datetime
+from rowcast_automl.profile.spellings import folded
+
+Fill = str | float | bool | None
+# As `RowReader` reads it: text, or a number, which for dates are seconds since 1970.
+Cell = str | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """One step on the cells of a column.
+
+    Parameters
+    ----------
+    values : tuple of str, float or bool
+        What is replaced, as a client would send it.
+    to : str, float, bool or None
+        What stands there instead, or in missing cells.
+    low, high : float or None
+        Range that numbers are brought into.
+    """
+
+    op: Literal["replace", "fill", "clip", "trim", "unify"]
+    values: tuple[Fill, ...] = ()
+    to: Fill = None
+    low: float | None = None
+    high: float | None = None
+
+    @classmethod
+    def from_json(cls, content: dict[str, Any]) -> Rewrite:
+        """Reads what `asdict` wrote."""
+        return cls(**{**content, "values": tuple(content["values"])})
+
+
+class Rewriter:
+    """What steps, one after the other, make of a cell of a field of `kind`.
+
+    Parameters
+    ----------
+    kind : str
+        A FieldKind.
+    """
+
+    def __init__(self, kind: str, rewrites: Sequence[Rewrite]) -> None:
+        self._steps = [
+            (each, frozenset(as_cell(value, kind) for value in each.values), as_cell(each.to, kind))
+            for each in rewrites
+        ]
+        self.values = frozenset(
+            value for _, values, _ in self._steps for value in values if isinstance(value, str)
+        )
+
+    def __call__(self, cell: Cell) -> Cell:
+        """The cell after all steps; None where it is missing then."""
+        any_spelling = False
+        for step, values, to in self._steps:
+            if step.op == "replace":
+                cell = to if is_among(cell, values, any_spelling=any_spelling) else cell
+            elif step.op == "fill":
+                cell = to if cell is None else cell
+            elif step.op == "clip" and isinstance(cell, int | float):
+                cell = clipped(cell, step.low, step.high)
+            elif step.op == "trim" and isinstance(cell, str):
+                cell = cell.strip(" ") or None
+            # Which spelling stands for all is known by the categories.
+            any_spelling |= step.op == "unify"
+        return cell
+
+
+def is_among(cell: Cell, values: frozenset[Cell], *, any_spelling: bool) -> bool:
+    """Whether the cell is one of the values, in whatever case and with whatever blanks if `any_spelling`."""
+    if cell in values:
+        return cell is not None
+    if not any_spelling or not isinstance(cell, str):
+        return False
+    return folded(cell) in {folded(value) for value in values if isinstance(value, str)}
+
+
+def clipped(number: float, low: float | None, high: float | None) -> float:
+    """The number, or the end of the range that it lies beyond."""
+    number = number if low is None else max(number, low)
+    return number if high is None else min(number, high)
+
+
+def as_cell(value: Fill, kind: str) -> Cell:
+    """What a client would send, as it is read."""
+    if kind == "datetime" and isinstance(value, str):
+        return read_datetime(value)
+    return value if value is None or isinstance(value, str) else float(value)
+
+
+def as_fill(cell: Cell, kind: str, *, integer: bool = False) -> Fill:
+    """What was read, as a client would send it."""
+    if cell is None or isinstance(cell, str):
+        return cell
+    if kind == "datetime":
+        return iso(cell)
+    if kind == "boolean":
+        return bool(cell)
+    return int(cell) if integer else cell

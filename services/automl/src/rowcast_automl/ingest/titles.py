@@ -1,0 +1,65 @@
+"""Rows above the column names: titles and notes, of which each has one filled cell at most."""
+
+from collections.abc import Sequence
+
+from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.header import looks_like_data
+from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.profile.finding import finding, quoted_list
+
+MOST_ROWS = 20
+# In a table of two columns it may well be that one of them has no name.
+NARROWEST_PADDED = 3
+EXCEL_HINT = "sep="
+
+
+def header_place(rows: Sequence[list[str]], *, in_sheet: bool = False) -> int | None:
+    """The place of the column names among the first rows; None where what stands first can be none.
+
+    Titles are one cell long, or filled up with empty cells as those of a sheet always are.
+    """
+    widths = [len(row) for row in rows[1:]]
+    usual = max(set(widths), key=widths.count, default=0)
+    is_wide = sum(width > 1 for width in widths) > len(widths) / 2
+    alone = is_wide and is_title(rows[0]) and (in_sheet or len(rows[0]) == 1 or is_hint(rows[0]))
+    padded = len(rows[0]) == usual >= NARROWEST_PADDED and is_title(rows[0])
+    if not alone and not padded:
+        return 0
+    place = next((place for place, row in enumerate(rows[: MOST_ROWS + 1]) if not is_title(row)), 0)
+    row = rows[place]
+    if place and len(row) == usual and are_names(row) and (alone or all(cell.strip() for cell in row)):
+        return place
+    return None if alone else 0
+
+
+def is_title(row: Sequence[str]) -> bool:
+    """Whether at most one cell is filled."""
+    return sum(bool(cell.strip()) for cell in row) <= 1
+
+
+def is_hint(row: Sequence[str]) -> bool:
+    """Whether the row only tells Excel what separates the cells."""
+    return row[0].lower().startswith(EXCEL_HINT) and len("".join(row)) <= len(EXCEL_HINT) + 1
+
+
+def are_names(row: list[str]) -> bool:
+    """Whether the filled cells are different and not all of them numbers, or some as only values are."""
+    filled = [cell.strip().casefold() for cell in row if cell.strip()]
+    return (
+        len(set(filled)) == len(filled)
+        and not all(name.isdecimal() for name in filled)
+        and not looks_like_data(row)
+    )
+
+
+def left_out(rows: Sequence[Sequence[str]], lines: Sequence[int]) -> list[LintFinding]:
+    """The finding about the rows above the column names, if any of them said something."""
+    texts = [cell.strip() for row in rows for cell in row if cell.strip()]
+    return [finding("TITLE_LEFT_OUT", lines=lines, text=quoted_list(texts))] if texts else []
+
+
+def title_above() -> RowcastError:
+    """The error for rows that are no column names and are followed by none."""
+    return RowcastError(
+        "TITLE_ABOVE_HEADER", fields=[field_problem("file", "This line is not a header row.", line=1)]
+    )

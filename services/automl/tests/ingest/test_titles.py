@@ -1,0 +1,91 @@
+"""Titles above the column names are left out and told; what may be a header stays one."""
+
+import pytest
+
+from tests.ingest.test_formats import workbook
+
+AMOUNTS = ["1", "x", *"3" * 18]
+ROWS = [
+    f"{('south', 'north')[place % 2]},{cell},2024-01-0{1 + place % 9}" for place, cell in enumerate(AMOUNTS)
+]
+BODY = "\n".join(["region,amount,day", *ROWS, ""])
+TABLE = {"region": ["south", "north"] * 10, "amount": AMOUNTS}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("above", "lines", "text"),
+    [
+        ("Sales 2024\n", [1], '"Sales 2024"'),
+        ("Sales 2024\n\n", [1, 2], '"Sales 2024"'),
+        ("\n# made by X\n# and Y\n", [1, 2, 3], '"# made by X", "# and Y"'),
+        ("Sales 2024,,\n,,\n", [1, 2], '"Sales 2024"'),
+        ('"Sales\nof 2024"\n', [1, 2], '"Sales\nof 2024"'),
+        ('"Sales, all"\n', [1], '"Sales, all"'),
+        ("sep=,\n", [1], '"sep="'),
+        ("\ufeffSales 2024\n", [1], '"Sales 2024"'),
+    ],
+)
+def test_a_title_is_left_out_and_told_with_its_lines(upload, above, lines, text, end):
+    done = upload((above + BODY + "east\n").replace("\n", end))
+    table = done.table()
+    assert {name: table[name] for name in TABLE} == TABLE
+    assert done.types["day"] == "datetime"
+    [finding] = done.findings("TITLE_LEFT_OUT")
+    assert (finding.lines, finding.params["text"].replace("\r\n", "\n")) == (lines, text)
+    # Lines of rows and of rejected ones are those of the file.
+    assert [reject["line"] for reject in done.rejects()] == [len(lines) + 22]
+    [odd] = done.findings("MIXED_TYPES")
+    assert (odd.rows, odd.lines) == ([2], [len(lines) + 3])
+
+
+def test_blank_lines_above_the_names_are_no_names(upload):
+    done = upload("\n\n" + BODY)
+    assert {name: done.table()[name] for name in TABLE} == TABLE
+    assert not done.findings("TITLE_LEFT_OUT")
+    assert done.findings("MIXED_TYPES")[0].lines == [5]
+
+
+def test_the_separator_is_that_of_the_table_and_not_of_its_title(upload):
+    done = upload("Sales, north and south\n" + BODY.replace(",", ";"))
+    assert done.profile.dialect.delimiter == ";"
+    assert {name: done.table()[name] for name in TABLE} == TABLE
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "id,,\n7,8,9\n10,11,12\n",
+        "a,\nx,y\nz,w\n",
+        "name,,\nBob,,x\nAnn,z,w\n",
+        "city,2019,2020\nA,1,2\nB,3,4\n",
+    ],
+)
+def test_names_that_are_few_are_names(upload, content):
+    done = upload(content)
+    assert done.profile.columns[0].name == content.split(",")[0]
+    assert not done.findings("TITLE_LEFT_OUT")
+
+
+def test_a_header_that_is_wrong_is_told_by_its_own_line(upload):
+    done = upload("Sales 2024\n\nregion,amount,\nnorth,1,a\nsouth,2,b\n")
+    assert [found.lines for found in done.findings("HEADER_RENAMED")] == [[3]]
+
+
+def test_a_large_file_with_a_title(upload):
+    rows = "".join(f"{place},r{place % 7},{place / 3:.4f}\n" for place in range(300_000))
+    done = upload(f"Sales 2024\n\nplace,region,amount\n{rows}")
+    assert done.profile.rows == 300_000
+    assert done.types == {"place": "integer", "region": "category", "amount": "number"}
+
+
+@pytest.mark.parametrize("header", [["region", "amount"], [None, "region", 2018, 2019]])
+def test_a_title_above_the_table_of_a_workbook(upload, header):
+    empty = [None] * (len(header) - 1)
+    rows = [[place, "n" if place % 2 else "s", place + 1, place][-len(header) :] for place in range(5)]
+    done = upload(workbook([["Sales of 2024", *empty], [None, *empty], ["May", *empty], header, *rows]))
+    assert done.profile.rows == 5
+    assert [column.name for column in done.profile.columns][-len(header) + 1 :] == [
+        str(name) for name in header[1:]
+    ]
+    assert [found.params for found in done.findings("TITLE_LEFT_OUT")] == [{"text": '"Sales of 2024", "May"'}]

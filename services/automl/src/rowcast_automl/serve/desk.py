@@ -199,6 +199,6 @@ class PredictDesk:
         REQUEST_SECONDS.observe(time.perf_counter() - call.begun)
         PREDICTED_ROWS.observe(rows)
         headers = b"x-rowcast-rows: %d\r\n" % rows
-        if form == "csv":
+        if warnings or form == "csv":
             headers += b"x-rowcast-warnings: %b\r\n" % warning_counts(warnings).encode()
         call.respond(200, body, headers, MEDIA[form])

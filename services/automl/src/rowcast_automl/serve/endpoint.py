@@ -105,7 +105,7 @@ async def predict(request: Request, model: LoadedModel) -> Response:
     form = form_of(headers.get("accept", ""), content_type)
     wish = Wish(content_type, form, policy, options)
     rows, warnings, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
-    counts = {"x-rowcast-warnings": warning_counts(warnings)} if form == "csv" else {}
+    counts = {"x-rowcast-warnings": warning_counts(warnings)} if warnings or form == "csv" else {}
     return Response(body, headers={"x-rowcast-rows": str(rows), **counts}, media_type=MEDIA[form].decode())
 
 

@@ -67,7 +67,7 @@ class FieldNoteParts(BaseModel):
     """
     meant: str | None = None
     """
-    UNKNOWN_FIELD: the field of the model that is probably meant
+    what is probably meant: UNKNOWN_FIELD: the field of the model; UNSEEN_CATEGORY: the value that training saw
     """
     fields: list[str] | None = None
     """

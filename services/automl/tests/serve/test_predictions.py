@@ -301,6 +301,9 @@ async def test_every_bad_field_is_named_at_once(client: httpx.AsyncClient, binar
     body = answer.json()
     assert body["error"]["code"] == "ROW_INVALID" and body["requestId"] == "req-1"
     assert body["message"] == body["detail"]
+    assert body["message"] == f"Row 1 (counted from 0): {AGE_OLD} (2 more under fields)"
+    alone = (await ask(client, binary_model, {"instances": [ROW | {"age": "old"}]})).json()
+    assert alone["message"] == f"Row 0: {AGE_OLD}"
     assert {(each["field"], each["row"]) for each in body["fields"]} == {
         ("age", 1),
         ("joined", 1),

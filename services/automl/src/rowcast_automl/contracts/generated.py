@@ -1101,7 +1101,13 @@ class FieldProblem(BaseModel):
     field: str
     message: str
     row: int | None = None
+    """
+    counted from 0, in the order sent
+    """
     line: int | None = None
+    """
+    counted from 1, blank ones and a header included
+    """
     code: (
         Literal[
             "FIELD_REQUIRED",

@@ -14,7 +14,7 @@ from rowcast_automl.entrypoints.batch.reading import Chunk, read_chunks
 from rowcast_automl.entrypoints.batch.writing import open_answers
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import MAX_NOTES
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.errors import RowcastError, field_problem, row_name
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.shares import short
 
@@ -153,8 +153,9 @@ def in_file(error: RowcastError, chunk: Chunk) -> RowcastError:
         for each in error.fields
     ]
     first = error.fields[0]
+    place = chunk.places[first.row or 0]
     message = (
-        f"{chunk.unit.capitalize()} {chunk.places[first.row or 0]}: {first.message} "
+        f"{row_name(place) if chunk.unit == 'row' else f'Line {place}'}: {first.message} "
         "No predictions were written; --keep-going leaves such rows empty."
     )
     return RowcastError("ROW_INVALID", message, problems)

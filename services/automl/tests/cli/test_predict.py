@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from tests.cli.program import call
@@ -133,3 +134,12 @@ def test_misspelt_columns_and_values_come_with_what_was_meant(tmp_path: Path, bi
         "UNKNOWN_FIELD Agee": {"Agee": "age"},
         "UNSEEN_CATEGORY city": {known.upper(): known},
     }
+
+
+def test_a_bad_row_of_a_parquet_file_is_counted_from_0(tmp_path: Path, binary_model: Trained) -> None:
+    rows = [*binary_model.rows[:2], binary_model.rows[2] | {"age": "old"}]
+    source, table = tmp_path / "rows.parquet", write_csv(tmp_path / "rows.csv", rows)
+    duckdb.sql(f"copy (from read_csv('{table}', all_varchar = true)) to '{source}'")
+    arguments = ("predict", binary_model.bundle, source, "--out", tmp_path / "p.csv", "--json")
+    done = call(*arguments, data=tmp_path, public=PUBLIC)
+    assert json.loads(done.stdout)["message"].startswith("Row 2 (counted from 0): age must be a number")

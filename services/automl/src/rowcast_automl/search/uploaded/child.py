@@ -144,7 +144,8 @@ def main() -> int:
         except Exception as error:
             message = (
                 f"The model fails on rows of the table{at_operator(error)}. Its inputs have to take any "
-                "number of rows, each cell as its column has it. onnxruntime says more of a few rows sent to it."
+                "number of rows, each cell as its column has it. onnxruntime says more of a few rows sent "
+                "to it."
             )
             answer = {"error": {"code": "ONNX_INPUTS_MISMATCH", "message": message}}
         sys.stdout.buffer.write(orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE))

@@ -12,12 +12,14 @@ const models: string[] = [];
 
 const row = { age: 44, city: 'Pune', hours: 33 };
 
-const predict = async (body: object = row) => {
-  const answer = await fetch(`${inject('address')}/api/v1/predict/${api}`, {
+const send = (path: string, type: string, body: string) =>
+  fetch(`${inject('address')}/api/v1/predict/${api}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${key}`, 'content-type': type },
+    body,
   });
+const predict = async (body: object = row) => {
+  const answer = await send('', 'application/json', JSON.stringify(body));
   return (await answer.json()) as { model: { version: string } };
 };
 
@@ -62,12 +64,14 @@ describe('the logs', () => {
     await page.getByRole('cell', { name: 'Billing' }).first().waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     for (let at = 0; at < 3; at += 1) await predict({ ...row, age: 'old' });
+    await predict();
     await page.getByText('Paused, new calls have arrived').waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: 'Follow' }).click();
-    await expect.poll(() => page.getByRole('row').count()).toBe(5);
-    await ana.selects('Status', 'Answered');
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
+    await ana.selects('Status', 'Answered with warnings');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByText('1 warning', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Open the call of/ }).click();
     await page.getByText('Personal data is masked here.').waitFor();
     expect(await page.getByRole('dialog').textContent()).not.toContain('someone@');
@@ -75,6 +79,19 @@ describe('the logs', () => {
     await page.getByText('Same predictions').waitFor();
     await ana.isAccessible();
     await ana.isSeen('logs-call');
+  });
+
+  it('tell how many rows of a stream failed', async () => {
+    const lines = [row, { ...row, age: 'old' }, { ...row, city: 'Atlantis' }, { ...row, age: [] }];
+    const told = await send(
+      '/stream',
+      'application/x-ndjson',
+      lines.map((each) => JSON.stringify(each)).join('\n'),
+    );
+    expect(await told.text()).toContain('ROW_INVALID');
+    const { page } = ana;
+    await page.goto(`${home}/logs`);
+    await page.getByText('2 rows failed', { exact: true }).waitFor();
   });
 
   it('fit and are accessible', () => looksAt('logs', 'logs'));

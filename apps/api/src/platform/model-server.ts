@@ -32,7 +32,7 @@ export interface Answer {
   body: Buffer;
   /** Of an answer of the Open Inference Protocol with binary tensors: the length of its JSON. */
   jsonBytes: string | null;
-  /** Of a CSV answer, which has no place for them: how many warnings there are, and of which kinds. */
+  /** How many warnings there are, and of which kinds; null for none. */
   warnings: string | null;
 }
 

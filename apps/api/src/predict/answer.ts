@@ -12,6 +12,7 @@ import { withDecision } from './decision.ts';
 import type { Form } from './form.ts';
 import { type Protocol, protocolError } from './protocol.ts';
 import type { LiveRoute, Variant } from './repository.ts';
+import type { StreamCounts } from './stream-tally.ts';
 
 export interface Question {
   body: Buffer;
@@ -46,8 +47,16 @@ export interface Prediction {
   isWrapped: boolean;
   /** Length of the JSON before binary tensors, where there are any. */
   jsonBytes: string | null;
-  /** Counts of the warnings that a CSV answer has no place for. */
+  /** How many warnings there are, and of which kinds; null for none. */
   warnings: string | null;
+  /** Of a stream, which sends its warnings and the errors of its rows as it goes. */
+  streamed?: Omit<StreamCounts, 'rows'>;
+}
+
+/** What the log keeps of an answer's warnings; null where it cannot have any, or no place for them. */
+export function warningsOf({ status, warnings, streamed }: Prediction): number | null {
+  if (streamed) return streamed.warnings;
+  return status === 200 ? Number.parseInt(warnings ?? '0', 10) : null;
 }
 
 const bodyCode = /"code":\s*"([A-Z_]+)"/;

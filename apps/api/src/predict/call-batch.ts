@@ -20,6 +20,8 @@ const columnTypes = {
   requestId: 'text',
   label: 'text',
   score: 'float4',
+  warnings: 'int4',
+  failedRows: 'int4',
   contentType: 'text',
   asked: 'text',
   request: 'text',

@@ -4,7 +4,7 @@ import type { RowcastError } from '@rowcast/contracts';
 import { newId } from '../platform/ids.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import { Recall } from '../platform/model-server.ts';
-import type { Prediction } from './answer.ts';
+import { type Prediction, warningsOf } from './answer.ts';
 import { type AnsweredRow, answeredRows } from './answered-rows.ts';
 import type { CallLimits } from './call-limits.ts';
 import { replayedCode } from './call-sums.ts';
@@ -115,6 +115,8 @@ export class PredictCall {
       requestId,
       label: variant?.label ?? null,
       score,
+      warnings: isPrediction ? warningsOf(outcome) : null,
+      failedRows: isPrediction ? (outcome.streamed?.failedRows ?? null) : null,
       contentType,
       asked: request && keptForm(this.form),
       request,

@@ -13,6 +13,9 @@ export interface Call {
   requestId?: string | null;
   label?: 'stable' | 'candidate' | null;
   score?: number | null;
+  warnings?: number | null;
+  /** Of a stream. */
+  failedRows?: number | null;
   contentType?: string | null;
   /** A kept form. */
   asked?: string | null;

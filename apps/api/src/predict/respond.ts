@@ -65,7 +65,8 @@ export function sendPrediction(
   headers.push('Content-Type', contentType, 'Content-Length', String(body.length));
   if (!isWrapped) headers.push('X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
   if (jsonBytes) headers.push('Inference-Header-Content-Length', jsonBytes);
-  if (warnings) headers.push('X-Rowcast-Warnings', warnings);
+  // Any other answer has its warnings in its body.
+  if (warnings && contentType.startsWith('text/csv')) headers.push('X-Rowcast-Warnings', warnings);
   end(res.writeHead(status, headers), body);
 }
 

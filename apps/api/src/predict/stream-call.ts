@@ -111,5 +111,6 @@ export async function streamPrediction(
       ? callerGone
       : broken.reason
     : { status: 200, code: null };
-  return { prediction: { ...common, rows: sent.rows, body, status, code }, isSent: true, broken };
+  const { rows, ...streamed } = sent.counts;
+  return { prediction: { ...common, rows, streamed, body, status, code }, isSent: true, broken };
 }

@@ -2,14 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import type { RowcastError } from '@rowcast/contracts';
 import { separatorIn } from './csv-answer.ts';
+import { type StreamCounts, streamTally } from './stream-tally.ts';
 
 const newline = 10;
-
-function linesIn(chunk: Buffer): number {
-  let lines = 0;
-  for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines += 1;
-  return lines;
-}
 
 /**
  * A streamed answer on its way to the caller, no faster than it is taken and in whole lines, so that what ends it early
@@ -19,7 +14,7 @@ export class StreamedLines extends Writable {
   readonly #res: ServerResponse;
   readonly #note: (chunk: Buffer) => void;
   readonly #isCsv: boolean;
-  #lines = 0;
+  readonly #tally: ReturnType<typeof streamTally>;
   #header = '';
   #rest: Buffer = Buffer.alloc(0);
 
@@ -28,16 +23,18 @@ export class StreamedLines extends Writable {
     this.#res = res;
     this.#note = note;
     this.#isCsv = contentType.startsWith('text/csv');
+    this.#tally = streamTally(this.#isCsv);
   }
 
-  /** Rows answered so far; a CSV answer begins with the names of its columns. */
-  get rows(): number {
-    return this.#isCsv ? Math.max(0, this.#lines - 1) : this.#lines;
+  /** What was answered so far. */
+  get counts(): StreamCounts {
+    const { rows, failedRows, warnings } = this.#tally;
+    return { rows, failedRows, warnings };
   }
 
   /** The last line of an answer that was broken off. */
   errorLine(error: RowcastError, requestId: string): string {
-    if (!this.#isCsv) return `${JSON.stringify({ row: this.rows, ...error.toBody(requestId) })}\n`;
+    if (!this.#isCsv) return `${JSON.stringify({ row: this.#tally.rows, ...error.toBody(requestId) })}\n`;
     const separator = separatorIn(this.#header);
     const cells = this.#header.replace(/"[^"]*"/g, '').split(separator).length;
     return `${separator.repeat(cells - 1)}"${error.message.replaceAll('"', '""')}"\n`;
@@ -58,8 +55,8 @@ export class StreamedLines extends Writable {
   }
 
   #pass(lines: Buffer, done: () => void): void {
-    if (this.#isCsv && this.#lines === 0) this.#header = lines.toString('utf8', 0, lines.indexOf(newline));
-    this.#lines += linesIn(lines);
+    if (this.#isCsv && this.#header === '') this.#header = lines.toString('utf8', 0, lines.indexOf(newline));
+    this.#tally.add(lines);
     if (this.#res.write(lines)) done();
     else this.#res.once('drain', done);
   }

@@ -35,6 +35,52 @@ const predict = (body: object, headers: Record<string, string> = {}) =>
     .send(body);
 const newest = async () => (await anna.get(`/apis/${apiId}/logs?limit=1`)).data[0];
 
+describe('the log', () => {
+  const odd = { ...row, city: 'Atlantis' };
+  const three = { instances: [odd, row, { ...odd, planet: 'Mars' }] };
+  const tensors = ['age', 'city', 'hours'].map((name) => ({
+    ...{ name, shape: [2], datatype: name === 'city' ? 'BYTES' : 'FP64' },
+    data: [row, odd].map((each) => each[name as keyof typeof row]),
+  }));
+  const count = (settings: object) => change({ loggingEnabled: true, ...settings });
+  const asked: Record<string, () => Promise<{ headers: Record<string, string> }>> = {
+    json: () => predict(three).expect(200),
+    csv: () => predict(three, { accept: 'text/csv' }).expect(200),
+    lines: () => predict(three, { accept: 'application/x-ndjson' }).expect(200),
+    options: () => predict({ ...three, options: { explain: true } }).expect(200),
+    long: () => predict({ instances: Array(2_000).fill(odd) }).expect(200),
+    tensors: () =>
+      product.app.request
+        .post(`/v2/models/${apiId}/infer`)
+        .set(bearer())
+        .send({ inputs: tensors })
+        .expect(200),
+    plain: () => predict(row).expect(200),
+    refused: () => predict({ age: 'old' }).expect(422),
+  };
+  test.each([
+    ['json', 3],
+    ['csv', 3],
+    ['lines', 3],
+    ['options', 3],
+    ['long', 1_000],
+    ['tensors', 1],
+    ['plain', 0],
+    ['refused', null],
+  ])('tells the warnings of a call answered as %s, whatever is kept of its texts', async (form, warnings) => {
+    for (const loggingEnabled of [true, false]) {
+      await count({ loggingEnabled });
+      const { headers } = (await asked[form]?.()) ?? { headers: {} };
+      expect('x-rowcast-warnings' in headers).toBe(form === 'csv');
+      const requestId = headers['x-request-id'];
+      await expect.poll(newest).toMatchObject({ requestId, warnings, failedRows: null });
+      const found = (await anna.get(`/apis/${apiId}/logs?status=warned&limit=1`)).data[0];
+      expect(found?.requestId === requestId).toBe(Boolean(warnings));
+    }
+    await count({});
+  });
+});
+
 describe('the Open Inference Protocol', () => {
   test.each(['json', 'binary'])('serves a public client, tensors as %s', async (form) => {
     const { host } = new URL(product.app.url);

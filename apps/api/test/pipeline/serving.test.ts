@@ -127,16 +127,6 @@ describe('the log', () => {
     expect(JSON.parse(one.response).id).toBe(one.id);
   });
 
-  test('counts the warnings that a call was answered with', async () => {
-    const odd = { ...row, city: 'Atlantis' };
-    const { id } = (await predict({ instances: [odd, row, { ...odd, planet: 'Mars' }] }).expect(200)).body;
-    const found = async () => (await anna.get(`/apis/${apiId}/logs?limit=1&search=${id}`)).data[0];
-    await expect.poll(found, { timeout: 5_000 }).toMatchObject({ id, rows: 3, warnings: 3 });
-    const plain = (await predict(row).expect(200)).body.id;
-    const other = async () => (await anna.get(`/apis/${apiId}/logs?limit=1&search=${plain}`)).data[0];
-    await expect.poll(other, { timeout: 5_000 }).toMatchObject({ id: plain, warnings: 0 });
-  });
-
   test('is read page by page without a gap or a repetition', async () => {
     const first = await anna.get(`/apis/${apiId}/logs?limit=7`);
     const second = await anna.get(

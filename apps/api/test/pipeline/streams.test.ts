@@ -264,4 +264,28 @@ describe('a stream of rows', () => {
     wrong.end('{}');
     expect((await refusal).statusCode).toBe(415);
   });
+
+  const inPlanet = JSON.stringify({ ...row, city: 'Atlantis', planet: 'Mars' });
+  test.each<[string, Record<string, string>, string, object]>([
+    ['a line a row', {}, `${inPlanet}\n{"age":"old"}\n\n{\n${line}`, { rows: 4, failedRows: 2, warnings: 2 }],
+    [
+      'CSV',
+      { 'content-type': 'text/csv', accept: 'text/csv' },
+      'age;city;hours\n44;"Atlan\ntis";33\nold;"Pu\nne";33\n44;Pune\n44;Pune;33\n',
+      { rows: 4, failedRows: 2, warnings: null },
+    ],
+    ['rows of which none is odd', {}, line.repeat(3), { rows: 3, failedRows: 0, warnings: 0 }],
+  ])(
+    'answered as %s is logged with its warnings and the rows that failed',
+    async (_form, headers, sent, told) => {
+      const request = open(headers);
+      const answer = answered(request);
+      request.end(sent);
+      const response = await answer;
+      await textOf(response);
+      const id = String(response.headers['x-prediction-id']);
+      await expect.poll(() => logged(id)).toMatchObject({ status: 200, ...told });
+      expect(await anna.get(`/apis/${apiId}/logs/${id}`)).toMatchObject(told);
+    },
+  );
 });

@@ -86,7 +86,12 @@ export const fieldNoteParts = z
     high: bound.describe('OUT_OF_RANGE: the most that training saw'),
     words: z.number().int().optional().describe('OUT_OF_RANGE: how many words of a text are read'),
     new: z.boolean().optional().describe('MISSING_VALUE: training saw no gap in this field'),
-    meant: z.string().optional().describe('UNKNOWN_FIELD: the field of the model that is probably meant'),
+    meant: z
+      .string()
+      .optional()
+      .describe(
+        'what is probably meant: UNKNOWN_FIELD: the field of the model; UNSEEN_CATEGORY: the value that training saw',
+      ),
     fields: z
       .array(z.string())
       .optional()

@@ -23,7 +23,7 @@ export const prediction = z
 
 export const predictionWarning = z
   .object({
-    row: z.number().int(),
+    row: z.number().int().describe('counted from 0, in the order sent'),
     field: z.string(),
     code: fieldNoteCode,
     message: z.string().describe('in English'),

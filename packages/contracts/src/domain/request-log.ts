@@ -9,12 +9,19 @@ export const loggedCall = z
     status: z.number().int(),
     code: z.string().nullable(),
     rows: z.number().int(),
+    failedRows: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'of a stream, and among its rows: those that had an error in place of a prediction; null for other calls, which are answered as a whole or not at all, and for those of before it was counted',
+      ),
     warnings: z
       .number()
       .int()
       .nullable()
       .describe(
-        'found in the kept answer; null where none was kept, and of CSV, which has no place for them',
+        'the first 1,000 of a call, all of a stream; null for a call that was refused, for a stream answered as CSV, which has no place for them, and for those of before they were counted',
       ),
     latencyMs: z.number().nullable().describe('null for a stream, which lasts as long as its caller sends'),
     keyId: keyId.nullable().describe('null for calls from the console'),

@@ -73,7 +73,7 @@ const answered = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
 export const shadowDifference = z
   .object({
-    row: z.number().int(),
+    row: z.number().int().describe('counted from 0, in the order sent'),
     stable: answered,
     candidate: answered,
     delta: z.number().describe('distance of the numbers, or of the probabilities'),

@@ -5,8 +5,8 @@ export const fieldProblem = z
   .object({
     field: z.string(),
     message: z.string(),
-    row: z.number().int().optional(),
-    line: z.number().int().optional(),
+    row: z.number().int().optional().describe('counted from 0, in the order sent'),
+    line: z.number().int().optional().describe('counted from 1, blank ones and a header included'),
     code: fieldNoteCode.optional().describe('of a field of a row'),
     parts: fieldNoteParts.optional(),
   })

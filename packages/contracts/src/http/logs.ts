@@ -12,7 +12,10 @@ export const logsQuery = z.object({
     .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[\w-]{1,64}$/)
     .optional()
     .describe('the nextCursor of the page before'),
-  status: z.enum(['all', 'ok', 'refused', 'failed', 'limited']).default('all'),
+  status: z
+    .enum(['all', 'ok', 'warned', 'refused', 'failed', 'limited'])
+    .default('all')
+    .describe('warned: answered with warnings, as far as they were counted'),
   source: z.enum(['all', 'keys', 'console']).default('all'),
   keyId: keyId.optional(),
   label: z.enum(['all', 'stable', 'candidate']).default('all'),

@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from tests.cli.program import call
@@ -113,3 +114,32 @@ def test_options_that_do_not_fit_write_nothing(tmp_path: Path, regression_model:
     done = call(*arguments, "--threshold", "0.5", data=tmp_path, public=PUBLIC)
     assert done.returncode == 6 and "OPTIONS_INVALID" in done.stderr and not out.exists()
     assert done.stderr.endswith("\n  - --threshold\n")
+
+
+def test_misspelt_columns_and_values_come_with_what_was_meant(tmp_path: Path, binary_model: Trained) -> None:
+    rows = [
+        {"Agee" if name == "age" else name: value for name, value in row.items()}
+        for row in binary_model.rows[:30]
+    ]
+    known = rows[4]["city"] = next(row["city"] for row in binary_model.rows if row["city"])
+    rows[3]["city"] = known.upper()
+    source, out = write_csv(tmp_path / "few.csv", rows), tmp_path / "p.csv"
+    arguments = ("predict", binary_model.bundle, source, "--out", out)
+    done = call(*arguments, data=tmp_path, public=PUBLIC)
+    assert done.returncode == 0, done.stderr
+    assert 'UNKNOWN_FIELD Agee (30 rows)\n  "Agee": Did you mean "age"?\n' in done.stderr
+    assert f'UNSEEN_CATEGORY city (1 rows)\n  "{known.upper()}": Did you mean "{known}"?\n' in done.stderr
+    told = json.loads(call(*arguments, "--json", data=tmp_path, public=PUBLIC).stdout)
+    assert told["meant"] == {
+        "UNKNOWN_FIELD Agee": {"Agee": "age"},
+        "UNSEEN_CATEGORY city": {known.upper(): known},
+    }
+
+
+def test_a_bad_row_of_a_parquet_file_is_counted_from_0(tmp_path: Path, binary_model: Trained) -> None:
+    rows = [*binary_model.rows[:2], binary_model.rows[2] | {"age": "old"}]
+    source, table = tmp_path / "rows.parquet", write_csv(tmp_path / "rows.csv", rows)
+    duckdb.sql(f"copy (from read_csv('{table}', all_varchar = true)) to '{source}'")
+    arguments = ("predict", binary_model.bundle, source, "--out", tmp_path / "p.csv", "--json")
+    done = call(*arguments, data=tmp_path, public=PUBLIC)
+    assert json.loads(done.stdout)["message"].startswith("Row 2 (counted from 0): age must be a number")

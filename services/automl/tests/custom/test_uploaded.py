@@ -296,3 +296,48 @@ def test_constants_are_no_inputs() -> None:
     from rowcast_automl.search.uploaded.signature import signature_of
 
     assert [each.name for each in signature_of(checks.checked_model(shared)).inputs] == ["a"]
+
+
+def number(kind: int, *shape: int | None) -> onnx.ValueInfoProto:
+    return helper.make_tensor_value_info("variable", kind, shape)
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "says"),
+    [
+        (
+            saved(
+                [helper.make_node("Reshape", ["a", "shape"], ["variable"])],
+                [column("a")],
+                [number(TensorProto.FLOAT, None, None)],
+                [onnx.numpy_helper.from_array(np.array([2, 2], np.int64), "shape")],
+            ),
+            "ONNX_INPUTS_MISMATCH",
+            'The model fails on rows of the table, at the operator "Reshape". Its inputs have to take any',
+        ),
+        (
+            saved(
+                [helper.make_node("Identity", ["a", "a"], ["variable"])],
+                [column("a")],
+                [number(TensorProto.FLOAT, None, 1)],
+            ),
+            "ONNX_INVALID",
+            'The model breaks a rule of ONNX, at the operator "Identity". onnx.checker.check_model(model, ',
+        ),
+        (
+            saved(
+                [helper.make_node("Log", ["a"], ["variable"])],
+                [column("a", TensorProto.BFLOAT16)],
+                [number(TensorProto.BFLOAT16, None, 1)],
+            ),
+            "ONNX_INVALID",
+            'The ONNX runtime cannot load the model, at the operator "Log". onnxruntime.InferenceSession ',
+        ),
+    ],
+)
+def test_what_libraries_stop_at_is_told_in_words_that_say_what_to_do(
+    tmp_path: Path, content: bytes, code: str, says: str
+) -> None:
+    error = refusal(tmp_path, content)
+    assert error.code == code and error.message.startswith(says)
+    assert not any(word in error.message for word in ("Error", "Traceback", "onnxruntime_src", "Status"))

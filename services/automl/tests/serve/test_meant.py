@@ -14,8 +14,9 @@ import pytest
 from rowcast_automl.features.notes import UNKNOWN
 from rowcast_automl.features.rows import LONGEST_NAME, PackedRows
 from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.serve.alike import LIKELIEST
 from rowcast_automl.serve.body import instances
-from rowcast_automl.serve.meant import LIKELIEST, MOST_COMPARED
+from rowcast_automl.serve.meant import MOST_COMPARED
 from rowcast_automl.serve.reading import RequestReader
 from tests.conftest import Trained
 from tests.serve.test_predictions import LINES, ROW, as_csv, path
@@ -155,7 +156,7 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         found.append(sum(len(word) * len(each) for each in possibilities))
         return get_close_matches(word, possibilities, *how)
 
-    monkeypatch.setattr("rowcast_automl.serve.meant.get_close_matches", counted)
+    monkeypatch.setattr("rowcast_automl.serve.alike.get_close_matches", counted)
     return found
 
 

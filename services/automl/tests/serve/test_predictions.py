@@ -227,19 +227,69 @@ async def test_a_number_that_is_too_large_is_named_as_one(
     assert answer["error"] == f"The request body {said} line 2, column 9."
 
 
-async def test_every_unreadable_line_is_named_at_once(
-    client: httpx.AsyncClient, binary_model: Trained
+AGE_OLD = 'age must be a number, not "old".'
+NO_OBJECT = 'The row is not an object. Send each row as {"age": …, "income": …}.'
+
+
+@pytest.mark.parametrize(
+    ("lines", "status", "code", "message", "problems"),
+    [
+        (
+            ['{"age": 4}', "", '{"age": }', '{"age": "old"}', "7", '{"age": 1e400}'],
+            *(400, "BODY_NOT_JSON", "Line 3 is not valid JSON: column 9."),
+            [
+                (1, 3, "", "Line 3 is not valid JSON: column 9."),
+                (2, 4, "age", AGE_OLD),
+                (3, 5, "instances", NO_OBJECT),
+                (4, 6, "", "Line 6 holds a number beyond 1.8e+308: column 9."),
+            ],
+        ),
+        (
+            ["", '{"age": "old"}', "\t", "{", '{"age": "old"}'],
+            *(400, "BODY_NOT_JSON", f"Line 2: {AGE_OLD}"),
+            [
+                (0, 2, "age", AGE_OLD),
+                (1, 4, "", "Line 4 is not valid JSON: column 2."),
+                (2, 5, "age", AGE_OLD),
+            ],
+        ),
+        (
+            ['{"age": "old"}', "[]"],
+            *(422, "INSTANCES_INVALID", f"Line 1: {AGE_OLD}"),
+            [(0, 1, "age", AGE_OLD), (1, 2, "instances", NO_OBJECT)],
+        ),
+    ],
+)
+async def test_all_that_is_wrong_with_lines_is_named_at_once_in_their_order(
+    client: httpx.AsyncClient,
+    binary_model: Trained,
+    lines: list[str],
+    status: int,
+    code: str,
+    message: str,
+    problems: list[tuple[int, int, str, str]],
 ) -> None:
     headers = {"content-type": "application/x-ndjson"}
-    lines = '{"age": 4}\n\n{"age": }\n{"age": "old"}\n{"age": 1e400}\n'
+    # Past the size that is read at once, it is read in a thread.
+    for sent in ("\n".join(lines), "\n".join(lines) + " " * 60_000):
+        refused = await client.post(path(binary_model), content=sent, headers=headers)
+        answer = refused.json()
+        assert (refused.status_code, answer["error"]["code"], answer["message"]) == (status, code, message)
+        told = [(each["row"], each["line"], each["field"], each["message"]) for each in answer["fields"]]
+        assert told == problems
+
+
+async def test_the_policy_of_a_call_holds_for_the_rows_beside_a_bad_line(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    headers = {"content-type": "application/x-ndjson", "x-rowcast-policy": "strict"}
+    lines = json.dumps(ROW | {"city": "Atlantis"}) + "\n{"
     refused = await client.post(path(binary_model), content=lines, headers=headers)
-    answer = refused.json()
-    assert (refused.status_code, answer["error"]["code"]) == (400, "BODY_NOT_JSON")
-    assert answer["message"] == "Line 3 is not valid JSON: column 9."
-    assert [(each["row"], each["line"], each["message"]) for each in answer["fields"]] == [
-        (1, 3, "Line 3 is not valid JSON: column 9."),
-        (3, 5, "Line 5 holds a number beyond 1.8e+308: column 9."),
-    ]
+    assert [each.get("code") for each in refused.json()["fields"]] == ["UNSEEN_CATEGORY", None]
+
+
+async def test_a_hundred_unreadable_lines_are_named(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    headers = {"content-type": "application/x-ndjson"}
     many = await client.post(path(binary_model), content="{\n" * 200, headers=headers)
     assert len(many.json()["fields"]) == 100
 
@@ -251,6 +301,9 @@ async def test_every_bad_field_is_named_at_once(client: httpx.AsyncClient, binar
     body = answer.json()
     assert body["error"]["code"] == "ROW_INVALID" and body["requestId"] == "req-1"
     assert body["message"] == body["detail"]
+    assert body["message"] == f"Row 1 (counted from 0): {AGE_OLD} (2 more under fields)"
+    alone = (await ask(client, binary_model, {"instances": [ROW | {"age": "old"}]})).json()
+    assert alone["message"] == f"Row 0: {AGE_OLD}"
     assert {(each["field"], each["row"]) for each in body["fields"]} == {
         ("age", 1),
         ("joined", 1),

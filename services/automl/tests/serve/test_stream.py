@@ -117,13 +117,13 @@ async def test_a_bad_row_has_its_error_and_the_others_their_answers(
         402: "INSTANCES_INVALID",
     }
     assert {each["field"] for each in bad[3]["fields"]} == {"age", "joined"}
-    assert bad[3]["message"].startswith("Row 3: ")
+    assert bad[3]["message"].startswith("Row 3 (counted from 0): ")
     text = b"age,city\n30,Pune\n1\nold,Pune\n31,Pune\n"
     headers = {"content-type": "text/csv", "accept": "text/csv"}
     answer = await client.post(path(binary_model, "stream"), content=text, headers=headers)
     _, *records = csv.reader(io.StringIO(answer.text))
     assert [bool(record[0]) for record in records] == [True, False, False, True]
-    assert "cells" in records[1][-1] and records[2][-1].startswith("Row 2: age")
+    assert "cells" in records[1][-1] and records[2][-1].startswith("Row 2 (counted from 0): age")
 
 
 async def test_answers_come_before_the_last_row_is_sent(

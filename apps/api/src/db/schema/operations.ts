@@ -54,6 +54,10 @@ export const requestLog = pgTable(
     label: text('label', { enum: ['stable', 'candidate'] }),
     /** Mean prediction, or mean probability of the first class; only while a rollout compares two models. */
     score: real('score'),
+    /** Counted when it was answered; null where it was not, and for a stream answered as CSV, which has no place for them. */
+    warnings: integer('warnings'),
+    /** Rows of a stream that had an error in place of their answer; other calls are answered as a whole. */
+    failedRows: integer('failed_rows'),
     contentType: text('content_type'),
     /** How it was asked, where what was sent is kept and more than that has to be known to ask again. */
     asked: text('asked'),

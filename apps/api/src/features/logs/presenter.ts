@@ -1,17 +1,17 @@
 import type { LoggedCall, loggedCallDetail } from '@rowcast/contracts';
 import type { z } from 'zod';
 import { maskPersonalData } from './mask.ts';
-import type { LogView } from './repository.ts';
-import { countWarnings } from './warnings.ts';
+import type { LogView, TextlessView } from './repository.ts';
 
-export const presentCall = ({ call, keyName, modelVersion }: LogView): LoggedCall => ({
+export const presentCall = ({ call, keyName, modelVersion }: TextlessView): LoggedCall => ({
   id: call.id,
   apiId: call.apiId,
   at: call.at.toISOString(),
   status: call.status,
   code: call.code,
   rows: call.rows,
-  warnings: countWarnings(call.response),
+  failedRows: call.failedRows,
+  warnings: call.warnings,
   latencyMs: call.latencyMs,
   keyId: call.keyId,
   keyName,

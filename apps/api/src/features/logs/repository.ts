@@ -1,5 +1,20 @@
 import { type logsQuery, RowcastError } from '@rowcast/contracts';
-import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { z } from 'zod';
 import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
@@ -10,6 +25,7 @@ type Filter = z.output<typeof logsQuery>;
 const byStatus: Record<Filter['status'], SQL | undefined> = {
   all: undefined,
   ok: lt(requestLog.status, 400),
+  warned: gt(requestLog.warnings, 0),
   refused: sql`${requestLog.status} between 400 and 499 and ${requestLog.status} <> 429`,
   limited: eq(requestLog.status, 429),
   failed: gte(requestLog.status, 500),
@@ -38,16 +54,20 @@ function below(cursor: string | undefined): SQL | undefined {
   return sql`(${requestLog.at}, ${requestLog.id}) < (${at}::timestamptz, ${id})`;
 }
 
+/** Texts lie apart from their rows, so that a list without them reads a fraction. */
+const { request: _request, response: _response, asked: _asked, ...textless } = getTableColumns(requestLog);
+const names = { keyName: apiKeys.name, modelVersion: models.version };
+const isOfKey = eq(apiKeys.id, requestLog.keyId);
+const isOfModel = eq(models.id, requestLog.modelId);
+
 export function logRepository(db: Executor, workspaceId: string) {
-  const select = () =>
-    db
-      .select({ call: requestLog, keyName: apiKeys.name, modelVersion: models.version })
-      .from(requestLog)
-      .leftJoin(apiKeys, eq(apiKeys.id, requestLog.keyId))
-      .leftJoin(models, eq(models.id, requestLog.modelId));
   return {
     list: (apiId: string, { limit, cursor, status, source, keyId, label, search, from, to }: Filter) =>
-      select()
+      db
+        .select({ call: textless, ...names })
+        .from(requestLog)
+        .leftJoin(apiKeys, isOfKey)
+        .leftJoin(models, isOfModel)
         .where(
           and(
             eq(requestLog.workspaceId, workspaceId),
@@ -66,13 +86,19 @@ export function logRepository(db: Executor, workspaceId: string) {
         .limit(limit),
 
     async find(apiId: string, id: string) {
-      const [row] = await select().where(
-        and(eq(requestLog.workspaceId, workspaceId), eq(requestLog.apiId, apiId), eq(requestLog.id, id)),
-      );
+      const [row] = await db
+        .select({ call: requestLog, ...names })
+        .from(requestLog)
+        .leftJoin(apiKeys, isOfKey)
+        .leftJoin(models, isOfModel)
+        .where(
+          and(eq(requestLog.workspaceId, workspaceId), eq(requestLog.apiId, apiId), eq(requestLog.id, id)),
+        );
       if (!row) throw new RowcastError('NOT_FOUND');
       return row;
     },
   };
 }
 
+export type TextlessView = Awaited<ReturnType<ReturnType<typeof logRepository>['list']>>[number];
 export type LogView = Awaited<ReturnType<ReturnType<typeof logRepository>['find']>>;

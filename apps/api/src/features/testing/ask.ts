@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { Recall } from '../../platform/model-server.ts';
-import { answerPrediction, questionOf } from '../../predict/answer.ts';
+import { answerPrediction, questionOf, warningsOf } from '../../predict/answer.ts';
 import { recordCalls } from '../../predict/call-log.repository.ts';
 import { keptForm, plainForm } from '../../predict/form.ts';
 import { protocolError } from '../../predict/protocol.ts';
@@ -54,6 +54,7 @@ export async function askApi(
       at: ctx.clock.now(),
       requestId,
       label: route.stable && 'stable',
+      warnings: failed ? null : warningsOf(answer),
       contentType,
       asked: request && keptForm(form),
       request,

@@ -22,6 +22,7 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['MISSING_FIELD', { outcome: 'missing' }],
   ['MISSING_FIELD', { outcome: 'filled', fill: 4.5 }],
   ['UNSEEN_CATEGORY', { given: 'Atlantis' }],
+  ['UNSEEN_CATEGORY', { given: 'pune', meant: 'Pune' }],
   ['OUT_OF_RANGE', { low: 20, high: 64 }],
   ['OUT_OF_RANGE', { low: '2024-01-01', high: '2024-12-31', outcome: 'typical' }],
   ['OUT_OF_RANGE', { words: 2000 }],
@@ -94,6 +95,9 @@ test('values, bounds and what became of them stand in the sentence', async () =>
   );
   expect(say('UNKNOWN_FIELD', { outcome: 'ignored', meant: 'age' })).toBe(
     'Ist kein Feld dieses Modells. Es wurde übergangen. Meinten Sie „age“?',
+  );
+  expect(say('UNSEEN_CATEGORY', { given: 'pune', meant: 'Pune' })).toBe(
+    'Hat einen Wert, der im Training nie vorkam: „pune“. Meinten Sie „Pune“?',
   );
 });
 

@@ -67,7 +67,7 @@ class FieldNoteParts(BaseModel):
     """
     meant: str | None = None
     """
-    UNKNOWN_FIELD: the field of the model that is probably meant
+    what is probably meant: UNKNOWN_FIELD: the field of the model; UNSEEN_CATEGORY: the value that training saw
     """
     fields: list[str] | None = None
     """
@@ -1122,7 +1122,13 @@ class FieldProblem(BaseModel):
     field: str
     message: str
     row: int | None = None
+    """
+    counted from 0, in the order sent
+    """
     line: int | None = None
+    """
+    counted from 1, blank ones and a header included
+    """
     code: (
         Literal[
             "FIELD_REQUIRED",

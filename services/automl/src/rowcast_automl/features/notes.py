@@ -14,15 +14,16 @@ from rowcast_automl.features.schema import InputField
 from rowcast_automl.platform.reasons import filled
 
 UNKNOWN: str = "UNKNOWN_FIELD"
+UNSEEN: str = "UNSEEN_CATEGORY"
 OF_OUTCOME = ("outcome", "fill", "new")
 # Codes that have one sentence each.
 ODDITIES = {
     "FIELD_REQUIRED": "odd.required",
     "MISSING_FIELD": "odd.missing",
     "MISSING_VALUE": "odd.null",
-    "UNSEEN_CATEGORY": "odd.unseen",
+    UNSEEN: "odd.unseen",
     "NUMBERS_CONVERTED": "odd.converted",
-    "UNKNOWN_FIELD": "odd.extra",
+    UNKNOWN: "odd.extra",
     "ROWS_MISNAMED": "odd.misnamed",
     "ROWS_BARE": "odd.bare",
     "ROWS_NOT_LISTED": "odd.notListed",

@@ -19,7 +19,7 @@ from rowcast_automl.features.cells import (
     read_text,
     shown,
 )
-from rowcast_automl.features.notes import UNKNOWN, Note, not_sent, stand_in
+from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note, not_sent, stand_in
 from rowcast_automl.features.rewrites import Cell, Rewriter, clipped
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
@@ -196,7 +196,7 @@ class RowReader:
             packed.tensors.texts[row, each.slot] = text
             if text not in known:
                 notes = packed.problems if each.unseen == "reject" else packed.warnings
-                _add(notes, Note(row, each.name, "UNSEEN_CATEGORY", {"given": text[:40]}))
+                _add(notes, Note(row, each.name, UNSEEN, {"given": text[:40]}))
             return
         read = words(text)
         packed.tensors.texts[row, each.slot] = read

@@ -33,6 +33,11 @@ def field_problem(
     return FieldProblem(field=field, message=message, **places)
 
 
+def row_name(row: int) -> str:
+    """How a sentence names a row, so that nobody counts it from 1."""
+    return f"Row {row} (counted from 0)" if row else "Row 0"
+
+
 def failure(error: RowcastError) -> Failure:
     """What a job result carries for `error`."""
     if error.fields:

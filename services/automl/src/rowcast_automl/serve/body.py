@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
-import re
-import sys
 from typing import Any
 
 import orjson
 
-from rowcast_automl.contracts.generated import FieldProblem
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.formats import CSV_TYPES, NDJSON_TYPES, media_type
+from rowcast_automl.serve.lines import read_lines
+from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, misplaced, not_json
 from rowcast_automl.serve.options import require_place_beside
 from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
 
-MAX_ROWS = 10_000
 LONGEST_CELL = 1 << 20
-# Of the fields, in the form that a refusal shows.
-MOST_SHOWN = 2
-# Rows or lines of a refused body.
-MOST_TOLD = 100
-LARGEST = sys.float_info.max
-# As the parser words it.
-TOO_LARGE = "number is infinity when parsed as double"
-FILLED_LINE = re.compile(rb"\S[^\n]*")
 # Of the whole process.
 csv.field_size_limit(LONGEST_CELL)
 # Bare, since a named one would cost each call a third of a microsecond.
@@ -47,7 +37,8 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> Body:
     Raises
     ------
     RowcastError
-        BODY_NOT_JSON, INSTANCES_INVALID, TOO_MANY_ROWS, or ROW_INVALID for a ragged CSV line.
+        BODY_NOT_JSON, INSTANCES_INVALID, TOO_MANY_ROWS, or ROW_INVALID for a ragged CSV line. Of lines that
+        are no rows as `LinesInvalid`.
     """
     kind = media_type(content_type)
     if kind in CSV_TYPES:
@@ -64,12 +55,6 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> Body:
     if len(content) > 1:
         require_place_beside(content)
     return rows, False, content.get("options"), ","
-
-
-def not_json(what: str, error: orjson.JSONDecodeError, line: str = "") -> RowcastError:
-    """The error for JSON that cannot be read, valid but for a number that no double holds included."""
-    found = f"holds a number beyond {LARGEST:.2g}" if error.msg == TOO_LARGE else "is not valid JSON"
-    return RowcastError("BODY_NOT_JSON", f"{what} {found}: {line}column {error.colno}.")
 
 
 def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
@@ -114,16 +99,6 @@ def require_row(content: dict[str, Any], schema: ServingSchema) -> None:
     raise misplaced([Note(0, name[:LONGEST_NAME], "ROWS_MISNAMED")], schema)
 
 
-def misplaced(notes: list[Note], schema: ServingSchema) -> RowcastError:
-    """The error for rows that do not stand where they are read, with the form that is read."""
-    problems = []
-    for note in notes:
-        note.parts = {"fields": [each.name for each in schema.fields[:MOST_SHOWN]]}
-        told = FieldProblem.model_validate(note.shown())
-        problems.append(told if note.code == "ROW_NOT_OBJECT" else told.model_copy(update={"row": None}))
-    return RowcastError("INSTANCES_INVALID", notes[0].message, problems)
-
-
 def require_objects(rows: list[Any], schema: ServingSchema) -> None:
     """Refuses rows that are no objects.
 
@@ -136,35 +111,6 @@ def require_objects(rows: list[Any], schema: ServingSchema) -> None:
     if wrong:
         notes = [Note(row, "instances", "ROW_NOT_OBJECT") for row in wrong[:MOST_TOLD]]
         raise misplaced(notes, schema)
-
-
-def read_lines(body: bytes, schema: ServingSchema) -> list[dict[str, Any]]:
-    """The objects of lines that hold anything.
-
-    Raises
-    ------
-    RowcastError
-        BODY_NOT_JSON with the first hundred unreadable lines, INSTANCES_INVALID or TOO_MANY_ROWS.
-    """
-    rows: list[dict[str, Any]] = []
-    unread: list[FieldProblem] = []
-    for at, line in enumerate(FILLED_LINE.finditer(body)):
-        if at == MAX_ROWS:
-            raise RowcastError("TOO_MANY_ROWS")
-        try:
-            rows.append(orjson.loads(line.group()))
-        except orjson.JSONDecodeError as error:
-            number = body.count(b"\n", 0, line.start()) + 1
-            told = not_json(f"Line {number}", error).message
-            unread.append(field_problem("", told, row=at, line=number))
-            if len(unread) == MOST_TOLD:
-                break
-    if unread:
-        raise RowcastError("BODY_NOT_JSON", unread[0].message, unread)
-    if not rows:
-        raise RowcastError("INSTANCES_INVALID", "The body has no row: send one JSON object a line.")
-    require_objects(rows, schema)
-    return rows
 
 
 def is_list(content: dict[str, Any]) -> bool:

@@ -20,6 +20,7 @@ from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import failure_body, retry_after
 from rowcast_automl.serve.formats import MEDIA, Format, form_of, warning_counts
+from rowcast_automl.serve.lines import LinesInvalid
 from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
 from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
@@ -161,7 +162,11 @@ class PredictDesk:
         if call.size > QUICK_BYTES:
             return self._later(self._take_whole(call, loaded, wish))
         model = loaded.model
-        rows, from_text, own, separator = read_body(call.body, call.content_type, model.schema)
+        try:
+            rows, from_text, own, separator = read_body(call.body, call.content_type, model.schema)
+        except LinesInvalid:
+            # The other lines are still to be read, for all that is wrong with them.
+            return self._later(self._take_whole(call, loaded, wish))
         if not is_quick_to_read(len(rows), model.schema):
             return self._later(self._take_whole(call, loaded, wish))
         asked: Asked | None = None
@@ -199,6 +204,6 @@ class PredictDesk:
         REQUEST_SECONDS.observe(time.perf_counter() - call.begun)
         PREDICTED_ROWS.observe(rows)
         headers = b"x-rowcast-rows: %d\r\n" % rows
-        if form == "csv":
+        if warnings or form == "csv":
             headers += b"x-rowcast-warnings: %b\r\n" % warning_counts(warnings).encode()
         call.respond(200, body, headers, MEDIA[form])

@@ -19,6 +19,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, form_of, warning_counts
+from rowcast_automl.serve.lines import LinesInvalid
 from rowcast_automl.serve.long_calls import Done, IsGone
 from rowcast_automl.serve.measures import GONE, REFUSED
 from rowcast_automl.serve.model import LoadedModel
@@ -63,7 +64,10 @@ def answer_whole(
         For anything wrong with the body.
     CallerGone
     """
-    rows, from_text, options, separator = read_body(body, wish.content_type, model.schema)
+    try:
+        rows, from_text, options, separator = read_body(body, wish.content_type, model.schema)
+    except LinesInvalid as error:
+        raise error.with_rows(model.reader, wish.policy) from error
     options = merged(wish.options, options)
     require_place(options, wish.form)
     if options is not None:
@@ -105,7 +109,7 @@ async def predict(request: Request, model: LoadedModel) -> Response:
     form = form_of(headers.get("accept", ""), content_type)
     wish = Wish(content_type, form, policy, options)
     rows, warnings, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
-    counts = {"x-rowcast-warnings": warning_counts(warnings)} if form == "csv" else {}
+    counts = {"x-rowcast-warnings": warning_counts(warnings)} if warnings or form == "csv" else {}
     return Response(body, headers={"x-rowcast-rows": str(rows), **counts}, media_type=MEDIA[form].decode())
 
 

@@ -10,13 +10,13 @@ import orjson
 from starlette.responses import Response
 
 from rowcast_automl.contracts.generated import ERROR_STATUS, FieldProblem
-from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.errors import RowcastError, row_name
 
 
 def row_invalid(row: int, problems: Sequence[FieldProblem]) -> RowcastError:
     """Every bad field of the rows; `row` is the first one's place, from 0."""
     more = f" ({len(problems) - 1} more under fields)" if len(problems) > 1 else ""
-    return RowcastError("ROW_INVALID", f"Row {row}: {problems[0].message}{more}", problems)
+    return RowcastError("ROW_INVALID", f"{row_name(row)}: {problems[0].message}{more}", problems)
 
 
 def failure_content(error: RowcastError) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import orjson
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.body import MAX_ROWS, not_json
+from rowcast_automl.serve.misread import MAX_ROWS, not_json
 from rowcast_automl.serve.options import KNOWN
 from rowcast_automl.serve.tensors import read_column, write_raw, wrong
 

@@ -1,33 +1,32 @@
-"""Which field a name that the model does not know was probably meant for."""
+"""What was probably meant by a name that the model does not know, or by a value that training never saw."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from itertools import chain
 from typing import Any
 
-import numpy as np
-
-from rowcast_automl.features.notes import UNKNOWN, Note
+from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note
 from rowcast_automl.features.rows import LONGEST_NAME, MAX_NOTES, PackedRows
 from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.serve.alike import AlikeNames, AlikeValues
 
-NEAR = 0.66
-LIKELIEST = 3
-# Pairs of letters in one call, since the names are the caller's and the event loop waits: 1 to 2 ms.
+# Pairs of letters in one call, since the texts are the caller's and the event loop waits: 1 to 2 ms.
 MOST_COMPARED = 25_000
-# Names whose search is remembered from call to call.
-MOST_FOUND = 1_000
-# Into so many bags Latin letters go one by one, and all but one digit beside them.
-BAGS = 37
-APART = re.compile(r"[\W_]+")
+# The commonest values of a field, made ready when one is first missed, each in the time of so many pairs.
+MOST_VALUES = 500
+PAIRS_OF_VALUE = 25
+# Fields whose values are kept ready.
+MOST_FIELDS = 64
+GUESSED = frozenset({UNKNOWN, UNSEEN})
 
 Row = Mapping[str, Any]
 
 
-class MeantFields:
-    """Tells the fields that a call lacks from the names in their place; safe to share between threads.
+class Meant:
+    """Tells fields that a call lacks from the names in their place, and known values from those in theirs.
+
+    Safe to share between threads.
 
     Parameters
     ----------
@@ -36,86 +35,89 @@ class MeantFields:
 
     def __init__(self, schema: ServingSchema) -> None:
         self.names = [each.name for each in schema.fields]
-        self.by_letters = {letters(name): name for name in reversed(self.names)}
-        # Of signs alone every name would be like every other.
-        self.by_letters.pop("", None)
-        self._known = list(self.by_letters)
-        self._bags = np.array([bags(each) for each in self._known], np.uint8).reshape(-1, BAGS)
-        self._sizes = np.array([len(each) for each in self._known])
-        self._found: dict[str, list[str]] = {}
+        self.fields = AlikeNames(self.names)
+        self._schema = schema
+        self._values: dict[str, AlikeValues] = {}
 
     def tell(self, found: PackedRows, rows: Sequence[Row]) -> None:
-        """Puts the field that was probably meant to notes about unknown names.
+        """Puts what was probably meant to notes about unknown names and unseen values.
 
         Only fields that the row lacks can be meant. Where the row is refused, such a name is among its
         problems: it may be all that is wrong.
         """
         search = Search(self)
         refused = {note.row for note in found.problems}
-        told = [note for note in found.warnings if note.code == UNKNOWN and search.mark(note, rows[note.row])]
+        told = [note for note in found.warnings if search.mark(note, rows[note.row])]
         for note in found.problems:
-            if note.code == UNKNOWN:
-                search.mark(note, rows[note.row])
-        moved = [note.refused() for note in told if note.row in refused]
+            search.mark(note, rows[note.row])
+        moved = [note.refused() for note in told if note.code == UNKNOWN and note.row in refused]
         if moved:
             found.problems += moved[: MAX_NOTES - len(found.problems)]
             found.problems.sort(key=lambda note: note.row)
 
-    def found(self, name: str) -> list[str] | None:
-        """The fields like a name, the nearest first; None where they were not looked for lately."""
-        same = self.by_letters.get(name)
-        return [same] if same else self._found.get(name)
+    def values(self, field: str) -> AlikeValues | None:
+        """The commonest values of a field; None where they are not ready."""
+        return self._values.get(field)
 
-    def look_for(self, name: str) -> tuple[list[str], int]:
-        """The fields like a name, the nearest first, and how many pairs of letters were compared."""
-        shared = np.minimum(self._bags, bags(name)).sum(axis=1)
-        most = 2 * shared / (self._sizes + len(name))
-        likely = np.flatnonzero(most >= NEAR)
-        likeliest = [self._known[at] for at in likely[np.argsort(-most[likely], kind="stable")[:LIKELIEST]]]
-        near = [self.by_letters[each] for each in get_close_matches(name, likeliest, LIKELIEST, NEAR)]
-        if len(self._found) >= MOST_FOUND:
-            self._found = {}
-        self._found[name] = near
-        return near, len(self._known) + sum(len(name) * len(each) for each in likeliest)
+    def ready_values(self, field: str) -> tuple[AlikeValues, int]:
+        """The same, made ready, and the time that took in pairs of letters."""
+        known = self._schema.by_name[field].categories[:MOST_VALUES]
+        if len(self._values) >= MOST_FIELDS:
+            self._values = {}
+        alike = self._values[field] = AlikeValues(known)
+        return alike, len(known) * PAIRS_OF_VALUE
 
 
 class Search:
     """The search of one call: it ends where it would hold up others."""
 
-    def __init__(self, fields: MeantFields) -> None:
-        self._fields = fields
+    def __init__(self, meant: Meant) -> None:
+        self._meant = meant
         self._left = MOST_COMPARED
         self._complete: dict[int, bool] = {}
 
     def mark(self, note: Note, row: Row) -> bool:
-        """Whether a field was found that the row lacks."""
-        if self._is_complete(note.row, row):
+        """Whether something was found that is meant by what the note is about."""
+        if note.code == UNKNOWN:
+            meant = self._field(note, row)
+        elif note.code == UNSEEN:
+            meant = self._value(note, row)
+        else:
             return False
-        meant = next((each for each in self._near(letters(note.field)) if each not in row), None)
         if meant is None:
             return False
-        note.parts["meant"] = meant
+        note.parts["meant"] = meant[:LONGEST_NAME]
         return True
+
+    def _field(self, note: Note, row: Row) -> str | None:
+        if self._is_complete(note.row, row):
+            return None
+        return next((each for each in self._near(self._meant.fields, note.field) if each not in row), None)
+
+    def _value(self, note: Note, row: Row) -> str | None:
+        alike = self._meant.values(note.field)
+        if alike is None:
+            if self._left <= 0:
+                return None
+            alike, taken = self._meant.ready_values(note.field)
+            self._left -= taken
+        sent = row[note.field]
+        return next(iter(self._near(alike, sent if isinstance(sent, str) else note.parts["given"])), None)
 
     def _is_complete(self, index: int, row: Row) -> bool:
         if index not in self._complete:
-            self._complete[index] = all(map(row.__contains__, self._fields.names))
+            self._complete[index] = all(map(row.__contains__, self._meant.names))
         return self._complete[index]
 
-    def _near(self, name: str) -> list[str]:
-        near = self._fields.found(name) if name else []
+    def _near(self, alike: AlikeNames, text: str) -> list[str]:
+        key = alike.key(text)
+        near = alike.found(key) if key else []
         if near is None and self._left > 0:
-            near, compared = self._fields.look_for(name)
+            near, compared = alike.look_for(key)
             self._left -= compared
         return near or []
 
 
-def letters(name: str) -> str:
-    """What is left of a name without case and separators."""
-    return APART.sub("", name[:LONGEST_NAME].casefold())
-
-
-def bags(name: str) -> np.ndarray[Any, np.dtype[np.intp]]:
-    """How many letters of a name fall into each bag, shape (BAGS,)."""
-    codes = np.frombuffer(name.encode("utf-32-le", "surrogatepass"), np.uint32)
-    return np.bincount(codes % BAGS, minlength=BAGS)
+def is_guessed(found: PackedRows) -> bool:
+    """Whether there is a note about something that may have been meant for something else."""
+    return any(note.code in GUESSED for note in chain(found.warnings, found.problems))

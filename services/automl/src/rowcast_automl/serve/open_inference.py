@@ -21,6 +21,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import QUICK_BYTES, PredictDesk, is_quick_to_read
 from rowcast_automl.serve.endpoint import limited_body, run_in_slices, while_waited_for
 from rowcast_automl.serve.failures import failure_content, json_response
+from rowcast_automl.serve.formats import warning_counts
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.long_calls import IsGone
 from rowcast_automl.serve.measures import PREDICTED_ROWS, REFUSED, TENSORS_SECONDS
@@ -155,8 +156,12 @@ class InferCall:
 
     def _written(self, question: Inference, answers: Array, warnings: list[Note]) -> Response:
         outputs = output_tensors(self._model.schema, self._model.present_asked(answers, self._asked))
+        if not warnings:
+            return answer_of(question, question.answer(self._head, outputs))
         notes = {"parameters": {"warnings": orjson.dumps([each.shown() for each in warnings]).decode()}}
-        return answer_of(question, question.answer(self._head | (notes if warnings else {}), outputs))
+        response = answer_of(question, question.answer(self._head | notes, outputs))
+        response.headers["x-rowcast-warnings"] = warning_counts(warnings)
+        return response
 
 
 def answer_of(question: Inference, answer: tuple[bytes, int | None]) -> Response:

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from rowcast_automl.features.notes import UNKNOWN, Note
+from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note
 from rowcast_automl.features.rows import PackedRows, put_missing
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
@@ -20,7 +20,7 @@ CASES = {
     "missing": "MISSING_FIELD",
     "null": "MISSING_VALUE",
     "extra": UNKNOWN,
-    "unseen": "UNSEEN_CATEGORY",
+    "unseen": UNSEEN,
     "range": "OUT_OF_RANGE",
     "type": "FIELD_INVALID",
 }

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.notes import UNKNOWN
 from rowcast_automl.features.rows import MAX_NOTES, PackedRows, RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.serve.columns import Cells, Column, column_reader
 from rowcast_automl.serve.lone_row import Odd, lone_reader
-from rowcast_automl.serve.meant import MeantFields
+from rowcast_automl.serve.meant import Meant, is_guessed
 from rowcast_automl.serve.policy import DEFAULT, Policy
 
 Row = Mapping[str, Any]
@@ -152,7 +151,7 @@ class RequestReader:
     def __init__(self, schema: ServingSchema) -> None:
         self._schema = schema
         self._reader = RowReader(schema)
-        self._meant = MeantFields(schema)
+        self._meant = Meant(schema)
         self._plain = {text: PlainReader(schema, text) for text in (False, True)}
         self._is_null = {text: partial(self._reader.is_null, from_text=text) for text in (False, True)}
 
@@ -182,6 +181,6 @@ class RequestReader:
                 for note in new[: MAX_NOTES - len(notes)]:
                     note.row = index
                     notes.append(note)
-        if odd and any(note.code == UNKNOWN for note in chain(found.warnings, found.problems)):
+        if odd and is_guessed(found):
             self._meant.tell(found, rows)
         return found

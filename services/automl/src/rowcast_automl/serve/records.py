@@ -10,7 +10,8 @@ import orjson
 
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.body import not_json, read_header
+from rowcast_automl.serve.body import read_header
+from rowcast_automl.serve.misread import not_json
 from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
 
 LONGEST_RECORD = 1 << 20

@@ -14,15 +14,18 @@ const apiId = hexId('api');
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let label: Call['label'];
 let latencyMs: number | null;
+let failedRows: number | null;
 
 beforeAll(() => startWords('logs'));
 beforeEach(async () => {
   resetRequestGuard();
   label = 'stable';
   latencyMs = 3;
+  failedRows = null;
   server = await startLocalServer(() => {
     const call: Call = {
       ...{ id: 'prd_1', apiId, at: '2026-01-01T00:00:00Z', status: 200, code: null, rows: 1, warnings: 0 },
+      failedRows,
       ...{ latencyMs, keyId: null, keyName: null, modelId: hexId('mdl'), modelVersion: 1, label },
       ...{ requestId: null, contentType: null, request: null, response: null, masked: false },
       replayable: false,
@@ -52,4 +55,12 @@ test.each<[string, number | null, RegExp]>([
   latencyMs = latency;
   const { findByText } = renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
   await findByText(said);
+});
+
+test('a stream says how many of its rows had an error in place of an answer', async () => {
+  latencyMs = null;
+  failedRows = 3;
+  renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
+  const term = await screen.findByText('Rows that failed', { selector: 'dt' });
+  expect(term.nextElementSibling?.textContent).toBe('3');
 });

@@ -66,6 +66,9 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
                 : `v${call.modelVersion}${call.label === 'candidate' ? ` · ${t('label.candidate')}` : ''}`,
           },
           { label: t('column.rows'), value: rowsOf(call) },
+          ...(call.failedRows
+            ? [{ label: t('call.failedRows'), value: formatInteger(call.failedRows) }]
+            : []),
           ...(call.warnings ? [{ label: t('call.warnings'), value: formatInteger(call.warnings) }] : []),
           { label: t('column.latency'), value: formatMilliseconds(call.latencyMs) },
           { label: t('call.requestId'), value: <code className="break-all">{call.requestId ?? '–'}</code> },

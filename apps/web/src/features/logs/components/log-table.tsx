@@ -1,7 +1,8 @@
 import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
-import { TriangleAlert } from 'lucide-react';
+import { CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '@/shared/lib/class-names.ts';
 import { formatInteger, formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -17,13 +18,18 @@ interface LogTableProps {
   empty: ReactNode;
 }
 
-/** A call that was answered, though not all of what it sent was as in training. */
-function Warnings({ count }: { count: number }) {
-  const { t } = useTranslation('logs');
-  const said = t('warnings', { count });
+interface MarkProps {
+  icon: LucideIcon;
+  count: number;
+  said: string;
+  className: string;
+}
+
+/** A call that was answered, though not all of it as its caller may have wished. */
+function Mark({ icon: Icon, count, said, className }: MarkProps) {
   return (
-    <span className="inline-flex items-center gap-1 text-sm text-yellow" title={said}>
-      <TriangleAlert className="size-4 shrink-0" aria-hidden />
+    <span className={cn('inline-flex items-center gap-1 text-sm', className)} title={said}>
+      <Icon className="size-4 shrink-0" aria-hidden />
       <span aria-hidden className="sm:hidden">
         {formatInteger(count)}
       </span>
@@ -54,10 +60,25 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
       id: 'status',
       header: t('column.status'),
       className: 'whitespace-nowrap',
-      cell: ({ status, code, warnings }) => (
-        <span className="flex items-center gap-2">
+      cell: ({ status, code, warnings, failedRows }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
           <HttpStatus status={status} />
-          {warnings !== null && warnings > 0 && <Warnings count={warnings} />}
+          {failedRows !== null && failedRows > 0 && (
+            <Mark
+              icon={CircleX}
+              count={failedRows}
+              said={t('failedRows', { count: failedRows })}
+              className="text-red"
+            />
+          )}
+          {warnings !== null && warnings > 0 && (
+            <Mark
+              icon={TriangleAlert}
+              count={warnings}
+              said={t('warnings', { count: warnings })}
+              className="text-yellow"
+            />
+          )}
           {code && <code className="hidden font-mono text-soft text-sm lg:inline">{code}</code>}
         </span>
       ),

@@ -78,3 +78,15 @@ test('the likeliest class needs no reason', () => {
   const { queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
   expect(queryByText(/decided/)).toBeNull();
 });
+
+test.each([
+  ['the first row alone', [0], false],
+  ['no row', [undefined], false],
+  ['a later row', [0, 2], true],
+])('an answer that names %s says where rows are counted from: %s %s', (_which, rows, told) => {
+  const fields = rows.map((row) => ({ field: 'age', message: 'age must be a number.', row }));
+  const body = { error: { code: 'ROW_INVALID' }, message: '…', detail: '…', requestId: 'req_1', fields };
+  const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
+  const { queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  expect(queryByText('Rows count from 0, in the order sent.') !== null).toBe(told);
+});

@@ -58,6 +58,7 @@ export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
         )}
         {decided && <DecidedNote decided={decided} apiId={decider.apiId} />}
         {predictions && <Predictions response={predictions} decided={decided} />}
+        {namesLaterRows(predictions, problem) && <p className="text-soft text-sm">{t('answer.rowsFrom')}</p>}
         <CodeBlock
           title={t('answer.raw')}
           code={JSON.stringify(answer.body, null, 2)}
@@ -67,6 +68,10 @@ export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
     </Panel>
   );
 }
+
+/** The first row needs no word on where the count begins. */
+const namesLaterRows = (response: PredictionResponse | null, problem: ReturnType<typeof readProblem>) =>
+  (response?.predictions.length ?? 0) > 1 || problem?.fields.some(({ row }) => row !== undefined && row > 0);
 
 const shown = 20;
 

@@ -12,20 +12,40 @@ from typing import Any
 from rowcast_automl.entrypoints.batch.answer_columns import AnswerColumns
 from rowcast_automl.entrypoints.batch.reading import Chunk, read_chunks
 from rowcast_automl.entrypoints.batch.writing import open_answers
+from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import MAX_NOTES
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.errors import RowcastError, field_problem, row_name
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.shares import short
+
+# Values of one field.
+MOST_MEANT = 10
 
 
 @dataclass(slots=True)
 class Summary:
-    """Rows answered and refused, and how often each warning came; `least` where not all were counted."""
+    """Rows answered and refused, and how often each warning came; `least` where not all were counted.
+
+    Parameters
+    ----------
+    meant : dict
+        By warning, what was probably meant: the field, or for each value sent the one of training.
+    """
 
     rows: int = 0
     refused: int = 0
     warnings: Counter[str] = field(default_factory=Counter)
+    meant: dict[str, dict[str, str]] = field(default_factory=dict)
     least: bool = False
+
+    def count(self, note: Note) -> None:
+        """Takes a warning in."""
+        name = f"{note.code} {note.field}"
+        self.warnings[name] += 1
+        if "meant" in note.parts:
+            known = self.meant.setdefault(name, {})
+            if len(known) < MOST_MEANT:
+                known[note.parts.get("given", note.field)] = note.parts["meant"]
 
 
 def predict_file(
@@ -117,7 +137,7 @@ def answer_rows(
     packed = model.pack([chunk.rows[place] for place in asked], from_text=True)
     summary.least = summary.least or len(packed.warnings) >= MAX_NOTES
     for note in packed.warnings:
-        summary.warnings[f"{note.code} {note.field}"] += 1
+        summary.count(note)
     answers = model.run(packed.tensors)
     chosen, cells = added.answer(packed.tensors, answers)
     if not labels:
@@ -133,8 +153,9 @@ def in_file(error: RowcastError, chunk: Chunk) -> RowcastError:
         for each in error.fields
     ]
     first = error.fields[0]
+    place = chunk.places[first.row or 0]
     message = (
-        f"{chunk.unit.capitalize()} {chunk.places[first.row or 0]}: {first.message} "
+        f"{row_name(place) if chunk.unit == 'row' else f'Line {place}'}: {first.message} "
         "No predictions were written; --keep-going leaves such rows empty."
     )
     return RowcastError("ROW_INVALID", message, problems)

@@ -9,10 +9,12 @@ from typing import Any
 
 import orjson
 
+from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES
 from rowcast_automl.entrypoints.batch.answer_columns import AnswerColumns
 from rowcast_automl.entrypoints.batch.run import predict_file
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.reasons import filled
 from rowcast_automl.serve.model import LoadedModel
 
 SHOWN = 10
@@ -36,8 +38,12 @@ def execute(options: argparse.Namespace) -> None:
     least = "at least " if summary.least else ""
     for message, times in summary.warnings.most_common(SHOWN):
         sys.stderr.write(f"{message} ({least}{times:,} rows)\n")
+        for sent, meant in summary.meant.get(message, {}).items():
+            sys.stderr.write(f'  "{sent}": {filled(FIELD_NOTE_SENTENCES["meant"], {"meant": meant})}\n')
     if options.json:
         content = {"rows": summary.rows, "out": str(options.out), "warnings": dict(summary.warnings)}
+        if summary.meant:
+            content["meant"] = summary.meant
         if options.keep_going:
             content["refused"] = summary.refused
         sys.stdout.write(orjson.dumps(content).decode() + "\n")

@@ -9,7 +9,7 @@ import onnx
 from google.protobuf.message import DecodeError
 from onnx import TensorProto
 
-from rowcast_automl.search.uploaded.refusals import refuse_other_files, refused
+from rowcast_automl.search.uploaded.refusals import at_operator, refuse_other_files, refused
 
 ML = "ai.onnx.ml"
 DOMAINS = {"": onnx.defs.onnx_opset_version(), "ai.onnx": onnx.defs.onnx_opset_version(), ML: 5}
@@ -46,8 +46,11 @@ def checked_model(content: bytes) -> Any:
     try:
         onnx.checker.check_model(model, full_check=True)
     except Exception as error:
-        reason = " ".join(str(error).split())[:200]
-        raise refused("ONNX_INVALID", f"The ONNX checker refuses the model: {reason}") from error
+        message = (
+            f"The model breaks a rule of ONNX{at_operator(error)}. onnx.checker.check_model(model, "
+            "full_check=True) says which. Mend it, or export it anew."
+        )
+        raise refused("ONNX_INVALID", message) from error
     return model
 
 

@@ -18,7 +18,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.uploaded.adapter import adapted
 from rowcast_automl.search.uploaded.checks import checked_model
-from rowcast_automl.search.uploaded.refusals import refused
+from rowcast_automl.search.uploaded.refusals import at_operator, refused
 from rowcast_automl.search.uploaded.signature import signature_of
 from rowcast_automl.search.uploaded.wiring import Answer, Wire
 
@@ -121,8 +121,11 @@ def open_session(content: bytes) -> Any:
             model.SerializeToString(), options, providers=["CPUExecutionProvider"]
         )
     except Exception as error:
-        reason = " ".join(str(error).split())[:200]
-        raise refused("ONNX_INVALID", f"The ONNX runtime cannot run the model: {reason}") from error
+        message = (
+            f"The ONNX runtime cannot load the model{at_operator(error)}. onnxruntime.InferenceSession says "
+            "why. Export it with another opset, or with 32-bit numbers."
+        )
+        raise refused("ONNX_INVALID", message) from error
 
 
 def main() -> int:
@@ -139,8 +142,11 @@ def main() -> int:
         except MemoryError:
             answer = {"error": {"code": "ONNX_TOO_HEAVY", "message": None}}
         except Exception as error:
-            reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-            message = f"The model cannot answer the table's rows: {reason}"
+            message = (
+                f"The model fails on rows of the table{at_operator(error)}. Its inputs have to take any "
+                "number of rows, each cell as its column has it. onnxruntime says more of a few rows sent "
+                "to it."
+            )
             answer = {"error": {"code": "ONNX_INPUTS_MISMATCH", "message": message}}
         sys.stdout.buffer.write(orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE))
         sys.stdout.buffer.flush()

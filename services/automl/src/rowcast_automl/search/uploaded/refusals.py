@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from rowcast_automl.contracts.generated import ErrorCode
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 LARGEST_BYTES = 100 << 20
+# As the checker and the runtime word it.
+OPERATOR = re.compile(r"running (\w+) node|implementation for (\w+)\(|OpType: (\w+)")
 # An ONNX file begins with its ir_version: field 1, a small number.
 FIRST_BYTE, LARGEST_IR_VERSION = 0x08, 32
 OTHER_FILES = (
@@ -22,6 +26,12 @@ OTHER_FILES = (
 def refused(code: ErrorCode, message: str) -> RowcastError:
     """The error that says so at the file."""
     return RowcastError(code, message, [field_problem("file", message)])
+
+
+def at_operator(error: Exception) -> str:
+    """The operator at which a library stopped; of its own words nothing else is for people."""
+    found = OPERATOR.search(str(error))
+    return f', at the operator "{found[found.lastindex or 0][:80]}"' if found else ""
 
 
 def refuse_other_files(content: bytes) -> None:

@@ -1,0 +1,28 @@
+import { createApi } from '@rowcast/testkit/factories';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logRepository } from '../../src/features/logs/repository.ts';
+import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { callsOf } from '../predict/calls.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+test('the list reads no texts, which are read where a call is opened', async () => {
+  const user = await app.signIn();
+  const { workspaceId } = user;
+  const { id: apiId } = await createApi(app.sql, { workspaceId });
+  const [call] = callsOf({ workspaceId, apiId, request: '{"a":1}', response: '{"b":2}', asked: '{}' }, 1);
+  if (!call) throw new Error('no call');
+  await recordCalls(app.services.db, [call]);
+  const { body } = await app.request.get(`/api/v1/apis/${apiId}/logs`).set(user.headers).expect(200);
+  expect(body.data).toHaveLength(1);
+  const filter = { limit: 50, status: 'all', source: 'all', label: 'all' } as const;
+  const [listed] = await logRepository(app.services.db, workspaceId).list(apiId, filter);
+  for (const text of ['request', 'response', 'asked']) expect(listed?.call).not.toHaveProperty(text);
+  const opened = await app.request.get(`/api/v1/apis/${apiId}/logs/${call.id}`).set(user.headers).expect(200);
+  expect(opened.body).toMatchObject({ request: '{"a":1}', response: '{"b":2}', replayable: true });
+});

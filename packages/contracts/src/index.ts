@@ -22,6 +22,7 @@ export * from './domain/lint.ts';
 export * from './domain/model.ts';
 export * from './domain/notification.ts';
 export * from './domain/odd-values.ts';
+export * from './domain/option-note.ts';
 export * from './domain/overview.ts';
 export * from './domain/prediction.ts';
 export * from './domain/profile.ts';

@@ -7,7 +7,9 @@ export const fieldProblem = z
     message: z.string(),
     row: z.number().int().optional(),
     line: z.number().int().optional(),
-    code: fieldNoteCode.optional().describe('of a field of a row'),
+    code: fieldNoteCode
+      .optional()
+      .describe('of a field of a row, or of an option or a policy, such as OPTION_RANGE or POLICY_CASE'),
     parts: fieldNoteParts.optional(),
   })
   .meta({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { fieldNoteSentences } from '../domain/field-note.ts';
 import { lintCatalogue } from '../domain/finding.ts';
+import { optionNoteSentences } from '../domain/option-note.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { reportReasons, taskReasons } from '../domain/reason-sentences.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
@@ -59,6 +60,7 @@ const constants = {
   MOST_CLASSES: mostClasses,
   METRIC_WORDS: metricWords,
   FIELD_NOTE_SENTENCES: fieldNoteSentences,
+  OPTION_NOTE_SENTENCES: optionNoteSentences,
   ERROR_STATUS: Object.fromEntries(
     Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
   ),

@@ -1,4 +1,4 @@
-"""Which field a name that the model does not know was probably meant for."""
+"""What a name that is not known was probably meant for."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ APART = re.compile(r"[\W_]+")
 Row = Mapping[str, Any]
 
 
-class MeantFields:
-    """Tells the fields that a call lacks from the names in their place; safe to share between threads.
+class NearNames:
+    """Finds the names like another one; safe to share between threads.
 
     Parameters
     ----------
-    schema : ServingSchema
+    names : sequence of str
     """
 
-    def __init__(self, schema: ServingSchema) -> None:
-        self.names = [each.name for each in schema.fields]
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = list(names)
         self.by_letters = {letters(name): name for name in reversed(self.names)}
         # Of signs alone every name would be like every other.
         self.by_letters.pop("", None)
@@ -44,30 +44,13 @@ class MeantFields:
         self._sizes = np.array([len(each) for each in self._known])
         self._found: dict[str, list[str]] = {}
 
-    def tell(self, found: PackedRows, rows: Sequence[Row]) -> None:
-        """Puts the field that was probably meant to notes about unknown names.
-
-        Only fields that the row lacks can be meant. Where the row is refused, such a name is among its
-        problems: it may be all that is wrong.
-        """
-        search = Search(self)
-        refused = {note.row for note in found.problems}
-        told = [note for note in found.warnings if note.code == UNKNOWN and search.mark(note, rows[note.row])]
-        for note in found.problems:
-            if note.code == UNKNOWN:
-                search.mark(note, rows[note.row])
-        moved = [note.refused() for note in told if note.row in refused]
-        if moved:
-            found.problems += moved[: MAX_NOTES - len(found.problems)]
-            found.problems.sort(key=lambda note: note.row)
-
     def found(self, name: str) -> list[str] | None:
-        """The fields like a name, the nearest first; None where they were not looked for lately."""
+        """The names like this one, the nearest first; None where they were not looked for lately."""
         same = self.by_letters.get(name)
         return [same] if same else self._found.get(name)
 
     def look_for(self, name: str) -> tuple[list[str], int]:
-        """The fields like a name, the nearest first, and how many pairs of letters were compared."""
+        """The names like this one, the nearest first, and how many pairs of letters were compared."""
         shared = np.minimum(self._bags, bags(name)).sum(axis=1)
         most = 2 * shared / (self._sizes + len(name))
         likely = np.flatnonzero(most >= NEAR)
@@ -82,16 +65,61 @@ class MeantFields:
 class Search:
     """The search of one call: it ends where it would hold up others."""
 
-    def __init__(self, fields: MeantFields) -> None:
-        self._fields = fields
+    def __init__(self, names: NearNames) -> None:
+        self._names = names
         self._left = MOST_COMPARED
+
+    def near(self, name: str) -> list[str]:
+        """The names like this one, the nearest first; none once too much was compared."""
+        name = letters(name)
+        near = self._names.found(name) if name else []
+        if near is None and self._left > 0:
+            near, compared = self._names.look_for(name)
+            self._left -= compared
+        return near or []
+
+
+class MeantFields(NearNames):
+    """Tells the fields that a call lacks from the names in their place; safe to share between threads.
+
+    Parameters
+    ----------
+    schema : ServingSchema
+    """
+
+    def __init__(self, schema: ServingSchema) -> None:
+        super().__init__([each.name for each in schema.fields])
+
+    def tell(self, found: PackedRows, rows: Sequence[Row]) -> None:
+        """Puts the field that was probably meant to notes about unknown names.
+
+        Only fields that the row lacks can be meant. Where the row is refused, such a name is among its
+        problems: it may be all that is wrong.
+        """
+        search = RowSearch(self)
+        refused = {note.row for note in found.problems}
+        told = [note for note in found.warnings if note.code == UNKNOWN and search.mark(note, rows[note.row])]
+        for note in found.problems:
+            if note.code == UNKNOWN:
+                search.mark(note, rows[note.row])
+        moved = [note.refused() for note in told if note.row in refused]
+        if moved:
+            found.problems += moved[: MAX_NOTES - len(found.problems)]
+            found.problems.sort(key=lambda note: note.row)
+
+
+class RowSearch(Search):
+    """A search for the fields that rows lack."""
+
+    def __init__(self, names: NearNames) -> None:
+        super().__init__(names)
         self._complete: dict[int, bool] = {}
 
     def mark(self, note: Note, row: Row) -> bool:
         """Whether a field was found that the row lacks."""
         if self._is_complete(note.row, row):
             return False
-        meant = next((each for each in self._near(letters(note.field)) if each not in row), None)
+        meant = next((each for each in self.near(note.field) if each not in row), None)
         if meant is None:
             return False
         note.parts["meant"] = meant
@@ -99,15 +127,8 @@ class Search:
 
     def _is_complete(self, index: int, row: Row) -> bool:
         if index not in self._complete:
-            self._complete[index] = all(map(row.__contains__, self._fields.names))
+            self._complete[index] = all(map(row.__contains__, self._names.names))
         return self._complete[index]
-
-    def _near(self, name: str) -> list[str]:
-        near = self._fields.found(name) if name else []
-        if near is None and self._left > 0:
-            near, compared = self._fields.look_for(name)
-            self._left -= compared
-        return near or []
 
 
 def letters(name: str) -> str:

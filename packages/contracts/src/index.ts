@@ -20,6 +20,7 @@ export * from './domain/insight.ts';
 export * from './domain/key.ts';
 export * from './domain/lint.ts';
 export * from './domain/model.ts';
+export * from './domain/model-name.ts';
 export * from './domain/notification.ts';
 export * from './domain/odd-values.ts';
 export * from './domain/option-note.ts';

@@ -2511,6 +2511,27 @@ METRIC_WORDS = {
 }
 
 
+MODEL_NAME_PARTS = {
+    "baseline": "Baseline",
+    "blend": "Blend",
+    "uploaded": "Uploaded model",
+    "linear": "Linear",
+    "piecewise": "Piecewise linear",
+    "randomForest": "Random forest",
+    "extraTrees": "Extra trees",
+    "network": "Neural network",
+    "networkOf": "Neural network {layers}",
+    "neighbours": "Nearest neighbours",
+    "neighboursOf": "Nearest {number}",
+    "strongShrinkage": "strong shrinkage",
+    "manyFeatures": "many features",
+    "depth": "depth {depth}",
+    "logTarget": "log target",
+    "tuned": "tuned {number}",
+    "rows": "{rows} rows",
+}
+
+
 FIELD_NOTE_SENTENCES = {
     "odd.required": "{field} is required.",
     "odd.null": "{field} is missing.",

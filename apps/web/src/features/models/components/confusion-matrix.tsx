@@ -29,7 +29,7 @@ export function ConfusionMatrix({
                   key={label}
                   scope="col"
                   title={label}
-                  className="max-w-18 px-1 align-bottom font-medium text-soft text-sm sm:max-w-32 sm:px-2"
+                  className="max-w-18 px-1 align-bottom font-medium text-soft text-xs sm:max-w-32 sm:px-2 sm:text-sm"
                 >
                   <span className={name}>{classText(label)}</span>
                 </th>
@@ -54,7 +54,7 @@ function MatrixRow({ label, index, row }: { label: string; index: number; row: r
       <th
         scope="row"
         title={label}
-        className="sticky left-0 z-1 max-w-24 bg-surface pr-2 text-left font-medium text-soft text-sm sm:max-w-40 sm:pr-3"
+        className="sticky left-0 z-1 max-w-24 bg-surface pr-2 text-left font-medium text-soft text-xs sm:max-w-40 sm:pr-3 sm:text-sm"
       >
         <span className={name}>{classText(label)}</span>
       </th>

@@ -58,6 +58,7 @@ export const fieldNoteSentences = {
   'then.wordless': 'It was read as a text without words.',
 
   meant: 'Did you mean "{meant}"?',
+  more: '{listed} and {more} more',
 
   'kind.number': 'a number',
   'kind.boolean': 'true or false',
@@ -86,17 +87,12 @@ export const fieldNoteParts = z
     high: bound.describe('OUT_OF_RANGE: the most that training saw'),
     words: z.number().int().optional().describe('OUT_OF_RANGE: how many words of a text are read'),
     new: z.boolean().optional().describe('MISSING_VALUE: training saw no gap in this field'),
-    meant: z
-      .string()
-      .optional()
-      .describe(
-        'what is probably meant: UNKNOWN_FIELD: the field of the model; UNSEEN_CATEGORY: the value that training saw',
-      ),
+    meant: z.string().optional().describe('the field, value, class or option that is probably meant'),
     fields: z
       .array(z.string())
       .optional()
       .describe(
-        'ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT: the first fields of the model',
+        'ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT, POLICY_FIELD: the first fields of the model',
       ),
     sent: z.boolean().optional().describe('ROW_EMPTY: some were sent, none with a value'),
     outcome: z
@@ -106,6 +102,13 @@ export const fieldNoteParts = z
         'what became of it: read as a gap of the training table, passed over, treated as missing, filled with `fill`, given a typical value, read as a text without words',
       ),
     fill: z.union([z.string(), z.number(), z.boolean()]).optional(),
+    names: z.array(z.string()).optional().describe('the options, cases or actions there are'),
+    classes: z.array(z.string()).optional().describe('CLASS_UNKNOWN: the first classes of the model'),
+    more: z.number().int().optional().describe('how many more classes or fields there are'),
+    most: z.number().optional().describe('the most that can be asked for'),
+    rows: z.number().int().optional().describe('INTERVAL_MOST, ROWS_TOO_MANY'),
+    count: z.number().int().optional().describe('NEEDS_TWO_CLASSES: how many classes there are'),
+    route: z.string().optional().describe('OPTION_NOT_IN_…: where it is answered'),
   })
   .meta({
     id: 'FieldNoteParts',

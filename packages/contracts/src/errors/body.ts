@@ -7,7 +7,9 @@ export const fieldProblem = z
     message: z.string(),
     row: z.number().int().optional().describe('counted from 0, in the order sent'),
     line: z.number().int().optional().describe('counted from 1, blank ones and a header included'),
-    code: fieldNoteCode.optional().describe('of a field of a row'),
+    code: fieldNoteCode
+      .optional()
+      .describe('of a field of a row, or of an option or a policy, such as OPTION_RANGE or POLICY_CASE'),
     parts: fieldNoteParts.optional(),
   })
   .meta({

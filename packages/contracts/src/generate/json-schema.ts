@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { fieldNoteSentences } from '../domain/field-note.ts';
 import { lintCatalogue } from '../domain/finding.ts';
+import { modelNameParts } from '../domain/model-name.ts';
+import { optionNoteSentences } from '../domain/option-note.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { reportReasons, taskReasons } from '../domain/reason-sentences.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
@@ -58,7 +60,9 @@ const constants = {
   MOST_BUDGETS: mostBudgets,
   MOST_CLASSES: mostClasses,
   METRIC_WORDS: metricWords,
+  MODEL_NAME_PARTS: modelNameParts,
   FIELD_NOTE_SENTENCES: fieldNoteSentences,
+  OPTION_NOTE_SENTENCES: optionNoteSentences,
   ERROR_STATUS: Object.fromEntries(
     Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
   ),

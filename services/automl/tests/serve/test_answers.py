@@ -17,6 +17,9 @@ from rowcast_automl.serve.model import LoadedModel
 from tests.conftest import Trained
 from tests.engine.training import KEY
 
+QUESTIONS = ["interval", "topK", "threshold", "costs", "explain", "counterfactual"]
+GOALS = ["prediction", "atLeast", "atMost", "fixed"]
+
 
 def features(model: Trained, count: int = 3) -> list[dict[str, Any]]:
     """The first rows of the training table without the target, empty cells as null."""
@@ -180,9 +183,9 @@ async def test_what_stands_beside_the_rows_is_never_passed_over(
     answer = await client.post(f"/bundles/{binary_model.result.bundle_hash}/predict", json=body)
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "OPTIONS_INVALID"
-    assert answer.json()["fields"] == [
-        {"field": name, "message": f'"{name}" has no place beside "instances". {said}'}
-    ]
+    (problem,) = answer.json()["fields"]
+    assert problem["field"] == name and problem["code"].startswith("BESIDE_")
+    assert problem["message"] == f'"{name}" has no place beside "instances". {said}'
 
 
 @pytest.mark.parametrize(
@@ -205,6 +208,83 @@ async def test_a_refusal_names_the_option_and_its_limits(
 ) -> None:
     answer = (await ask(client, binary_model, options)).json()
     assert [each["message"] for each in answer["fields"]] == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "parts", "sentence"),
+    [
+        (
+            {"topK": 0},
+            "OPTION_WHOLE",
+            {"low": 1, "high": 10_000},
+            "topK must be a whole number from 1 to 10000.",
+        ),
+        (
+            {"top_k": 1},
+            "OPTION_UNKNOWN",
+            {"given": "top_k", "meant": "topK", "names": QUESTIONS},
+            f'There is no top_k; there is {", ".join(QUESTIONS)}. Did you mean "topK"?',
+        ),
+        (
+            {"counterfactual": {"atleast": 1}},
+            "OPTION_UNKNOWN",
+            {"given": "atleast", "meant": "atLeast", "names": GOALS},
+            f'There is no atleast; there is {", ".join(GOALS)}. Did you mean "atLeast"?',
+        ),
+        ({"costs": 3}, "OPTION_OBJECT", None, "costs must be an object."),
+        ({"costs": {"low": 3}}, "OPTION_OBJECT", None, "costs.low must be an object."),
+        ({"costs": {"low": {"mid": "x"}}}, "OPTION_NUMBER", None, "costs.low.mid must be a number."),
+        ({"counterfactual": {"fixed": 3}}, "OPTION_LIST", None, "counterfactual.fixed must be a list."),
+        ({"counterfactual": {"fixed": [3]}}, "OPTION_TEXT", None, "counterfactual.fixed.0 must be text."),
+        (
+            {"counterfactual": {"prediction": [1]}},
+            "OPTION_PLAIN",
+            None,
+            "counterfactual.prediction must be text, a number, or true or false.",
+        ),
+        (
+            {"costs": {"low": {"Heigh": 2}}},
+            "CLASS_UNKNOWN",
+            {"given": "Heigh", "meant": "high", "classes": ["high", "low", "mid"]},
+            '"Heigh" is no class; there is "high", "low", "mid". Did you mean "high"?',
+        ),
+        (
+            {"counterfactual": {"prediction": "nobody"}},
+            "CLASS_UNKNOWN",
+            {"given": "nobody", "classes": ["high", "low", "mid"]},
+            '"nobody" is no class; there is "high", "low", "mid".',
+        ),
+        (
+            {"counterfactual": {"fixed": ["Age"]}},
+            "FIELD_UNKNOWN",
+            {"given": "Age", "meant": "age"},
+            '"Age" is no field of this model. Did you mean "age"?',
+        ),
+        (
+            {"threshold": 0.5},
+            "NEEDS_TWO_CLASSES",
+            {"count": 3},
+            "A threshold needs two classes; this model has 3. Give costs instead.",
+        ),
+    ],
+)
+async def test_a_refusal_is_told_in_code_and_parts(
+    client: httpx.AsyncClient,
+    multiclass_model: Trained,
+    options: Any,
+    code: str,
+    parts: dict[str, Any] | None,
+    sentence: str,
+) -> None:
+    (problem,) = (await ask(client, multiclass_model, options)).json()["fields"]
+    assert (problem["code"], problem.get("parts"), problem["message"]) == (code, parts, sentence)
+
+
+async def test_many_names_that_are_no_class_are_told_only_in_part(
+    client: httpx.AsyncClient, multiclass_model: Trained
+) -> None:
+    options = {"costs": {f"class {index}": {} for index in range(20_000)}}
+    assert len((await ask(client, multiclass_model, options)).json()["fields"]) == 100
 
 
 async def test_too_many_rows_are_not_explained(client: httpx.AsyncClient, binary_model: Trained) -> None:
@@ -250,17 +330,7 @@ async def test_a_counterfactual_may_be_asked_for_in_the_address(
     assert refused.json()["fields"][0]["field"].startswith("options.counterfactual")
 
 
-NAMES = [
-    "interval",
-    "topK",
-    "threshold",
-    "costs",
-    "explain",
-    "counterfactual",
-    "prediction",
-    "atLeast",
-    "atMost",
-]
+NAMES = [*QUESTIONS, "prediction", "atLeast", "atMost"]
 LEAVES = st.none() | st.booleans() | st.integers(-3, 20_000) | st.floats(allow_nan=True) | st.text(max_size=5)
 NAMED = st.sampled_from([*NAMES, "fixed", "low", "mid", "high", "age", "city", "other"])
 JSON = st.recursive(

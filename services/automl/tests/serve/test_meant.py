@@ -14,9 +14,8 @@ import pytest
 from rowcast_automl.features.notes import UNKNOWN
 from rowcast_automl.features.rows import LONGEST_NAME, PackedRows
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.alike import LIKELIEST
+from rowcast_automl.serve.alike import LIKELIEST, MOST_COMPARED
 from rowcast_automl.serve.body import instances
-from rowcast_automl.serve.meant import MOST_COMPARED
 from rowcast_automl.serve.reading import RequestReader
 from tests.conftest import Trained
 from tests.serve.test_predictions import LINES, ROW, as_csv, path

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.alike import LIKELIEST
-from rowcast_automl.serve.meant import MOST_COMPARED, MOST_VALUES, Meant
+from rowcast_automl.serve.alike import LIKELIEST, MOST_COMPARED
+from rowcast_automl.serve.meant import MOST_VALUES, Meant
 from rowcast_automl.serve.reading import RequestReader
 from tests.conftest import Trained
 from tests.serve.test_meant import compared, meant

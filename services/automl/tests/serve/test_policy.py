@@ -230,6 +230,45 @@ async def test_a_policy_for_a_field_that_is_none_names_those_there_are(
     assert all(f'"{each}"' in answer.json()["message"] for each in (name, *ROW))
 
 
+@pytest.mark.parametrize(
+    ("policy", "field", "code", "parts"),
+    [
+        ("loose", "policy", "POLICY_FORM", None),
+        ({"mode": "x"}, "policy.mode", "POLICY_MODE", None),
+        ({"default": []}, "policy.default", "POLICY_OBJECT", None),
+        (
+            {"default": {"Unsen": "warn"}},
+            "policy.default",
+            "POLICY_CASE",
+            {
+                "given": "Unsen",
+                "meant": "unseen",
+                "names": ["missing", "null", "extra", "unseen", "range", "type"],
+            },
+        ),
+        (
+            {"fields": {"age": {"null": "drop"}}},
+            "policy.age",
+            "POLICY_ACTION",
+            {"given": "null", "names": ["reject", "impute", "warn", "ignore"]},
+        ),
+        (
+            {"fields": {"agee": {"range": "reject"}}},
+            "policy.agee",
+            "POLICY_FIELD",
+            {"given": "agee", "meant": "age", "fields": list(ROW)},
+        ),
+    ],
+)
+async def test_what_is_wrong_with_a_policy_is_told_in_code_and_parts(
+    client: httpx.AsyncClient, binary_model: Trained, policy: Any, field: str, code: str, parts: Any
+) -> None:
+    (problem,) = (await ask(client, binary_model, ROW, policy)).json()["fields"]
+    assert (problem["field"], problem["code"], problem.get("parts")) == (field, code, parts)
+    if parts and "meant" in parts:
+        assert problem["message"].endswith(f'Did you mean "{parts["meant"]}"?')
+
+
 async def test_a_field_that_the_model_does_not_read_may_be_passed_over(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:

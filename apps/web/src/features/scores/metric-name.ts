@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import type { MetricName } from '@rowcast/contracts/domain/training';
 import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatMetric, formatScore } from '@/shared/lib/format.ts';
 
 /** Names a metric of a report; an F1 is of one class where there are two, else the mean over them. */
@@ -9,7 +10,7 @@ export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>)
   const [, second = ''] = labels;
   return (metric: MetricName): string => {
     if (metric !== 'f1') return t(`metric.${metric}`);
-    return task === 'binary' ? t('metric.f1Of', { label: second }) : t('metric.f1Macro');
+    return task === 'binary' ? t('metric.f1Of', { label: classText(second) }) : t('metric.f1Macro');
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type FieldNoteSentence,
   fieldNoteSentences,
 } from '@rowcast/contracts/domain/field-note';
+import { type OptionNoteCode, optionNoteSentences } from '@rowcast/contracts/domain/option-note';
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../../test/render.tsx';
@@ -69,6 +70,41 @@ test.each(['en', 'es', 'fr', 'de'])('%s has every sentence of the catalogue', as
     expect(names(said)).toEqual(names(sentence));
     if (language === 'en') expect(said.replaceAll(/\{\{(\w+)\}\}/g, '{$1}')).toBe(sentence);
   }
+});
+
+const optionCodes = Object.keys(optionNoteSentences) as OptionNoteCode[];
+/** Whatever may fill a sentence about an option. */
+const ofOptions: FieldNoteParts = {
+  ...{ given: 'top_k', low: 0.5, high: 0.99, most: 100, rows: 2000, count: 3, route: 'POST /predict' },
+  ...{ names: ['interval', 'topK'], classes: ['yes', 'no '], fields: ['age'], more: 1200 },
+};
+
+test.each(['en', 'es', 'fr', 'de'])(
+  'what is said of options and policies is said in %s',
+  async (language) => {
+    await i18next.changeLanguage(language);
+    for (const code of optionCodes) {
+      const said = i18next.t(`testing:says.ask.${code}`, { skipInterpolation: true });
+      const sentence = beside(optionNoteSentences[code]);
+      expect(names(said), code).toEqual(names(sentence));
+      if (language === 'en') expect(said.replaceAll(/\{\{(\w+)\}\}/g, '{$1}')).toBe(sentence);
+      const filled = fieldSentence({ message, field: 'threshold', code, parts: ofOptions });
+      expect(filled).not.toMatch(/says\.|\{\{|undefined|server/);
+    }
+  },
+);
+
+test('an option is told with its limits, the names there are and the one that was meant', async () => {
+  await i18next.changeLanguage('de');
+  const say = (code: OptionNoteCode, parts: FieldNoteParts) =>
+    fieldSentence({ message, field: 'options.topK', code, parts });
+  expect(say('OPTION_WHOLE', { low: 1, high: 10_000 })).toBe('Muss eine ganze Zahl von 1 bis 10.000 sein.');
+  expect(say('OPTION_UNKNOWN', { given: 'top_k', meant: 'topK', names: ['interval', 'topK'] })).toBe(
+    'Es gibt kein top_k; es gibt interval, topK. Meinten Sie „topK“?',
+  );
+  expect(say('CLASS_UNKNOWN', { given: '$&', classes: ['yes', 'no '], more: 3 })).toBe(
+    '"$&" ist keine Klasse; es gibt "yes", "no " und 3 weitere.',
+  );
 });
 
 test('values, bounds and what became of them stand in the sentence', async () => {

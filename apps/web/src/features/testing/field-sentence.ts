@@ -1,9 +1,12 @@
 import type { FieldNoteCode, FieldNoteParts, FieldNoteSentence } from '@rowcast/contracts/domain/field-note';
+import type { OptionNoteCode } from '@rowcast/contracts/domain/option-note';
 import i18next from 'i18next';
+import { asWritten } from '@/shared/i18n/filled-sentence.ts';
 import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
 
 interface Said {
   message: string;
+  field?: string;
   code?: string | undefined;
   parts?: FieldNoteParts | undefined;
 }
@@ -51,6 +54,12 @@ const say = (key: FieldNoteSentence, parts: Record<string, string | undefined> =
 const text = (part: string | number | boolean | undefined): string | undefined =>
   typeof part === 'number' ? formatNumber(part, 15) : part?.toString();
 
+/** The first names, in quotes, and how many more there are. */
+function listed(names: readonly string[] | undefined, more: number | undefined): string | undefined {
+  const quoted = names?.map((name) => `"${name}"`).join(', ');
+  return quoted && more ? say('more', { listed: quoted, more: formatInteger(more) }) : quoted;
+}
+
 function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send, meant }: FieldNoteParts) {
   const row = `{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}`;
   return {
@@ -71,9 +80,32 @@ function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send
   };
 }
 
+/** What is said of an option or a policy; `field` is where it stands. */
+function optionSentence(sentence: string, field: string, parts: FieldNoteParts): string {
+  const { given, names, classes, fields, more, meant, low, high, most, rows, count, route } = parts;
+  const words: Record<string, string | undefined> = {
+    given,
+    names: names?.join(', '),
+    classes: listed(classes, more),
+    fields: listed(fields, more),
+    low: text(low),
+    high: text(high),
+    most: text(most),
+    rows: text(rows),
+    count: text(count),
+    route,
+    form: `{"options": {"${field}": …}}`,
+  };
+  const said = sentence.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => words[name] ?? hole);
+  return meant === undefined ? said : `${said} ${say('meant', { meant })}`;
+}
+
 /** What the endpoint says of one field, in the reader's language; what comes without a code says it in English. */
-export function fieldSentence({ message, code, parts = {} }: Said): string {
-  if (!isKnown(code)) return message;
+export function fieldSentence({ message, field = '', code, parts = {} }: Said): string {
+  if (!isKnown(code)) {
+    const sentence = code && i18next.t(`testing:says.ask.${code as OptionNoteCode}`, asWritten);
+    return sentence ? optionSentence(sentence, field, parts) : message;
+  }
   const keys = [oddities[code](parts), ...then(parts)];
   if (parts.meant !== undefined) keys.push('meant');
   const said = wordsOf(parts);

@@ -67,11 +67,11 @@ class FieldNoteParts(BaseModel):
     """
     meant: str | None = None
     """
-    what is probably meant: UNKNOWN_FIELD: the field of the model; UNSEEN_CATEGORY: the value that training saw
+    the field, value, class or option that is probably meant
     """
     fields: list[str] | None = None
     """
-    ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT: the first fields of the model
+    ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT, POLICY_FIELD: the first fields of the model
     """
     sent: bool | None = None
     """
@@ -82,6 +82,34 @@ class FieldNoteParts(BaseModel):
     what became of it: read as a gap of the training table, passed over, treated as missing, filled with `fill`, given a typical value, read as a text without words
     """
     fill: str | float | bool | None = None
+    names: list[str] | None = None
+    """
+    the options, cases or actions there are
+    """
+    classes: list[str] | None = None
+    """
+    CLASS_UNKNOWN: the first classes of the model
+    """
+    more: int | None = None
+    """
+    how many more classes or fields there are
+    """
+    most: float | None = None
+    """
+    the most that can be asked for
+    """
+    rows: int | None = None
+    """
+    INTERVAL_MOST, ROWS_TOO_MANY
+    """
+    count: int | None = None
+    """
+    NEEDS_TWO_CLASSES: how many classes there are
+    """
+    route: str | None = None
+    """
+    OPTION_NOT_IN_…: where it is answered
+    """
 
 
 class HistogramBin(BaseModel):
@@ -1149,7 +1177,7 @@ class FieldProblem(BaseModel):
         | None
     ) = None
     """
-    of a field of a row
+    of a field of a row, or of an option or a policy, such as OPTION_RANGE or POLICY_CASE
     """
     parts: FieldNoteParts | None = None
 
@@ -2527,6 +2555,27 @@ METRIC_WORDS = {
 }
 
 
+MODEL_NAME_PARTS = {
+    "baseline": "Baseline",
+    "blend": "Blend",
+    "uploaded": "Uploaded model",
+    "linear": "Linear",
+    "piecewise": "Piecewise linear",
+    "randomForest": "Random forest",
+    "extraTrees": "Extra trees",
+    "network": "Neural network",
+    "networkOf": "Neural network {layers}",
+    "neighbours": "Nearest neighbours",
+    "neighboursOf": "Nearest {number}",
+    "strongShrinkage": "strong shrinkage",
+    "manyFeatures": "many features",
+    "depth": "depth {depth}",
+    "logTarget": "log target",
+    "tuned": "tuned {number}",
+    "rows": "{rows} rows",
+}
+
+
 FIELD_NOTE_SENTENCES = {
     "odd.required": "{field} is required.",
     "odd.null": "{field} is missing.",
@@ -2559,10 +2608,51 @@ FIELD_NOTE_SENTENCES = {
     "then.typical": "A typical value was used.",
     "then.wordless": "It was read as a text without words.",
     "meant": 'Did you mean "{meant}"?',
+    "more": "{listed} and {more} more",
     "kind.number": "a number",
     "kind.boolean": "true or false",
     "kind.list": "a list",
     "kind.object": "an object",
+}
+
+
+OPTION_NOTE_SENTENCES = {
+    "OPTION_UNKNOWN": "There is no {given}; there is {names}.",
+    "OPTION_RANGE": "{field} must be a number from {low} to {high}.",
+    "OPTION_WHOLE": "{field} must be a whole number from {low} to {high}.",
+    "OPTION_NUMBER": "{field} must be a number.",
+    "OPTION_BOOLEAN": "{field} must be true or false.",
+    "OPTION_TEXT": "{field} must be text.",
+    "OPTION_PLAIN": "{field} must be text, a number, or true or false.",
+    "OPTION_LIST": "{field} must be a list.",
+    "OPTION_LONG": "{field} must have at most {most} entries.",
+    "OPTION_OBJECT": "{field} must be an object.",
+    "OPTION_NOT_IN_CSV": "{field} has no place in a CSV answer; ask for JSON by `Accept: application/json`.",
+    "OPTION_NOT_IN_STREAM": "{field} has no place in a stream; ask for {most} rows at a time at {route}.",
+    "OPTION_NOT_IN_TENSORS": "{field} has no place in an answer of the Open Inference Protocol; ask at {route}.",
+    "BESIDE_OPTION": '"{field}" has no place beside "instances". Options stand in "options": {form}.',
+    "BESIDE_POLICY": '"{field}" has no place beside "instances". Send it in the header x-rowcast-policy.',
+    "BESIDE_MISNAMED": '"{field}" has no place beside "instances".',
+    "BESIDE_UNKNOWN": '"{field}" has no place beside "instances". Leave it out, or put it into the rows.',
+    "INTERVAL_MOST": "This model's {rows} calibration rows suffice for a coverage of {most} at most.",
+    "INTERVAL_NONE": "This model keeps no intervals: it was trained on too few rows, or by an earlier version.",
+    "NEEDS_CLASSES": "{field} is for classes; this model predicts a number.",
+    "NEEDS_TWO_CLASSES": "A threshold needs two classes; this model has {count}. Give costs instead.",
+    "THRESHOLD_OR_COSTS": "Give a threshold or costs, not both.",
+    "CLASS_UNKNOWN": '"{given}" is no class; there is {classes}.',
+    "COST_INFINITE": 'The cost of "{given}" must be a finite number.',
+    "ROWS_TOO_MANY": "{field} answers at most {most} rows at a time; this request has {rows}.",
+    "EXPLAINS_NOTHING": "This model cannot explain its answers: it was trained by an earlier version.",
+    "FIELD_UNKNOWN": '"{given}" is no field of this model.',
+    "GOAL_NUMBER": "Say atLeast, atMost or both; this model predicts a number.",
+    "GOAL_ORDER": "atLeast must not be above atMost.",
+    "GOAL_CLASS": "atLeast and atMost are for numbers; name the class wanted as prediction.",
+    "POLICY_FORM": "The policy must be strict, lenient or a JSON object.",
+    "POLICY_MODE": "The policy must be strict or lenient.",
+    "POLICY_OBJECT": "The policy must be an object.",
+    "POLICY_CASE": 'The policy knows no case "{given}"; there are {names}.',
+    "POLICY_ACTION": "The policy must be one of {names} for {given}.",
+    "POLICY_FIELD": 'The policy names "{given}", which this model does not read; it reads {fields}.',
 }
 
 

@@ -12,10 +12,16 @@ MOST_NAMED, LONGEST = 10, 100
 OBJECTS = ("dict_type", "model_type", "model_attributes_type")
 
 
+def bounds_of(field: FieldInfo) -> tuple[float, float] | None:
+    """The least and the most of a number that has a range."""
+    bounds = [getattr(each, side) for each in field.metadata for side in ("ge", "le") if hasattr(each, side)]
+    return (bounds[0], bounds[1]) if len(bounds) > 1 else None
+
+
 def limits(name: str, field: FieldInfo) -> str | None:
     """The range of a number that has one."""
-    bounds = [getattr(each, side) for each in field.metadata for side in ("ge", "le") if hasattr(each, side)]
-    if len(bounds) < 2:
+    bounds = bounds_of(field)
+    if bounds is None:
         return None
     whole = "whole " if int in (field.annotation, *get_args(field.annotation)) else ""
     return f"{name} must be a {whole}number from {bounds[0]:g} to {bounds[1]:g}."

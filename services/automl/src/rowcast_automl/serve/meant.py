@@ -9,10 +9,8 @@ from typing import Any
 from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note
 from rowcast_automl.features.rows import LONGEST_NAME, MAX_NOTES, PackedRows
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.serve.alike import AlikeNames, AlikeValues
+from rowcast_automl.serve.alike import AlikeNames, AlikeValues, Search
 
-# Pairs of letters in one call, since the texts are the caller's and the event loop waits: 1 to 2 ms.
-MOST_COMPARED = 25_000
 # The commonest values of a field, made ready when one is first missed, each in the time of so many pairs.
 MOST_VALUES = 500
 PAIRS_OF_VALUE = 25
@@ -45,7 +43,7 @@ class Meant:
         Only fields that the row lacks can be meant. Where the row is refused, such a name is among its
         problems: it may be all that is wrong.
         """
-        search = Search(self)
+        search = RowSearch(self)
         refused = {note.row for note in found.problems}
         told = [note for note in found.warnings if search.mark(note, rows[note.row])]
         for note in found.problems:
@@ -68,12 +66,12 @@ class Meant:
         return alike, len(known) * PAIRS_OF_VALUE
 
 
-class Search:
-    """The search of one call: it ends where it would hold up others."""
+class RowSearch(Search):
+    """A search for what the rows of one call mean."""
 
     def __init__(self, meant: Meant) -> None:
+        super().__init__()
         self._meant = meant
-        self._left = MOST_COMPARED
         self._complete: dict[int, bool] = {}
 
     def mark(self, note: Note, row: Row) -> bool:
@@ -92,30 +90,22 @@ class Search:
     def _field(self, note: Note, row: Row) -> str | None:
         if self._is_complete(note.row, row):
             return None
-        return next((each for each in self._near(self._meant.fields, note.field) if each not in row), None)
+        return next((each for each in self.near(self._meant.fields, note.field) if each not in row), None)
 
     def _value(self, note: Note, row: Row) -> str | None:
         alike = self._meant.values(note.field)
         if alike is None:
-            if self._left <= 0:
+            if self.left <= 0:
                 return None
             alike, taken = self._meant.ready_values(note.field)
-            self._left -= taken
+            self.left -= taken
         sent = row[note.field]
-        return next(iter(self._near(alike, sent if isinstance(sent, str) else note.parts["given"])), None)
+        return next(iter(self.near(alike, sent if isinstance(sent, str) else note.parts["given"])), None)
 
     def _is_complete(self, index: int, row: Row) -> bool:
         if index not in self._complete:
             self._complete[index] = all(map(row.__contains__, self._meant.names))
         return self._complete[index]
-
-    def _near(self, alike: AlikeNames, text: str) -> list[str]:
-        key = alike.key(text)
-        near = alike.found(key) if key else []
-        if near is None and self._left > 0:
-            near, compared = alike.look_for(key)
-            self._left -= compared
-        return near or []
 
 
 def is_guessed(found: PackedRows) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -15,21 +15,21 @@ from rowcast_automl.explain.answer_facts import AnswerFacts
 from rowcast_automl.explain.decisions import cost_table
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.sentences import complaint
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.option_notes import Known, listed, misread, objection, shortened
 
 DECISIONS = ("threshold", "costs")
 QUICK = frozenset({"interval", "topK", *DECISIONS})
 KNOWN = QUICK | {"explain", "counterfactual"}
 BESIDE = frozenset({"instances", "options"})
-MOST_LOST = 20
+MOST_LOST, MOST_TOLD = 20, 100
 MOST_EXPLAINED, MOST_COUNTERFACTUAL = 100, 10
 ROUTE = "POST /api/v1/predict/{api}"
 # Answers that cannot carry every option: what they take, and where the others are answered.
-PLACES: dict[str, tuple[frozenset[str], str]] = {
-    "csv": (frozenset(DECISIONS), "a CSV answer; ask for JSON by `Accept: application/json`"),
-    "stream": (QUICK, f"a stream; ask for {MOST_EXPLAINED} rows at a time at {ROUTE}"),
-    "tensors": (frozenset(DECISIONS), f"an answer of the Open Inference Protocol; ask at {ROUTE}"),
+PLACES: dict[str, tuple[frozenset[str], str, dict[str, Any]]] = {
+    "csv": (frozenset(DECISIONS), "OPTION_NOT_IN_CSV", {}),
+    "stream": (QUICK, "OPTION_NOT_IN_STREAM", {"most": MOST_EXPLAINED, "route": ROUTE}),
+    "tensors": (frozenset(DECISIONS), "OPTION_NOT_IN_TENSORS", {"route": ROUTE}),
 }
 
 
@@ -64,19 +64,17 @@ def read_options(content: Any, schema: ServingSchema, facts: AnswerFacts, rows: 
     Raises
     ------
     RowcastError
-        OPTIONS_INVALID with every problem under `fields`.
+        OPTIONS_INVALID with the problems under `fields`.
     """
     if not isinstance(content, dict):
-        raise refused([field_problem("options", "options must be an object.")])
+        raise refused([objection("options", "OPTION_OBJECT")])
     try:
         # By the contract's names alone: the places of answers know no others.
         options = PredictionOptions.model_validate(content, by_alias=True, by_name=False)
     except ValidationError as error:
-        problems = [
-            field_problem(".".join(["options", *map(str, each["loc"])]), complaint(each, PredictionOptions))
-            for each in error.errors(include_url=False, include_input=False)
-        ]
-        raise refused(problems) from error
+        problems = [misread(each) for each in error.errors(include_url=False, include_input=False)]
+        # A value of any of several types is judged once for each.
+        raise refused(list({each.field: each for each in problems}.values())) from error
     problems = [
         *interval_problems(options, facts),
         *decision_problems(options, schema),
@@ -109,9 +107,9 @@ def require_place(options: Any, place: str) -> None:
     """
     if not isinstance(options, dict) or place not in PLACES:
         return
-    taken, where = PLACES[place]
+    taken, code, where = PLACES[place]
     problems = [
-        field_problem(f"options.{name}", f"{name} has no place in {where}.")
+        objection(f"options.{name}", code, **where)
         for name, value in options.items()
         if name in KNOWN and name not in taken and value not in (None, False)
     ]
@@ -134,20 +132,17 @@ def require_place_beside(content: Mapping[str, Any]) -> None:
     """
     lost = [name for name in content if name not in BESIDE]
     if lost:
-        raise refused([field_problem(name[:80], where_to(name[:80])) for name in lost[:MOST_LOST]])
+        raise refused([where_to(shortened(name)) for name in lost[:MOST_LOST]])
 
 
-def where_to(name: str) -> str:
+def where_to(name: str) -> FieldProblem:
     """What to do with a name that has no place beside `instances`."""
-    said = f'"{name}" has no place beside "instances"'
     if name in KNOWN:
-        return f'{said}. Options stand in "options": {{"options": {{"{name}": …}}}}.'
+        return objection(name, "BESIDE_OPTION")
     if name == "policy":
-        return f"{said}. Send it in the header x-rowcast-policy."
+        return objection(name, "BESIDE_POLICY")
     meant = get_close_matches(name, ["options", *KNOWN], 1)
-    return (
-        f'{said}. Did you mean "{meant[0]}"?' if meant else f"{said}. Leave it out, or put it into the rows."
-    )
+    return objection(name, "BESIDE_MISNAMED", meant=meant[0]) if meant else objection(name, "BESIDE_UNKNOWN")
 
 
 def is_quick(options: Any) -> bool:
@@ -167,7 +162,7 @@ def merged(address: dict[str, Any] | None, body: Any) -> Any:
 
 def refused(problems: list[FieldProblem]) -> RowcastError:
     """The error, led by the first problem."""
-    return RowcastError("OPTIONS_INVALID", problems[0].message, problems)
+    return RowcastError("OPTIONS_INVALID", problems[0].message, problems[:MOST_TOLD])
 
 
 def interval_problems(options: PredictionOptions, facts: AnswerFacts) -> list[FieldProblem]:
@@ -177,39 +172,44 @@ def interval_problems(options: PredictionOptions, facts: AnswerFacts) -> list[Fi
     most = facts.conformal.most_coverage if facts.conformal else 0.0
     if options.interval <= most:
         return []
-    message = (
-        f"This model's {facts.conformal.rows} calibration rows suffice for a coverage of {most:g} at most."
-        if facts.conformal and most >= 0.5
-        else "This model keeps no intervals: it was trained on too few rows, or by an earlier version."
-    )
-    return [field_problem("options.interval", message)]
+    if facts.conformal and most >= 0.5:
+        return [objection("options.interval", "INTERVAL_MOST", rows=facts.conformal.rows, most=most)]
+    return [objection("options.interval", "INTERVAL_NONE")]
 
 
 def decision_problems(options: PredictionOptions, schema: ServingSchema) -> list[FieldProblem]:
     """Classes that are asked for where there are none, and names that are no class."""
-    problems = []
     if schema.task == "regression":
-        for name in ("top_k", "threshold", "costs"):
-            if getattr(options, name) is not None:
-                said = "topK" if name == "top_k" else name
-                problems.append(
-                    field_problem(f"options.{said}", f"{said} is for classes; this model predicts a number.")
-                )
-        return problems
-    if options.threshold is not None and schema.task != "binary":
-        message = f"A threshold needs two classes; this model has {len(schema.labels)}. Give costs instead."
-        problems.append(field_problem("options.threshold", message))
-    if options.threshold is not None and options.costs is not None:
-        problems.append(field_problem("options.costs", "Give a threshold or costs, not both."))
-    for true, row in (options.costs or {}).items():
-        names = [name for name in (true, *row) if name not in schema.labels]
-        problems += [field_problem("options.costs", f"{each[:80]!r} is no class.") for each in names]
-        problems += [
-            field_problem("options.costs", f"The cost of {predicted[:80]!r} must be a finite number.")
-            for predicted, cost in row.items()
-            if not np.isfinite(cost)
+        return [
+            objection(f"options.{said}", "NEEDS_CLASSES")
+            for name, said in (("top_k", "topK"), ("threshold", "threshold"), ("costs", "costs"))
+            if getattr(options, name) is not None
         ]
-    return problems
+    problems = []
+    if options.threshold is not None and schema.task != "binary":
+        problems.append(objection("options.threshold", "NEEDS_TWO_CLASSES", count=len(schema.labels)))
+    if options.threshold is not None and options.costs is not None:
+        problems.append(objection("options.costs", "THRESHOLD_OR_COSTS"))
+    return problems + (cost_problems(options.costs, schema.labels) if options.costs else [])
+
+
+def cost_problems(costs: Mapping[str, Mapping[str, float]], labels: Sequence[str]) -> list[FieldProblem]:
+    """Names that are no class, each once, and costs that cannot be compared."""
+    named = dict.fromkeys(name for true, row in costs.items() for name in (true, *row))
+    unknown = [name for name in named if name not in labels]
+    classes = Known(labels)
+    problems = [no_class("options.costs", name, labels, classes) for name in unknown]
+    return problems + [
+        objection("options.costs", "COST_INFINITE", given=shortened(predicted))
+        for row in costs.values()
+        for predicted, cost in row.items()
+        if not np.isfinite(cost)
+    ]
+
+
+def no_class(field: str, name: object, labels: Sequence[str], classes: Known) -> FieldProblem:
+    """A name that is no class, with the one meant and those there are."""
+    return objection(field, "CLASS_UNKNOWN", **classes.given(name), **listed(labels, "classes"))
 
 
 def explain_problems(
@@ -221,19 +221,19 @@ def explain_problems(
         if not getattr(options, name):
             continue
         if rows > most:
-            message = f"{name} answers at most {most} rows at a time; this request has {rows:,}."
-            problems.append(field_problem(f"options.{name}", message))
+            problems.append(objection(f"options.{name}", "ROWS_TOO_MANY", most=most, rows=rows))
         if not facts.background:
-            message = "This model cannot explain its answers: it was trained by an earlier version."
-            problems.append(field_problem(f"options.{name}", message))
+            problems.append(objection(f"options.{name}", "EXPLAINS_NOTHING"))
     query = options.counterfactual
     if query is None:
         return problems
-    problems += [
-        field_problem("options.counterfactual.fixed", f"{each[:80]!r} is no field of this model.")
-        for each in query.fixed or []
-        if each not in schema.by_name
-    ]
+    unknown = [each for each in query.fixed or [] if each not in schema.by_name]
+    if unknown:
+        fields = Known(list(schema.by_name))
+        problems += [
+            objection("options.counterfactual.fixed", "FIELD_UNKNOWN", **fields.given(each))
+            for each in unknown[:MOST_TOLD]
+        ]
     return [*problems, *goal_problems(query, schema)]
 
 
@@ -242,18 +242,15 @@ def goal_problems(query: CounterfactualQuery, schema: ServingSchema) -> list[Fie
     bounded = query.at_least is not None or query.at_most is not None
     if schema.task == "regression":
         if query.prediction is not None or not bounded:
-            message = "Say atLeast, atMost or both; this model predicts a number."
-            return [field_problem("options.counterfactual", message)]
+            return [objection("options.counterfactual", "GOAL_NUMBER")]
         if query.at_least is not None and query.at_most is not None and query.at_least > query.at_most:
-            message = "atLeast must not be above atMost."
-            return [field_problem("options.counterfactual.atLeast", message)]
+            return [objection("options.counterfactual.atLeast", "GOAL_ORDER")]
         return []
     if bounded:
-        message = "atLeast and atMost are for numbers; name the class wanted as prediction."
-        return [field_problem("options.counterfactual", message)]
+        return [objection("options.counterfactual", "GOAL_CLASS")]
     if query.prediction is not None and class_position(schema, query.prediction) is None:
-        message = f"{str(query.prediction)[:80]!r} is no class."
-        return [field_problem("options.counterfactual.prediction", message)]
+        classes = Known(schema.labels)
+        return [no_class("options.counterfactual.prediction", query.prediction, schema.labels, classes)]
     return []
 
 

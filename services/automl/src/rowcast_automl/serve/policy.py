@@ -12,7 +12,8 @@ import orjson
 from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note
 from rowcast_automl.features.rows import PackedRows, put_missing
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.option_notes import Known, listed, objection, shortened
 
 Action = Literal["reject", "impute", "warn", "ignore"]
 ACTIONS = get_args(Action)
@@ -27,7 +28,6 @@ CASES = {
 Actions = Mapping[str, Action]
 IsNull = Callable[[Any, InputField], bool]
 NULL, WRONG_TYPE = CASES["null"], CASES["type"]
-MOST_NAMED = 20
 # Callers can vary theirs at will, and one may be of 500 fields.
 MOST_KEPT = 64
 STRICT: Actions = dict.fromkeys(CASES.values(), "reject")
@@ -148,12 +148,12 @@ def read_policy(text: str) -> Policy:
         content = orjson.loads(text)
         mode, default, fields = content.get("mode"), content.get("default", {}), content.get("fields", {})
     except (orjson.JSONDecodeError, AttributeError) as error:
-        raise wrong("", "must be strict, lenient or a JSON object") from error
+        raise wrong("", "POLICY_FORM") from error
     if mode not in (None, "strict", "lenient"):
-        raise wrong("mode", "must be strict or lenient")
+        raise wrong("mode", "POLICY_MODE")
     base = STRICT if mode == "strict" else {}
     if not isinstance(fields, dict):
-        raise wrong("fields", "must be an object")
+        raise wrong("fields", "POLICY_OBJECT")
     named = {name: read_actions(each, name) for name, each in fields.items()}
     actions = read_actions(default, "default")
     return Policy({**base, **actions}, named, NULL in actions, mode == "strict")
@@ -168,12 +168,12 @@ def agreed(own: Policy, asked: Policy) -> Policy:
 def read_actions(content: Any, where: str) -> dict[str, Action]:
     """Actions by code from actions by case."""
     if not isinstance(content, dict):
-        raise wrong(where, "must be an object")
+        raise wrong(where, "POLICY_OBJECT")
     for case, action in content.items():
         if case not in CASES:
-            raise wrong(where, f"knows no case {str(case)[:40]!r}; there are {', '.join(CASES)}")
+            raise wrong(where, "POLICY_CASE", **Known(list(CASES)).given(case), names=list(CASES))
         if action not in ACTIONS:
-            raise wrong(where, f"must be one of {', '.join(ACTIONS)} for {case}")
+            raise wrong(where, "POLICY_ACTION", given=case, names=list(ACTIONS))
     return {CASES[case]: action for case, action in content.items()}
 
 
@@ -187,13 +187,11 @@ def require_fields(policy: Policy, schema: ServingSchema) -> None:
     """
     for name, actions in policy.fields.items():
         if name not in schema.by_name and actions.keys() != {CASES["extra"]}:
-            more = len(schema.fields) - MOST_NAMED
-            known = ", ".join(f'"{each.name}"' for each in schema.fields[:MOST_NAMED])
-            known += f" and {more:,} more" if more > 0 else ""
-            raise wrong(name[:80], f'names "{name[:80]}", which this model does not read; it reads {known}')
+            fields = list(schema.by_name)
+            raise wrong(name, "POLICY_FIELD", **Known(fields).given(name), **listed(fields, "fields"))
 
 
-def wrong(where: str, what: str) -> RowcastError:
+def wrong(where: str, code: str, **parts: Any) -> RowcastError:
     """The error for a policy that cannot be read."""
-    problem = field_problem(f"policy.{where}" if where else "policy", f"The policy {what}.")
+    problem = objection(f"policy.{shortened(where)}" if where else "policy", code, **parts)
     return RowcastError("VALIDATION_FAILED", problem.message, [problem])

@@ -2,6 +2,7 @@ import type { CostTable } from '@rowcast/contracts/domain/decision';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { translateMessage } from '@/shared/i18n/error-message.ts';
+import { classText } from '@/shared/lib/class-text.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { NumberInput } from '@/shared/ui/input.tsx';
@@ -20,7 +21,8 @@ export function CostMatrix({ labels }: { labels: readonly string[] }) {
   const { t } = useTranslation('apis');
   const { control, getFieldState } = useFormContext<Values>();
   const state = useFormState({ control, name: 'costs' });
-  const cellLabel = (actual: string, predicted: string) => t('decision.cell', { actual, predicted });
+  const cellLabel = (actual: string, predicted: string) =>
+    t('decision.cell', { actual: classText(actual), predicted: classText(predicted) });
   const rows = labels.map((label, at) => ({ label, at }));
   const [wrong] = rows.flatMap(({ label, at }) =>
     labels.flatMap((predicted, column) => {
@@ -36,11 +38,11 @@ export function CostMatrix({ labels }: { labels: readonly string[] }) {
             id: 'true',
             header: t('decision.true'),
             className: 'max-w-40 break-words font-medium',
-            cell: ({ label }) => label,
+            cell: ({ label }) => classText(label),
           },
           ...labels.map((predicted, column) => ({
             id: `answered ${predicted}`,
-            header: t('decision.answered', { label: predicted }),
+            header: t('decision.answered', { label: classText(predicted) }),
             numeric: true,
             cell: ({ label, at }: Line) => (
               <CostCell

@@ -1,5 +1,6 @@
 import type { CostTable } from '@rowcast/contracts/domain/decision';
 import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatNumber } from '@/shared/lib/format.ts';
 import { alwaysBest, costlyRight } from '../decision.ts';
 
@@ -11,15 +12,16 @@ interface CostNotesProps {
 /** What the figures say that may not be meant: gains, right answers that cost more than wrong ones, one answer for all. */
 export function CostNotes({ labels, costs }: CostNotesProps) {
   const { t } = useTranslation('apis');
-  const gains = labels.flatMap((actual, row) =>
-    labels.flatMap((predicted, column) => {
+  const shown = labels.map(classText);
+  const gains = shown.flatMap((actual, row) =>
+    shown.flatMap((predicted, column) => {
       const cost = costs[row]?.[column] ?? 0;
       return cost < 0
         ? [{ cell: t('decision.cell', { actual, predicted }), amount: formatNumber(-cost) }]
         : [];
     }),
   );
-  const costly = costlyRight(costs).map((actual) => labels[actual]);
+  const costly = costlyRight(costs).map((actual) => shown[actual]);
   const always = alwaysBest(costs);
   return (
     <div aria-live="polite" className="grid gap-1 text-sm empty:hidden">
@@ -36,7 +38,7 @@ export function CostNotes({ labels, costs }: CostNotesProps) {
       {always === null && costly.length > 0 && (
         <p className="text-yellow">{t('decision.costlyRight', { labels: costly.join(', ') })}</p>
       )}
-      {always !== null && <p className="text-yellow">{t('decision.always', { label: labels[always] })}</p>}
+      {always !== null && <p className="text-yellow">{t('decision.always', { label: shown[always] })}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type CostTable, costThreshold } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { countsOf, type DecisionMode, meanCost, rowAt } from '../decision.ts';
@@ -33,7 +34,7 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
     );
   const from = mode === 'costs' ? costThreshold(costs) : threshold;
   if (from === null) return null;
-  const { positive } = thresholds;
+  const positive = classText(thresholds.positive);
   const now = rowAt(thresholds.rows, from);
   const own = rowAt(thresholds.rows, thresholds.threshold);
   if (!now || !own) return null;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
+import { classText } from '@/shared/lib/class-text.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
@@ -83,7 +84,7 @@ function DecisionForm({ report }: { report: Report }) {
   const isFitting = fits(kept, report);
   // Costs of more classes than a table shows are kept by calls only, and stay unless something else is chosen.
   const isHidden = isFitting && !modes.includes(modeOf(kept));
-  const positive = labels[1] ?? '';
+  const positive = classText(labels[1] ?? '');
   const keep = async (next: KeptDecision) => {
     const { settings } = await update.mutateAsync({ settings: next });
     // What did not fit would be refused if it were put back.
@@ -99,7 +100,7 @@ function DecisionForm({ report }: { report: Report }) {
     };
     const always = given.mode === 'costs' ? labels[alwaysBest(given.costs) ?? -1] : undefined;
     if (always === undefined) return keep(next);
-    setAsked({ next, always });
+    setAsked({ next, always: classText(always) });
   };
   return (
     <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">

@@ -144,7 +144,7 @@ function QuickActions() {
   ];
   return (
     <Panel title={t('overview.quickActions')}>
-      <div className="grid grid-cols-2 gap-2 lg:grid-cols-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2 lg:grid-cols-1">
         {actions.map(({ icon: Icon, label, to, blocked }) => (
           <Button key={label} asChild blocked={blocked} className="justify-start">
             <Link to={to}>

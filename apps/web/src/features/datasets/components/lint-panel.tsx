@@ -36,8 +36,9 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
   const [asked, setAsked] = useQueryState('target', parseAsString);
   const known = profile.columns.some(({ name }) => name === asked);
   const target = (known ? asked : profile.suggestedTarget) ?? undefined;
-  const { data, error, refetch } = useLint(dataset.id, target);
+  const { data, error, refetch, isPlaceholderData } = useLint(dataset.id, target);
   const report = data?.report;
+  const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
   const findings = [...(report?.findings ?? []), ...profile.findings];
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const mayNotWrite = useMayNot('Write');
@@ -86,16 +87,15 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
       </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {suggested.length > 1 && (
-        <Button
-          className="justify-self-start"
-          blocked={mayNotWrite}
-          onClick={() => setKeys(new Set(suggested.map(stepKey)))}
-        >
-          <ListChecks aria-hidden />
-          {t('findings.chooseAll', { count: suggested.length })}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Button blocked={mayNotWrite} onClick={() => setKeys(new Set(suggested.map(stepKey)))}>
+            <ListChecks aria-hidden />
+            {t('findings.chooseAll', { count: suggested.length })}
+          </Button>
+          {isSearching && <span className="text-soft text-sm">{t('findings.mayFollow')}</span>}
+        </div>
       )}
-      <Findings findings={findings} action={action} />
+      {(findings.length > 0 || !isSearching) && <Findings findings={findings} action={action} />}
       <ChosenFixes
         dataset={dataset}
         steps={asRecipe(chosen)}

@@ -85,6 +85,7 @@ export function TargetLint({ dataset, target, task, split, excluded, onSplit, on
           </Button>
           <span className="min-w-0 flex-1 text-soft [overflow-wrap:anywhere] max-sm:basis-full">
             {fixes.map((step) => stepText(t, step)).join('; ')}
+            {state === 'lintRunning' && <span className="block">{t('findings.mayFollow')}</span>}
           </span>
         </div>
       )}

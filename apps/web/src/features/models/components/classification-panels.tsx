@@ -1,5 +1,6 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger, formatScore } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -14,7 +15,12 @@ export function ClassificationPanels({ classification }: { classification: Class
   const { t } = useTranslation('models');
   const { labels, confusion, perClass, thresholds } = classification;
   const scores: Column<ClassScores>[] = [
-    { id: 'label', header: t('perClass.label'), sortValue: ({ label }) => label, cell: ({ label }) => label },
+    {
+      id: 'label',
+      header: t('perClass.label'),
+      sortValue: ({ label }) => label,
+      cell: ({ label }) => classText(label),
+    },
     ...(['precision', 'recall', 'f1'] as const).map((name) => ({
       id: name,
       header: t(`perClass.${name}`),

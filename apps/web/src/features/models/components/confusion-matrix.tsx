@@ -1,8 +1,13 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger, formatPercent } from '@/shared/lib/format.ts';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
+
+/** Long names take two lines: cut short, they would not fit a phone. */
+const name = 'line-clamp-2 hyphens-auto [overflow-wrap:anywhere]';
 
 /** True classes down, predicted ones across; a cell's tint is its share of its row. */
 export function ConfusionMatrix({
@@ -12,15 +17,21 @@ export function ConfusionMatrix({
   const { t } = useTranslation('models');
   return (
     <Panel title={t('confusion.title')} description={t('confusion.note')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={t('confusion.title')} className="max-h-96 overflow-auto">
+      <ScrollRegion label={t('confusion.title')} className="edges max-h-96 overflow-y-auto">
         <table className="border-separate border-spacing-1 text-right">
           <thead>
             <tr>
-              <td className="pr-3 text-left text-faint text-sm">{t('confusion.corner')}</td>
+              <td className="pr-3 text-left text-faint text-sm max-sm:max-w-24 max-sm:text-xs">
+                {t('confusion.corner')}
+              </td>
               {labels.map((label) => (
-                <th key={label} scope="col" className="max-w-32 truncate px-2 font-medium text-soft text-sm">
-                  {label}
+                <th
+                  key={label}
+                  scope="col"
+                  title={label}
+                  className="max-w-18 px-1 align-bottom font-medium text-soft text-xs sm:max-w-32 sm:px-2 sm:text-sm"
+                >
+                  <span className={name}>{classText(label)}</span>
                 </th>
               ))}
             </tr>
@@ -31,7 +42,7 @@ export function ConfusionMatrix({
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </Panel>
   );
 }
@@ -40,8 +51,12 @@ function MatrixRow({ label, index, row }: { label: string; index: number; row: r
   const total = row.reduce((sum, count) => sum + count, 0);
   return (
     <tr>
-      <th scope="row" className="max-w-40 truncate pr-3 text-left font-medium text-soft text-sm">
-        {label}
+      <th
+        scope="row"
+        title={label}
+        className="sticky left-0 z-1 max-w-24 bg-surface pr-2 text-left font-medium text-soft text-xs sm:max-w-40 sm:pr-3 sm:text-sm"
+      >
+        <span className={name}>{classText(label)}</span>
       </th>
       {row.map((count, column) => {
         const share = total > 0 ? count / total : 0;
@@ -50,7 +65,10 @@ function MatrixRow({ label, index, row }: { label: string; index: number; row: r
           <td
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the matrix
             key={column}
-            className={cn('min-w-20 rounded-md border px-2.5 py-1.5', column === index && 'font-semibold')}
+            className={cn(
+              'min-w-15 rounded-md border px-2 py-1.5 sm:min-w-20 sm:px-2.5',
+              column === index && 'font-semibold',
+            )}
             style={{ background: `color-mix(in oklab, ${tint} ${Math.round(share * 100)}%, transparent)` }}
           >
             {formatInteger(count)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { smallerIsBetter } from '@/features/scores/index.ts';
 import { formatDuration, formatMetric } from '@/shared/lib/format.ts';
 import { LineChart } from '@/shared/ui/charts.tsx';
+import { candidateName } from '../candidate-name.ts';
 import { courseOf } from '../course.ts';
 import { assumedMetric } from '../leaderboard.ts';
 
@@ -33,7 +34,7 @@ export function CourseChart({ entries, metric, best, elapsedSeconds, waiting = n
     <LineChart
       title={t('course.title')}
       note={smallerIsBetter(scale) ? t('course.noteLower') : t('course.note')}
-      rows={[...course, ...until]}
+      rows={[...course.map((each) => ({ ...each, name: candidateName(t, each.name) })), ...until]}
       x={{
         key: 'seconds',
         label: t('course.time'),

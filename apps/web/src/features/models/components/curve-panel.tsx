@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatPercent, formatScore } from '@/shared/lib/format.ts';
 import { LineChart } from '@/shared/ui/charts.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
@@ -31,7 +32,7 @@ export function CurvePanel({ classification }: { classification: Classification 
               {...ties}
               value={shown.label}
               onChange={setLabel}
-              options={curves.map((each) => ({ value: each.label, label: each.label }))}
+              options={curves.map((each) => ({ value: each.label, label: classText(each.label) }))}
             />
           )}
         </FieldFrame>

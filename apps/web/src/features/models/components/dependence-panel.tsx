@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatDataDate, formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { BarChart, LineChart } from '@/shared/ui/charts.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
@@ -42,7 +43,7 @@ export function DependencePanel({ dependence }: { dependence: readonly Dependenc
                 {...ties}
                 value={line.label ?? undefined}
                 onChange={setLabel}
-                options={labels.map((value) => ({ value, label: value }))}
+                options={labels.map((value) => ({ value, label: classText(value) }))}
               />
             )}
           </FieldFrame>
@@ -66,7 +67,7 @@ function DependenceChart({ dependence, line }: DependenceChartProps) {
   const value = (x: number | string) =>
     kind === 'datetime' ? formatDataDate(Number(x)) : formatNumber(Number(x));
   const chart = {
-    title: line.label === null ? column : `${column}: ${line.label}`,
+    title: line.label === null ? column : `${column}: ${classText(line.label)}`,
     rows: dependenceRows(dependence, line, t('dependence.missing')),
     x: {
       key: 'x',

@@ -12,6 +12,7 @@ import {
 } from '@/shared/lib/format.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { candidateName } from '../candidate-name.ts';
 import { bestSingle, chosenEntry, rank } from '../leaderboard.ts';
 import { useWhy } from '../why.ts';
 
@@ -37,7 +38,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
       cell: ({ name, reason, why }) => (
         <div>
           <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
-            {name}
+            {candidateName(t, name)}
             {name === served?.name && <Badge tone="accent">{t('leaderboard.served')}</Badge>}
             {name === single?.name && <Badge>{t('leaderboard.single')}</Badge>}
             {!report && name === best && (
@@ -125,7 +126,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
       <p className="max-w-prose text-soft text-sm">
         {served.estimator === 'ensemble'
           ? t('leaderboard.servedBlend')
-          : t('leaderboard.servedAlone', { name: served.name })}{' '}
+          : t('leaderboard.servedAlone', { name: candidateName(t, served.name) })}{' '}
         {served.estimator !== 'onnx' && t('leaderboard.folds')}
       </p>
       {table}

@@ -2,6 +2,7 @@ import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ColumnTypeLabel } from '@/features/datasets/index.ts';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger, formatPercent } from '@/shared/lib/format.ts';
 import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
 import type { TargetFacts } from '../target-facts.ts';
@@ -42,7 +43,8 @@ export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
             {column.topValues
               .slice(0, 3)
               .map(
-                ({ value, count }) => `${value} ${formatPercent(count / Math.max(1, facts.labelledRows), 0)}`,
+                ({ value, count }) =>
+                  `${classText(value)} ${formatPercent(count / Math.max(1, facts.labelledRows), 0)}`,
               )
               .join(' · ')}
           </span>

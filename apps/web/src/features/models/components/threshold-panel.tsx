@@ -1,5 +1,6 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatScore } from '@/shared/lib/format.ts';
 import { LineChart } from '@/shared/ui/charts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -11,7 +12,8 @@ type Thresholds = NonNullable<NonNullable<Report['classification']>['thresholds'
 export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
   const { t } = useTranslation('models');
   const inWords = useWhy();
-  const { positive, threshold, rows } = thresholds;
+  const { threshold, rows } = thresholds;
+  const positive = classText(thresholds.positive);
   const score = (value: number | string | null) => (value === null ? '–' : formatScore(Number(value), 2));
   return (
     <Panel

@@ -2,43 +2,21 @@ import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import type { LintReport, TableLint } from '@rowcast/contracts/domain/lint';
 import type { Model, ModelDetail } from '@rowcast/contracts/domain/model';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import type { TrainingConfig } from '@rowcast/contracts/domain/training';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
+import { aTable } from '../../../../test/factories/dataset.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { aUser } from '../../../../test/factories/user.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { TrainAgain } from './train-again.tsx';
 
-const column = (name: string, distinct: number): ColumnProfile => ({
-  ...{ name, distinct, type: 'integer', missing: 0, min: 0, max: 9, mean: 4, std: 1 },
-  ...{ quantiles: [], histogram: [], topValues: [], examples: [] },
-});
-const table = (name: string, columns: string[]): DatasetDetail => ({
-  ...{ id: hexId('ds'), apiId: null, name, description: '', originalId: null, version: 1, recipe: [] },
-  ...{ type: 'csv', filename: 't.csv', status: 'ready', sizeBytes: 1, rows: 100, sha256: null, error: null },
-  ...{ uploadedAt: '2026-01-01T00:00:00Z', readyAt: null, columns: columns.length },
-  profile: {
-    ...{ rows: 100, rejectedRows: 0, duplicateRows: 0, findings: [] },
-    suggestedTarget: columns[0] ?? null,
-    dialect: {
-      format: 'csv',
-      encoding: 'utf-8',
-      delimiter: ',',
-      quote: '"',
-      decimal: '.',
-      compressed: false,
-    },
-    columns: columns.map((one) => column(one, 9)),
-  },
-});
-const learned = table('Learned', ['stars', 'ssn', 'age']);
-const other = table('Other', ['stars', 'age']);
+const learned = aTable('Learned', ['stars', 'ssn', 'age']);
+const other = aTable('Other', ['stars', 'age']);
 const list = (data: unknown[]) => ({ data, pagination: { page: 1, limit: 100, total: 2, totalPages: 1 } });
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
@@ -173,4 +151,23 @@ test.each([
   lint = { status: 'ready', report };
   await queryClient.invalidateQueries();
   await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
+});
+
+test('fixes are offered while the search for leaks runs, and that more may follow', async () => {
+  trained({ excludedColumns: [] });
+  const findings: LintFinding[] = ['ssn', 'age'].map((column) => ({
+    ...{ code: 'CONSTANT_COLUMN', severity: 'warning', column, message: '', rows: [], lines: [] },
+    fix: { op: 'drop_column', column },
+  }));
+  if (learned.profile) learned.profile.findings = findings;
+  lint = { status: 'running', report };
+  draw();
+  const dialog = await opened();
+  await dialog.findByRole('button', { name: 'Apply all 2 at once' });
+  const said = 'The search is still running: more fixes may follow.';
+  dialog.getByText(said);
+  lint = { status: 'ready', report };
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
+  dialog.getByRole('button', { name: 'Apply all 2 at once' });
 });

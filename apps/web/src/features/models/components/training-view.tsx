@@ -10,6 +10,7 @@ import { Panel } from '@/shared/ui/panel.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';
 import { StatTile } from '@/shared/ui/stat-tile.tsx';
 import { useStopTraining } from '../api.ts';
+import { candidateName } from '../candidate-name.ts';
 import { useElapsed } from '../elapsed.ts';
 import { bestEntry, secondsLeft, shareDone } from '../leaderboard.ts';
 import { CourseChart } from './course-chart.tsx';
@@ -65,7 +66,7 @@ export function TrainingView({ model }: { model: Model }) {
           <StatTile
             label={t('training.best')}
             value={leader ? formatMetric(leader.score, metric) : '–'}
-            note={leader ? leader.name : t('training.noBest')}
+            note={leader ? candidateName(t, leader.name) : t('training.noBest')}
           />
           <StatTile
             label={t('training.tried')}
@@ -75,7 +76,11 @@ export function TrainingView({ model }: { model: Model }) {
         </div>
         <p aria-live="polite" className="sr-only">
           {t(`phase.${phase}`)}.{' '}
-          {leader && t('training.announce', { name: leader.name, score: formatMetric(leader.score, metric) })}
+          {leader &&
+            t('training.announce', {
+              name: candidateName(t, leader.name),
+              score: formatMetric(leader.score, metric),
+            })}
         </p>
       </Panel>
       <section className="min-w-0 rounded-lg border bg-surface p-4">

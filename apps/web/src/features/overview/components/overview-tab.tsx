@@ -76,7 +76,7 @@ function QuickActions({ onCreate }: { onCreate: () => void }) {
   ];
   return (
     <Panel title={t('action.title')}>
-      <div className="grid grid-cols-2 gap-2 lg:grid-cols-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2 lg:grid-cols-1">
         <Button variant="primary" className="justify-start" blocked={mayNotWrite} onClick={onCreate}>
           <Plus aria-hidden />
           {t('action.create')}

@@ -50,6 +50,17 @@ test.each(['en', 'de'])(
   },
 );
 
+test('blanks at the ends of a class are seen', () => {
+  const body = {
+    ...{ id: 'prd_1', model: { version: 'v1' }, warnings: [] },
+    predictions: [{ prediction: ' high', probabilities: { low: 0.2, ' high': 0.8 } }],
+  };
+  const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
+  const { getAllByText, getByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  expect(getAllByText('" high"')).toHaveLength(2);
+  getByText('low');
+});
+
 test('an answer that costs or a threshold decided says so, with the probability on its side of it', () => {
   const body = {
     ...{ id: 'prd_1', model: { version: 'v1' }, warnings: [] },

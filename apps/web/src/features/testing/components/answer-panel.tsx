@@ -2,6 +2,7 @@ import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { HttpStatus } from '@/shared/ui/http-status.tsx';
@@ -97,7 +98,7 @@ function Predictions({ response, decided }: PredictionsProps) {
             <p className="font-semibold text-2xl tracking-tight">
               {typeof each.prediction === 'number'
                 ? formatNumber(each.prediction, 6)
-                : String(each.prediction)}
+                : classText(String(each.prediction))}
             </p>
             {decided && <DecidedRow decided={decided} prediction={each} />}
             {each.probabilities && (
@@ -144,7 +145,7 @@ function Probabilities({ probabilities, from }: ProbabilitiesProps) {
         .slice(0, 10)
         .map(([label, probability]) => (
           <div key={label} className="contents">
-            <dt className="max-w-40 truncate text-sm">{label}</dt>
+            <dt className="max-w-40 truncate text-sm">{classText(label)}</dt>
             <dd className="contents">
               <span aria-hidden className="relative h-2 rounded-full bg-hover">
                 <span

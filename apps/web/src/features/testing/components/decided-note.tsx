@@ -2,6 +2,7 @@ import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import type { Decided } from '../decided.ts';
@@ -19,7 +20,10 @@ export function DecidedNote({ decided, apiId }: { decided: Decided; apiId: strin
       <span>
         {t(by === 'model' ? 'decided.model' : `decided.${what}.${by}`)}{' '}
         {from
-          ? t('decided.from', { positive: from.positive, threshold: formatPercent(from.threshold) })
+          ? t('decided.from', {
+              positive: classText(from.positive),
+              threshold: formatPercent(from.threshold),
+            })
           : t('decided.least')}
         {by === 'api' && (
           <>
@@ -47,7 +51,7 @@ export function DecidedRow({ decided: { from, what }, prediction }: DecidedRowPr
   const side =
     from && probability !== undefined
       ? t(probability >= from.threshold ? 'decided.reached' : 'decided.below', {
-          positive: from.positive,
+          positive: classText(from.positive),
           probability: formatPercent(probability),
           threshold: formatPercent(from.threshold),
         })

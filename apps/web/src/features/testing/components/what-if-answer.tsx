@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
 import { cn } from '@/shared/lib/class-names.ts';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatChange, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -97,16 +98,16 @@ function Classes({ start, now }: Answers) {
   return (
     <>
       <p role="status" className="break-words font-semibold text-3xl tracking-tight">
-        {String(now.prediction)}
+        {classText(String(now.prediction))}
       </p>
       <p className="mt-1 text-soft">
-        {t('whatif.start')}: {String(start.prediction)}
+        {t('whatif.start')}: {classText(String(start.prediction))}
       </p>
       <dl className="mt-3 grid grid-cols-[minmax(0,auto)_minmax(3rem,1fr)_auto_auto] items-center gap-x-3 gap-y-2">
         {classChanges(start, now).map(({ label, before, after }) => (
           <div key={label} className="contents">
             <dt className="max-w-36 truncate text-sm" title={label}>
-              {label}
+              {classText(label)}
             </dt>
             <dd className="contents tabular-nums">
               <span aria-hidden className="relative h-2.5 rounded-full bg-hover">

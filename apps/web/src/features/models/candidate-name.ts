@@ -1,0 +1,31 @@
+import { type ModelNamePart, modelNameParts } from '@rowcast/contracts/domain/model-name';
+import type { TFunction } from 'i18next';
+import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
+
+const patterns = Object.entries(modelNameParts).map(([code, english]) => ({
+  code: code as ModelNamePart,
+  hole: /\{(\w+)\}/.exec(english)?.[1],
+  pattern: new RegExp(`^${english.replace(/\{\w+\}/, '([\\d,-]+)')}$`),
+}));
+
+// Layers such as 64-64 are no number.
+function filling(text: string): string | number {
+  const number = Number(text.replaceAll(',', ''));
+  return Number.isNaN(number) ? text : number;
+}
+
+function partText(t: TFunction<'models'>, part: string): string {
+  for (const { code, hole, pattern } of patterns) {
+    const found = pattern.exec(part);
+    const params = found?.[1] && hole ? { [hole]: filling(found[1]) } : {};
+    if (found) return filledSentence(t(`candidate.${code}`, asWritten), params) ?? part;
+  }
+  return part;
+}
+
+/** The name of a tried model in the reader's language; a part that is not known stays as it is. */
+export const candidateName = (t: TFunction<'models'>, name: string): string =>
+  name
+    .split(', ')
+    .map((part) => partText(t, part))
+    .join(', ');

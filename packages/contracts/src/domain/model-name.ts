@@ -15,6 +15,7 @@ export const modelNameParts = {
   neighbours: 'Nearest neighbours',
   neighboursOf: 'Nearest {number}',
   strongShrinkage: 'strong shrinkage',
+  largerLeaves: 'larger leaves',
   manyFeatures: 'many features',
   depth: 'depth {depth}',
   logTarget: 'log target',

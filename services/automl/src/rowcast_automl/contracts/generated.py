@@ -2568,6 +2568,7 @@ MODEL_NAME_PARTS = {
     "neighbours": "Nearest neighbours",
     "neighboursOf": "Nearest {number}",
     "strongShrinkage": "strong shrinkage",
+    "largerLeaves": "larger leaves",
     "manyFeatures": "many features",
     "depth": "depth {depth}",
     "logTarget": "log target",

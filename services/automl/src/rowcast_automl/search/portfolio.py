@@ -221,12 +221,12 @@ def everything(shape: Shape) -> list[Candidate]:
 
 
 def linears() -> list[Candidate]:
-    """Piecewise and plainly linear, with less and more shrinkage."""
+    """Piecewise and plainly linear, with little and strong shrinkage."""
     return [
         Candidate("Piecewise linear", SPLINE, {"shrinkage": 10.0}),
-        Candidate("Linear, more shrinkage", LINEAR, {"shrinkage": 10.0}),
+        Candidate("Linear, strong shrinkage", LINEAR, {"shrinkage": 10.0}),
         Candidate("Linear", LINEAR, {"shrinkage": SHRINKAGE}),
-        Candidate("Piecewise linear, more shrinkage", SPLINE, {"shrinkage": 50.0}),
+        Candidate("Piecewise linear, strong shrinkage", SPLINE, {"shrinkage": 50.0}),
     ]
 
 

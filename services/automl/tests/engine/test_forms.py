@@ -18,6 +18,7 @@ from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file, typed_table
 
 ROWS = 600
+SKEWED = Shape("regression", 5_000, 10, 60.0, 5, skewed=True)
 
 
 def table_of(amount: Callable[[np.ndarray, np.random.Generator], np.ndarray]) -> list[dict[str, object]]:
@@ -48,23 +49,18 @@ def names_tried(folder: Path, rows: list[dict[str, object]]) -> list[str]:
 
 
 @pytest.mark.parametrize("log_is_better", [True, False])
-def test_the_better_form_comes_first_after_a_pair(log_is_better: bool) -> None:
-    shape = Shape("regression", 5_000, 10, 60.0, 5, skewed=True, log_is_better=log_is_better)
-    order = portfolio(config(), shape)
-    logs = [each.log for each in order]
+def test_all_of_the_better_form_come_first(log_is_better: bool) -> None:
+    order = portfolio(config(), replace(SKEWED, log_is_better=log_is_better))
     half = len(order) // 2
-    assert logs[:2] == [True, False]
-    assert logs[2 : half + 1] == [log_is_better] * (half - 1)
-    assert logs[half + 1 :] == [not log_is_better] * (half - 1)
+    assert [each.log for each in order] == [log_is_better] * half + [not log_is_better] * half
     assert len({each.name for each in order}) == len(order)
 
 
 @pytest.mark.parametrize("model_type", ["auto", "xgboost", "random_forest", "neural_network"])
 def test_both_forms_are_tried_where_neither_is_known_to_be_better(model_type: str) -> None:
-    shape = Shape("regression", 5_000, 10, 60.0, 5, skewed=True)
-    order = portfolio(config(modelType=model_type), shape)
+    order = portfolio(config(modelType=model_type), SKEWED)
     assert [each.log for each in order] == [True, False] * (len(order) // 2)
-    even = portfolio(config(modelType=model_type), replace(shape, skewed=False))
+    even = portfolio(config(modelType=model_type), replace(SKEWED, skewed=False))
     assert [each.name for each in even] == [each.name for each in order if not each.log]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
 
 from rowcast_automl.ensemble.greedy import judge_of
 from rowcast_automl.search.tried import Tried, validated
@@ -20,8 +22,13 @@ def log_is_better(tried: Sequence[Tried], bench: Workbench) -> bool | None:
     bool or None
         None where no pair is there, or none is clearly better.
     """
-    logged = next((each for each in tried if each.candidate.log), None)
-    plain = next((each for each in tried if not each.candidate.log), None)
+    pairs = (
+        (logged, plain)
+        for logged, plain in product(tried, tried)
+        if logged.candidate == replace(plain.candidate, name=logged.candidate.name, log=True)
+        and not plain.candidate.log
+    )
+    logged, plain = next(pairs, (None, None))
     if logged is None or plain is None:
         return None
     known = validated(logged.oof) & validated(plain.oof)

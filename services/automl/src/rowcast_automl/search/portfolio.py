@@ -152,14 +152,13 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
 def in_both_forms(candidates: list[Candidate], log_is_better: bool | None) -> list[Candidate]:
     """Each on the logarithm of the target and on the target itself.
 
-    What is better for one family nearly always is for the others: all of the better form come after the first
-    pair, and then the rest.
+    What is better for one family nearly always is for the others, so that all of the better form come first.
     """
     logged = [replace(each, name=f"{each.name}, log target", log=True) for each in candidates]
     pairs = [form for pair in zip(logged, candidates, strict=True) for form in pair]
     if log_is_better is None:
         return pairs
-    return pairs[:2] + sorted(pairs[2:], key=lambda each: each.log is not log_is_better)
+    return sorted(pairs, key=lambda each: each.log is not log_is_better)
 
 
 def limit_of(config: TrainingConfig) -> Cost:

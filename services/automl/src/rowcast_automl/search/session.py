@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -233,9 +234,14 @@ def search(
     board.phase("training", f"Trying {len(candidates)} models")
     kept = KEPT_SHARE * trials.spare if growing else 0.0
     if any(each.log for each in candidates):
-        trials.first_round(candidates[:2], kept, more_follow=True)
-        shape = replace(shape, log_is_better=log_is_better(trials.finished, bench))
-        candidates = without_missing_library(portfolio(config, shape))[2 : len(candidates)]
+        # As many pairs as there are cores for, unless what is tried must not depend on that.
+        pairs = 1 if config.reproducible else math.ceil(trials.slots / (2 * bench.folds))
+        first = candidates[: 2 * pairs]
+        trials.first_round(first, kept, more_follow=True)
+        better = replace(shape, log_is_better=log_is_better(trials.whole, bench))
+        known = {each.name for each in first}
+        rest = [each for each in portfolio(config, better) if each.name not in known]
+        candidates = without_missing_library(rest)[: len(candidates) - len(first)]
     trials.first_round(candidates, kept)
     if further and trials.may_go_on:
         board.say("Trying settings near the best ones")

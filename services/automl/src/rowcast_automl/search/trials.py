@@ -148,13 +148,17 @@ class Trials:
         self._run(again)
 
     @property
-    def finished(self) -> list[Tried]:
-        """Models with all folds; where there is none, the model with most of its folds."""
+    def whole(self) -> list[Tried]:
+        """Models with all folds."""
         # In the order of the candidates, since which of two ends first is chance.
         ordered = sorted(self._attempts, key=lambda name: self._order[name])
-        whole = [tried for name in ordered if (tried := self._attempts[name].tried)]
-        if whole:
-            return whole
+        return [tried for name in ordered if (tried := self._attempts[name].tried)]
+
+    @property
+    def finished(self) -> list[Tried]:
+        """Models with all folds; where there is none, the model with most of its folds."""
+        if self._has_whole():
+            return self.whole
         some = max(self._attempts.values(), key=lambda each: len(each.fits), default=None)
         if some is None or not some.fits:
             return []

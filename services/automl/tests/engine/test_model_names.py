@@ -8,7 +8,7 @@ import pytest
 
 from rowcast_automl.contracts.generated import MODEL_NAME_PARTS
 from rowcast_automl.search.custom import FAMILIES
-from rowcast_automl.search.portfolio import Shape, boostings, everything, in_both_forms
+from rowcast_automl.search.portfolio import Shape, boostings, everything, logarithmic
 from rowcast_automl.search.steps import Steps
 
 BRAND = re.compile(r"(XGBoost|LightGBM|SVM)( \d+)?")
@@ -26,7 +26,7 @@ def unknown(name: str) -> list[str]:
 def test_every_name_of_the_portfolio_can_be_told_in_every_language(task: str, rows: int) -> None:
     shape = Shape(task, rows, 10, 60, 5, task == "regression")  # type: ignore[arg-type]
     chosen = boostings(shape, Steps(True, 50, 0.1, rows))
-    names = [each.name for each in [*in_both_forms(everything(shape), None), *chosen]]
+    names = [each.name for each in [*everything(shape), *logarithmic(everything(shape)), *chosen]]
     assert len(names) > 30 and [each for name in names for each in unknown(name)] == []
 
 

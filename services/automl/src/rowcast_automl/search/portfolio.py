@@ -6,7 +6,7 @@ Boosting settings are those of AutoGluon's zero-shot portfolio of 2023.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from rowcast_automl.contracts.generated import TrainingConfig
@@ -84,8 +84,6 @@ class Shape:
         Members that a model gets in the end: the more, the smaller each.
     skewed : bool
         Whether the target is positive and long-tailed, so that its logarithm is learned, too.
-    log_is_better : bool or None
-        Whether the logarithm is learned better, once that is known.
     worded : bool
         Whether some column is free text.
     outputs : int
@@ -106,7 +104,6 @@ class Shape:
     outputs: int = 1
     folds: int = 5
     row_seconds: float = DEFAULT_LIMIT.seconds
-    log_is_better: bool | None = None
 
     @property
     def rounds(self) -> int:
@@ -139,26 +136,12 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("modelType", message)])
     most = next((count for limit, count in MOST_BY_ROWS if shape.n_samples <= limit), 100)
     chosen = {
-        "neural_network": lambda: networks(shape, Steps.of(config, shape.n_samples)),
-        "xgboost": lambda: boostings(shape, Steps.of(config, shape.n_samples)),
-        "random_forest": lambda: forests(shape),
+        "neural_network": lambda: in_forms(networks(shape, Steps.of(config, shape.n_samples)), shape),
+        "xgboost": lambda: in_forms(boostings(shape, Steps.of(config, shape.n_samples)), shape),
+        "random_forest": lambda: in_forms(forests(shape), shape),
         "auto": lambda: everything(shape),
     }[config.model_type]()
-    if shape.skewed:
-        chosen = in_both_forms(chosen, shape.log_is_better)
     return chosen[:most]
-
-
-def in_both_forms(candidates: list[Candidate], log_is_better: bool | None) -> list[Candidate]:
-    """Each on the logarithm of the target and on the target itself.
-
-    What is better for one family nearly always is for the others, so that all of the better form come first.
-    """
-    logged = [replace(each, name=f"{each.name}, log target", log=True) for each in candidates]
-    pairs = [form for pair in zip(logged, candidates, strict=True) for form in pair]
-    if log_is_better is None:
-        return pairs
-    return sorted(pairs, key=lambda each: each.log is not log_is_better)
 
 
 def limit_of(config: TrainingConfig) -> Cost:
@@ -183,22 +166,19 @@ def everything(shape: Shape) -> list[Candidate]:
     nets = networks(shape, steps) if cells <= NETWORK_CELLS else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
-    families = [
-        leaf[:1],
-        line[:1],
-        nets[:1],
-        boosted[:1],
-        forest[:1],
-        kernel[:1],
-        leaf[1:2],
-        line[1:2],
-        nets[1:2],
-        forest[1:2],
-        boosted[1:2],
-        kernel[1:2],
-        forest[2:3],
-        leaf[2:3],
-        nets[2:3],
+    families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
+    if shape.skewed:
+        # Both forms in turn: what errs differently is worth more to the blend than what errs least.
+        families = [logarithmic(each[:1]) for each in (nets, boosted)] + [leaf[:1]] + families
+        families = [logarithmic(leaf[:1]), *families]
+        families += [logarithmic(each) for each in (forest[:1], kernel[:1], leaf[1:2], nets[1:3], line[:1])]
+    else:
+        families = [leaf[:1], *families]
+    families += [leaf[1:2], line[1:2], nets[1:2], forest[1:2], boosted[1:2], kernel[1:2]]
+    families += [forest[2:3], leaf[2:3], nets[2:3]]
+    if shape.skewed:
+        families += [logarithmic(each) for each in (boosted[1:2], forest[1:2], kernel[1:2])]
+    families += [
         near[:1],
         boosted[2:3],
         leaf[3:4],
@@ -207,16 +187,23 @@ def everything(shape: Shape) -> list[Candidate]:
         near[1:],
         forest[3:4],
         nets[3:4],
-        boosted[3:4],
-        leaf[4:],
-        boosted[4:],
-        line[3:],
-        nets[4:],
-        forest[4:],
     ]
+    families += [boosted[3:4], leaf[4:], boosted[4:], line[3:], nets[4:], forest[4:]]
     ordered = [each for family in families for each in family]
     # What words say adds up, and this family learns that in a moment.
     return sorted(ordered, key=lambda each: each not in line[:1]) if shape.worded else ordered
+
+
+def in_forms(candidates: list[Candidate], shape: Shape) -> list[Candidate]:
+    """Each on the logarithm of a long-tailed target, too, beside itself."""
+    if not shape.skewed:
+        return candidates
+    return [form for each in candidates for form in (*logarithmic([each]), each)]
+
+
+def logarithmic(candidates: list[Candidate]) -> list[Candidate]:
+    """The same candidates on the logarithm of the target."""
+    return [Candidate(f"{each.name}, log target", each.estimator, each.params, True) for each in candidates]
 
 
 def linears() -> list[Candidate]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -36,7 +35,6 @@ from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
-from rowcast_automl.search.forms import log_is_better
 from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows, rows_to_grow_onto
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
@@ -232,17 +230,7 @@ def search(
     growth = able[:MOST_GROWN] if growing else []
     trials.plan([*candidates, *growth], min(most, further + repeated))
     board.phase("training", f"Trying {len(candidates)} models")
-    kept = KEPT_SHARE * trials.spare if growing else 0.0
-    if any(each.log for each in candidates):
-        # As many pairs as there are cores for, unless what is tried must not depend on that.
-        pairs = 1 if config.reproducible else math.ceil(trials.slots / (2 * bench.folds))
-        first = candidates[: 2 * pairs]
-        trials.first_round(first, kept, more_follow=True)
-        better = replace(shape, log_is_better=log_is_better(trials.whole, bench))
-        known = {each.name for each in first}
-        rest = [each for each in portfolio(config, better) if each.name not in known]
-        candidates = without_missing_library(rest)[: len(candidates) - len(first)]
-    trials.first_round(candidates, kept)
+    trials.first_round(candidates, KEPT_SHARE * trials.spare if growing else 0.0)
     if further and trials.may_go_on:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)

@@ -95,7 +95,6 @@ class Trials:
         self._attempts: dict[str, Attempt] = {}
         self._order: dict[str, int] = {}
         self._publishing = self._begun = self._kept = 0.0
-        self._more_follow = False
 
     def plan(self, candidates: Sequence[Candidate], further: int) -> None:
         """Tells how long it will take to try these and, after them, so many further ones."""
@@ -106,25 +105,21 @@ class Trials:
         """Of what was to come, only so many are left."""
         self._outlook.expect(further)
 
-    def first_round(
-        self, candidates: Sequence[Candidate], kept: float = 0.0, more_follow: bool = False
-    ) -> None:
-        """Fits every candidate on the splits of the first round, in order.
+    def first_round(self, candidates: Sequence[Candidate], kept: float = 0.0) -> None:
+        """Fits every candidate on the splits of the first round, in order; more may follow later.
 
         Parameters
         ----------
         kept : float
             Seconds to leave over.
-        more_follow : bool
-            Whether others want their share of the time, so that the last may not take all that is left.
         """
-        self._kept, self._more_follow = kept, more_follow
+        self._kept = kept
         self._order |= {each.name: place for place, each in enumerate(candidates, len(self._order))}
         for each in candidates:
             self._board.put(each.name, each.estimator.kind, "queued")
         splits = list(range(self._bench.folds))
         self._run([Attempt(each, list(splits)) for each in candidates])
-        self._kept, self._more_follow = 0.0, False
+        self._kept = 0.0
 
     def forget(self, names: Collection[str], why: Reason) -> None:
         """Lets the fits of these candidates go; the leaderboard keeps their scores."""
@@ -148,17 +143,13 @@ class Trials:
         self._run(again)
 
     @property
-    def whole(self) -> list[Tried]:
-        """Models with all folds."""
-        # In the order of the candidates, since which of two ends first is chance.
-        ordered = sorted(self._attempts, key=lambda name: self._order[name])
-        return [tried for name in ordered if (tried := self._attempts[name].tried)]
-
-    @property
     def finished(self) -> list[Tried]:
         """Models with all folds; where there is none, the model with most of its folds."""
-        if self._has_whole():
-            return self.whole
+        # In the order of the candidates, since which of two ends first is chance.
+        ordered = sorted(self._attempts, key=lambda name: self._order[name])
+        whole = [tried for name in ordered if (tried := self._attempts[name].tried)]
+        if whole:
+            return whole
         some = max(self._attempts.values(), key=lambda each: len(each.fits), default=None)
         if some is None or not some.fits:
             return []
@@ -249,8 +240,7 @@ class Trials:
                     continue
                 # What is fitted again, or with more rows, was chosen by the time that it takes.
                 foretold = chosen.candidate.grown or chosen.candidate.name in self._attempts
-                shared = (waiting or self._more_follow) and not foretold
-                share = LARGEST_SHARE if shared else 1.0
+                share = LARGEST_SHARE if waiting and not foretold else 1.0
                 now = time.monotonic()
                 chosen.soft_end = now + max(LEAST_SECONDS, share * (self._hard_end() - now))
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")

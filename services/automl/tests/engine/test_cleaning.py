@@ -14,6 +14,7 @@ from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.features.cleaning import at_prediction
+from rowcast_automl.features.rewrites import Rewrite, Rewriter
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.storage import Storage
@@ -261,6 +262,28 @@ def test_a_replaced_value_is_replaced_in_a_row_that_is_sent(
     assert [each.value for each in told if each.step.op == "replace"] == [None] * sum(
         each["op"] == "replace" for each in recipe
     )
+
+
+class Folds(str):
+    """Counts how often it is folded."""
+
+    count = 0
+
+    def split(self, *parts: Any) -> list[str]:
+        Folds.count += 1
+        return str(self).split(*parts)
+
+
+@pytest.mark.parametrize(("before", "folds"), [([], 0), ([Rewrite("unify")], 200)])
+def test_replaced_values_are_folded_once_and_only_behind_a_unify(before: list[Rewrite], folds: int) -> None:
+    Folds.count = 0
+    values = tuple(Folds(f"Value {place}") for place in range(200))
+    rewriter = Rewriter("category", [*before, Rewrite("replace", values, "other"), Rewrite("unify")])
+    cells = ["Value 7", "value  7", "VALUE 8 ", "elsewhere", None] * 20
+    found = [rewriter(cell) for cell in cells]
+    spelt = ["other", "other"] if before else ["value  7", "VALUE 8 "]
+    assert found == ["other", *spelt, "elsewhere", None] * 20
+    assert Folds.count == folds
 
 
 def test_a_policy_on_nulls_speaks_of_emptied_values_too(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ test('a step is taken once, and none on a column that is left out', () => {
   expect(supersededBy(deduplicate, [drop('refund')])).toBeUndefined();
 });
 
-const readings: CleanStep[] = [
+const readings: Extract<CleanStep, { op: 'cast' | 'parse_dates' }>[] = [
   { op: 'cast', column: 'age', to: 'number' },
   { op: 'cast', column: 'age', to: 'integer' },
   { op: 'cast', column: 'age', to: 'boolean' },

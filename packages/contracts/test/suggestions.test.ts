@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asRecipe, type CleanStep, isSuperseded, type LintFinding, suggestedSteps } from '../src/index.ts';
+import { asRecipe, type CleanStep, type LintFinding, suggestedSteps, supersededBy } from '../src/index.ts';
 
 const drop = (column: string): CleanStep => ({ op: 'drop_column', column });
 const clip = (column: string): CleanStep => ({ op: 'clip', column, low: 0, high: 9 });
@@ -28,9 +28,41 @@ test('values are replaced while they are spelt as the finding has them', () => {
 
 test('a step is taken once, and none on a column that is left out', () => {
   expect(asRecipe([drop('refund'), clip('refund'), drop('refund')])).toEqual([drop('refund')]);
-  expect(isSuperseded(clip('refund'), [drop('refund')])).toBe(true);
-  expect(isSuperseded(drop('refund'), [drop('refund')])).toBe(false);
-  expect(isSuperseded(deduplicate, [drop('refund')])).toBe(false);
+  expect(supersededBy(clip('refund'), [drop('refund')])).toEqual(drop('refund'));
+  expect(supersededBy(drop('refund'), [drop('refund')])).toBeUndefined();
+  expect(supersededBy(deduplicate, [drop('refund')])).toBeUndefined();
+});
+
+const readings: Extract<CleanStep, { op: 'cast' | 'parse_dates' }>[] = [
+  { op: 'cast', column: 'age', to: 'number' },
+  { op: 'cast', column: 'age', to: 'integer' },
+  { op: 'cast', column: 'age', to: 'boolean' },
+  { op: 'cast', column: 'age', to: 'datetime' },
+  { op: 'parse_dates', column: 'age', formats: ['%d/%m/%Y'] },
+];
+const spelling: CleanStep[] = [
+  { op: 'replace', column: 'age', values: ['unknown'], by: null },
+  { op: 'trim', column: 'age' },
+  { op: 'unify', column: 'age' },
+];
+
+test.each(readings)('no text is mended in a column that is read as no text: $op $to', (reading) => {
+  for (const step of spelling) {
+    expect(asRecipe([step, reading])).toEqual([reading]);
+    expect(asRecipe([reading, step])).toEqual([reading]);
+    expect(supersededBy(step, [step, reading])).toBe(reading);
+  }
+  expect(asRecipe([clip('age'), reading])).toEqual([reading, clip('age')]);
+  expect(asRecipe([...spelling, { ...reading, column: 'weight' }])).toHaveLength(4);
+  expect(supersededBy(reading, [reading, ...spelling])).toBeUndefined();
+});
+
+test('text is mended in a column that is read as categories, and none in one that is left out', () => {
+  const cast: CleanStep = { op: 'cast', column: 'age', to: 'category' };
+  expect(asRecipe([...spelling, cast])).toEqual([cast, ...spelling]);
+  for (const step of [...spelling, cast]) {
+    expect(supersededBy(step, [cast, ...readings, drop('age')])).toEqual(drop('age'));
+  }
 });
 
 test('all that is suggested leaves the target in the table', () => {

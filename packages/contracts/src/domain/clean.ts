@@ -108,6 +108,10 @@ export const appliedStep = z
     cells: z.number().int().describe('that were changed'),
     rows: z.number().int().describe('that were taken out'),
     value: cell.optional().describe('what missing cells were filled with, or replaced ones became'),
+    unread: z
+      .array(cell)
+      .optional()
+      .describe('values that no cell has any more, since the column is read by a type that they are not of'),
   })
   .meta({ id: 'AppliedStep' });
 export type AppliedStep = z.infer<typeof appliedStep>;

@@ -1,4 +1,4 @@
-import type { CleanStep } from './clean.ts';
+import type { CleanStep, PinnedType } from './clean.ts';
 import type { LintFinding } from './finding.ts';
 
 /** What the rows of a training are divided by: an entity, or a time. */
@@ -29,22 +29,30 @@ const order: readonly CleanStep['op'][] = [
   'drop_column',
 ];
 
-/** Whether the step works on a column that is left out anyway. */
-export const isSuperseded = (step: CleanStep, among: readonly CleanStep[]): boolean =>
-  step.op !== 'drop_column' &&
-  'column' in step &&
-  among.some((other) => other.op === 'drop_column' && other.column === step.column);
+const typesOfText: readonly PinnedType[] = ['category', 'ordinal', 'text', 'identifier'];
+
+/** Whether the step reads the column as something that has no spelling: numbers, truth values or dates. */
+const readsAnew = (step: CleanStep | undefined, column: string | null) =>
+  (step?.op === 'parse_dates' || (step?.op === 'cast' && !typesOfText.includes(step.to))) &&
+  step.column === column;
+
+const mendsText = ({ op }: CleanStep) => op === 'trim' || op === 'unify' || op === 'replace';
+
+/** The step that leaves nothing to do for this one: it leaves the column out, or reads it as no text. */
+export const supersededBy = (step: CleanStep, among: readonly CleanStep[]): CleanStep | undefined => {
+  if (step.op === 'drop_column' || !('column' in step)) return undefined;
+  const { column } = step;
+  const dropped = among.find((other) => other.op === 'drop_column' && other.column === column);
+  return dropped ?? (mendsText(step) ? among.find((other) => readsAnew(other, column)) : undefined);
+};
 
 /** The steps as one recipe: each once, in an order in which none spoils what another is about. */
 export function asRecipe(steps: readonly CleanStep[]): CleanStep[] {
   const once = [...new Map(steps.map((step) => [stepKey(step), step])).values()];
   return once
-    .filter((step) => !isSuperseded(step, once))
+    .filter((step) => !supersededBy(step, once))
     .sort((a, b) => order.indexOf(a.op) - order.indexOf(b.op));
 }
-
-const readsAnew = (fix: CleanStep | undefined, column: string | null) =>
-  (fix?.op === 'cast' || fix?.op === 'parse_dates') && fix.column === column;
 
 interface Suggesting {
   /** Columns that stay: what is to be predicted, and what the rows are divided by. */

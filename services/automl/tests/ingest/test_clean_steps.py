@@ -245,3 +245,55 @@ def test_replace_keeps_one_spelling_where_a_column_was_unified(upload):
     assert done.table()["a"] == ["yes"] * 4
     done = cleaned(upload, unify, replacing("a", ["yes"], "Yes"), table=table)
     assert done.table()["a"] == ["Yes"] * 3 + ["no"]
+
+
+AGES = "age,at,paid\n" + "".join(
+    f"{20 + row % 40 if row % 20 else 'unknown'},{f'{1 + row % 28:02}/03/2024' if row % 9 else '??'},{paid}\n"
+    for row, paid in enumerate(["yes", "no", "N/K", "no"] * 100)
+)
+READ = {
+    "age": {"op": "cast", "column": "age", "to": "number"},
+    "at": {"op": "parse_dates", "column": "at", "formats": ["%d/%m/%Y"]},
+    "paid": {"op": "cast", "column": "paid", "to": "boolean"},
+}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("column", "empty"), [("age", "unknown"), ("at", "??"), ("paid", "N/K")])
+@pytest.mark.parametrize("op", ["replace", "trim", "unify"])
+def test_what_reading_emptied_is_there_no_more_in_whichever_order_it_was_said(
+    upload, column, empty, op, turned
+):
+    step = replacing(column, [empty], None) if op == "replace" else {"op": op, "column": column}
+    recipe = [READ[column], step]
+    done = cleaned(upload, *(reversed(recipe) if turned else recipe), table=AGES)
+    read = cleaned(upload, READ[column], table=AGES)
+    assert done.table() == read.table()
+    assert (applied(done), done.types) == ([(0, 0)], read.types)
+    assert done.profile.applied[0].unread == ([empty] if op == "replace" else None)
+
+
+def test_only_values_that_reading_emptied_are_passed_over(upload):
+    mixed = upload(AGES).findings("MIXED_TYPES")[0].fix.model_dump()
+    assert mixed == READ["age"]
+    emptied = replacing("age", ["unknown", "25"], None)
+    done = cleaned(upload, emptied, mixed, replacing("age", ["21"], "22"), table=AGES)
+    ages = [20 + row % 40 if row % 20 else None for row in range(400)]
+    assert done.table()["age"] == [{21: 22, 25: None}.get(age, age) for age in ages]
+    assert [step.unread for step in done.profile.applied] == [["unknown"], None]
+
+
+@pytest.mark.parametrize(
+    ("recipe", "column", "told"),
+    [
+        ([READ["age"], replacing("age", ["unknown"], "0")], "age", "Fill its missing cells"),
+        ([replacing("at", ["??"], "2024-01-01"), READ["at"]], "at", "Fill its missing cells"),
+        ([READ["at"], replacing("at", ["05/03/2024"], None)], "at", '"2024-03-05 00:00:00"'),
+        ([READ["age"], replacing("age", ["21"], "many")], "age", '"many" is no value'),
+    ],
+)
+def test_a_value_that_is_read_otherwise_is_told_with_what_to_do(upload, recipe, column, told):
+    with pytest.raises(RowcastError) as caught:
+        cleaned(upload, *recipe, table=AGES)
+    assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", column)
+    assert told in caught.value.fields[0].message

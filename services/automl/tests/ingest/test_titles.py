@@ -2,6 +2,7 @@
 
 import pytest
 
+from rowcast_automl.platform.errors import RowcastError
 from tests.ingest.test_formats import workbook
 
 AMOUNTS = ["1", "x", *"3" * 18]
@@ -58,6 +59,7 @@ def test_the_separator_is_that_of_the_table_and_not_of_its_title(upload):
         "id,,\n7,8,9\n10,11,12\n",
         "a,\nx,y\nz,w\n",
         "name,,\nBob,,x\nAnn,z,w\n",
+        "id,,\n" + "".join(f"r{row},{['north', 'south'][row % 2]},w{row}\n" for row in range(60)),
         "city,2019,2020\nA,1,2\nB,3,4\n",
     ],
 )
@@ -89,3 +91,16 @@ def test_a_title_above_the_table_of_a_workbook(upload, header):
         str(name) for name in header[1:]
     ]
     assert [found.params for found in done.findings("TITLE_LEFT_OUT")] == [{"text": '"Sales of 2024", "May"'}]
+
+
+def test_names_below_a_title_may_come_again_as_a_row_of_their_own(upload):
+    names = "region,amount,day\n"
+    done = upload("Sales,,\n" + names + "north,x,a\nsouth,y,b\n" + names + "north,z,c\n")
+    assert list(done.table()) == ["region", "amount", "day"]
+
+
+def test_the_first_row_of_a_workbook_is_not_taken_for_its_names(upload):
+    rows = [[f"r{row}", ("north", "south")[row % 2], f"w{row}"] for row in range(60)]
+    with pytest.raises(RowcastError) as caught:
+        upload(workbook([["id", None, None], *rows]))
+    assert caught.value.code == "TITLE_ABOVE_HEADER"

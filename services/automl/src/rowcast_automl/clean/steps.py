@@ -1,8 +1,9 @@
 """The steps of a recipe on a table, each a pass over Parquet in bounded memory."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -18,6 +19,7 @@ from rowcast_automl.contracts.generated import (
     TrimStep,
     UnifyStep,
 )
+from rowcast_automl.ingest.columns import Column
 from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sql import literal, quoted
@@ -30,12 +32,16 @@ ORDERED = (*NUMERIC, "TIMESTAMP")
 
 @dataclass(frozen=True)
 class CleanedTable:
-    """Where the table lies, its columns as (name, storage), its rows, and what each step did."""
+    """Where the table lies, its columns as (name, storage), its rows, and what each step did.
+
+    `retyped` are, by name, columns of other than text that were read by a type that a person chose.
+    """
 
     path: Path
     columns: list[tuple[str, str]]
     rows: int
     applied: list[AppliedStep]
+    retyped: Mapping[str, Column] = field(default_factory=dict)
 
 
 def apply_steps(
@@ -63,15 +69,24 @@ def apply_step(
         storage_of(table, step.column)
         kept = [column for column in table.columns if column[0] != step.column]
         done = AppliedStep(step=step, cells=0, rows=0)
-        return CleanedTable(table.path, kept, table.rows, [*table.applied, done])
+        return replace(table, columns=kept, applied=[*table.applied, done])
     relation = f"read_parquet({literal(str(table.path))})"
-    cells, told = 0, dict[str, str]()
+    cells, told = 0, dict[str, Any]()
     selected = {name: quoted(name) for name, _ in table.columns}
     where = "TRUE"
     if isinstance(step, CellStep):
         storage = storage_of(table, step.column)
-        spelt = as_spelt(connection, relation, step, table.applied)
-        changed, expression = new_cells(connection, relation, spelt, storage)
+        spelt = as_spelt(connection, relation, step, storage, table.applied)
+        retyped = table.retyped.get(step.column)
+        if isinstance(spelt, ReplaceStep) and retyped:
+            unread = unread_values(connection, spelt, retyped)
+            spelt = spelt.model_copy(update={"values": [each for each in spelt.values if each not in unread]})
+            told.update({"unread": unread} if unread else {})
+        if retyped and isinstance(spelt, TrimStep | UnifyStep):
+            # Whoever chose the type after this step meant the text that was there before.
+            changed, expression = "FALSE", quoted(step.column)
+        else:
+            changed, expression = new_cells(connection, relation, spelt, storage)
         row = connection.execute(f"SELECT count(*) FROM {relation} WHERE {changed}").fetchone()
         cells = int(row[0]) if row else 0
         selected[step.column] = expression
@@ -92,7 +107,7 @@ def apply_step(
     ).fetchone()
     rows = int(row[0]) if row else 0
     applied = AppliedStep(step=step, cells=cells, rows=table.rows - rows, **told)
-    return CleanedTable(target, table.columns, rows, [*table.applied, applied])
+    return replace(table, path=target, rows=rows, applied=[*table.applied, applied])
 
 
 def write_cleaned(connection: duckdb.DuckDBPyConnection, table: CleanedTable, target: Path) -> None:
@@ -175,6 +190,8 @@ def replaced_cells(
 ) -> tuple[str, str]:
     """SQL of which cells have one of the values, and of what all are afterwards."""
     cell = quoted(step.column)
+    if not step.values:
+        return "FALSE", cell
     values = [exactly(connection, step.column, value, storage) for value in dict.fromkeys(step.values)]
     found = ", ".join(f"bool_or({cell} = {value})" for value in values)
     row = connection.execute(f"SELECT {found} FROM {relation}").fetchone() or ()
@@ -189,8 +206,38 @@ def replaced_cells(
     return f"{among} AND {cell} IS DISTINCT FROM {by}", f"CASE WHEN {among} THEN {by} ELSE {cell} END"
 
 
+def unread_values(connection: duckdb.DuckDBPyConnection, step: ReplaceStep, column: Column) -> list[str]:
+    """Values that no cell has any more, since `column` is read by a type that they are not of.
+
+    Raises RowcastError STEP_NOT_APPLICABLE where another value should stand there, or the type has the value
+    in another spelling.
+    """
+    found = list[str]()
+    for value in dict.fromkeys(step.values):
+        if fitting(connection, value, column.storage):
+            continue
+        row = connection.execute(
+            f"SELECT CAST({column.expression} AS VARCHAR) FROM (SELECT {literal(value)} AS {column.source})"
+        ).fetchone()
+        shown = value[:40]
+        if row and row[0] is not None:
+            raise not_applicable(step.column, f'"{shown}" is read as "{row[0]}": replace that value.')
+        if step.by is not None:
+            raise not_applicable(
+                step.column,
+                f'"{shown}" is no value of the type that it is read by, so these cells are missing. '
+                "Fill its missing cells instead.",
+            )
+        found.append(value)
+    return found
+
+
 def as_spelt(
-    connection: duckdb.DuckDBPyConnection, relation: str, step: CellStep, applied: Sequence[AppliedStep]
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    step: CellStep,
+    storage: str,
+    applied: Sequence[AppliedStep],
 ) -> CellStep:
     """`step` as it writes a value into a column that was unified: in the spelling that stands there."""
     if isinstance(step, ReplaceStep) and step.by is not None and not step.by.strip():
@@ -198,7 +245,7 @@ def as_spelt(
     unified_before = {done.step.column for done in applied if isinstance(done.step, UnifyStep)}
     written = "by" if isinstance(step, ReplaceStep) else "value"
     value = getattr(step, written, None)
-    if value is None or step.column not in unified_before:
+    if value is None or storage != "VARCHAR" or step.column not in unified_before:
         return step
     cell = quoted(step.column)
     rows = connection.execute(f"SELECT DISTINCT {cell} FROM {relation} WHERE {cell} IS NOT NULL").fetchall()
@@ -268,13 +315,18 @@ def typed(connection: duckdb.DuckDBPyConnection, column: str, value: str | None,
 
 def exactly(connection: duckdb.DuckDBPyConnection, column: str, value: str, storage: str) -> str:
     """SQL of `value` in the type of the column, which must not change it: 2.5 is no whole number."""
-    given = typed(connection, column, value, storage)
-    if storage in NUMERIC:
-        number = f"TRY_CAST({literal(value)} AS DOUBLE)"
-        row = connection.execute(f"SELECT isfinite({number}) AND {number} = {given}").fetchone()
-        if not row or not row[0]:
-            raise not_applicable(column, f'"{value[:40]}" is no value of its type.')
+    given = fitting(connection, value, storage)
+    if given is None:
+        raise not_applicable(column, f'"{value[:40]}" is no value of its type.')
     return given
+
+
+def fitting(connection: duckdb.DuckDBPyConnection, value: str, storage: str) -> str | None:
+    """SQL of `value` in `storage`; None where that would change it."""
+    given, number = (f"TRY_CAST({literal(value)} AS {kind})" for kind in (storage, "DOUBLE"))
+    same = f"isfinite({number}) AND {number} = {given}" if storage in NUMERIC else f"{given} IS NOT NULL"
+    row = connection.execute(f"SELECT {same}").fetchone()
+    return given if row and row[0] else None
 
 
 def storage_of(table: CleanedTable, name: str) -> str:

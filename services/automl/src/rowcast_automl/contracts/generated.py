@@ -1554,6 +1554,10 @@ class AppliedStep(BaseModel):
     """
     what missing cells were filled with, or replaced ones became
     """
+    unread: list[str] | None = None
+    """
+    values that no cell has any more, since the column is read by a type that they are not of
+    """
 
 
 class ClassificationReport(BaseModel):

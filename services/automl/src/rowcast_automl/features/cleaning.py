@@ -75,7 +75,8 @@ def rewrite_of(done: AppliedStep, kind: str) -> list[Rewrite]:
     step = done.step
     to = None if done.value is None else read_fill(done.value, kind)
     if isinstance(step, ReplaceStep):
-        return [Rewrite("replace", tuple(read_fill(value, kind) for value in step.values), to)]
+        values = (value for value in step.values if value not in (done.unread or ()))
+        return [Rewrite("replace", tuple(read_fill(value, kind) for value in values), to)]
     if isinstance(step, ClipStep):
         ends = after(Cleaned(), done, kind)
         low, high = (end if math.isfinite(end) else None for end in (ends.low, ends.high))

@@ -51,38 +51,38 @@ class Rewriter:
     """
 
     def __init__(self, kind: str, rewrites: Sequence[Rewrite]) -> None:
-        self._steps = [
-            (each, frozenset(as_cell(value, kind) for value in each.values), as_cell(each.to, kind))
-            for each in rewrites
-        ]
-        self.values = frozenset(
-            value for _, values, _ in self._steps for value in values if isinstance(value, str)
-        )
+        self._steps = list[tuple[Rewrite, frozenset[Cell], frozenset[str], Cell]]()
+        written = set[str]()
+        any_spelling = False
+        for each in rewrites:
+            values = frozenset(as_cell(value, kind) for value in each.values)
+            texts = {value for value in values if isinstance(value, str)}
+            spelt = frozenset(map(folded, texts)) if any_spelling else frozenset[str]()
+            self._steps.append((each, values, spelt, as_cell(each.to, kind)))
+            written |= texts
+            # Which spelling stands for all is known by the categories.
+            any_spelling |= each.op == "unify"
+        self.values = frozenset(written)
 
     def __call__(self, cell: Cell) -> Cell:
         """The cell after all steps; None where it is missing then."""
-        any_spelling = False
-        for step, values, to in self._steps:
+        for step, values, spelt, to in self._steps:
             if step.op == "replace":
-                cell = to if is_among(cell, values, any_spelling=any_spelling) else cell
+                cell = to if is_among(cell, values, spelt) else cell
             elif step.op == "fill":
                 cell = to if cell is None else cell
             elif step.op == "clip" and isinstance(cell, int | float):
                 cell = clipped(cell, step.low, step.high)
             elif step.op == "trim" and isinstance(cell, str):
                 cell = cell.strip(" ") or None
-            # Which spelling stands for all is known by the categories.
-            any_spelling |= step.op == "unify"
         return cell
 
 
-def is_among(cell: Cell, values: frozenset[Cell], *, any_spelling: bool) -> bool:
-    """Whether the cell is one of the values, in whatever case and with whatever blanks if `any_spelling`."""
+def is_among(cell: Cell, values: frozenset[Cell], spelt: frozenset[str]) -> bool:
+    """Whether the cell is one of the values, or any spelling of what is in `spelt` by its folding."""
     if cell in values:
         return cell is not None
-    if not any_spelling or not isinstance(cell, str):
-        return False
-    return folded(cell) in {folded(value) for value in values if isinstance(value, str)}
+    return bool(spelt) and isinstance(cell, str) and folded(cell) in spelt
 
 
 def clipped(number: float, low: float | None, high: float | None) -> float:

@@ -95,7 +95,9 @@ def read_table(
         refuse_ragged(rejects, table.rows)
         refuse_few_rows(table.rows)
         stored = [(column.name, column.storage) for column in table.columns]
-        cleaned = apply_steps(connection, CleanedTable(read, list(stored), table.rows, []), steps, workspace)
+        retyped = {each.name: each for each in table.columns if each.pin and each.storage != "VARCHAR"}
+        before = CleanedTable(read, list(stored), table.rows, [], retyped)
+        cleaned = apply_steps(connection, before, steps, workspace)
         if steps:
             write_cleaned(connection, cleaned, target)
         report(IngestProgress(phase="profiling", share=None))

@@ -16,7 +16,8 @@ EXCEL_HINT = "sep="
 def header_place(rows: Sequence[list[str]], *, in_sheet: bool = False) -> int | None:
     """The place of the column names among the first rows; None where what stands first can be none.
 
-    Titles are one cell long, or filled up with empty cells as those of a sheet always are.
+    Titles are one cell long, or filled up with empty cells as those of a sheet always are. Below one that
+    is filled up a row is none of names where one of its cells comes again in its own column.
     """
     widths = [len(row) for row in rows[1:]]
     usual = max(set(widths), key=widths.count, default=0)
@@ -27,7 +28,8 @@ def header_place(rows: Sequence[list[str]], *, in_sheet: bool = False) -> int | 
         return 0
     place = next((place for place, row in enumerate(rows[: MOST_ROWS + 1]) if not is_title(row)), 0)
     row = rows[place]
-    if place and len(row) == usual and are_names(row) and (alone or all(cell.strip() for cell in row)):
+    are_likely = are_names(row) and not (padded and comes_again(row, rows[place + 1 :]))
+    if place and len(row) == usual and are_likely and (alone or all(cell.strip() for cell in row)):
         return place
     return None if alone else 0
 
@@ -49,6 +51,17 @@ def are_names(row: list[str]) -> bool:
         len(set(filled)) == len(filled)
         and not all(name.isdecimal() for name in filled)
         and not looks_like_data(row)
+    )
+
+
+def comes_again(row: list[str], below: Sequence[list[str]]) -> bool:
+    """Whether a row that is not just the same has a filled cell of `row` in the same column."""
+    cells = [cell.strip() for cell in row]
+    others = ([cell.strip() for cell in other] for other in below)
+    return any(
+        any(cell and cell == again for cell, again in zip(cells, other, strict=False))
+        for other in others
+        if other != cells
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate, pairwise
 from typing import Any
 
 import orjson
@@ -26,14 +27,14 @@ class LinesInvalid(RowcastError):
 
     Parameters
     ----------
-    body : bytes
+    numbers : list of int
+        The line that each row stands in, from 1, of the bad ones and the others.
     rows : list
         The other lines, in their order.
     wrong : dict
     """
 
-    def __init__(self, body: bytes, rows: list[Row], wrong: Wrong, schema: ServingSchema) -> None:
-        numbers = [number for number, line in enumerate(body.split(b"\n"), 1) if line.strip()]
+    def __init__(self, numbers: list[int], rows: list[Row], wrong: Wrong, schema: ServingSchema) -> None:
         problems = [self._problem(row, numbers[row], error, schema) for row, error in wrong.items()]
         code: ErrorCode = "BODY_NOT_JSON" if any(wrong.values()) else "INSTANCES_INVALID"
         super().__init__(code, problems[0].message, problems)
@@ -77,9 +78,11 @@ def read_lines(body: bytes, schema: ServingSchema) -> list[Row]:
     """
     rows: list[Row] = []
     wrong: Wrong = {}
+    starts = list[int]()
     for at, line in enumerate(FILLED_LINE.finditer(body)):
         if at == MAX_ROWS:
             raise RowcastError("TOO_MANY_ROWS")
+        starts.append(line.start())
         try:
             row = orjson.loads(line.group())
         except orjson.JSONDecodeError as error:
@@ -92,7 +95,13 @@ def read_lines(body: bytes, schema: ServingSchema) -> list[Row]:
         if len(wrong) == MOST_TOLD:
             break
     if wrong:
-        raise LinesInvalid(body, rows, wrong, schema)
+        raise LinesInvalid(line_numbers(body, starts), rows, wrong, schema)
     if not rows:
         raise RowcastError("INSTANCES_INVALID", "The body has no row: send one JSON object a line.")
     return rows
+
+
+def line_numbers(body: bytes, starts: list[int]) -> list[int]:
+    """The line, from 1, that each of the rising places is in."""
+    counts = (body.count(b"\n", *between) for between in pairwise([0, *starts]))
+    return [1 + ends for ends in accumulate(counts)]

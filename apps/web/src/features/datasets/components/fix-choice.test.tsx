@@ -1,3 +1,4 @@
+import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
@@ -17,11 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const draw = (superseded: boolean) => {
+const draw = (supersededBy?: CleanStep) => {
   const chosen: boolean[] = [];
   const step = { op: 'clip' as const, column: 'age', low: 0, high: 9 };
   renderScreen(
-    <FixCheckbox step={step} chosen={false} superseded={superseded} onChange={(on) => chosen.push(on)} />,
+    <FixCheckbox step={step} chosen={false} supersededBy={supersededBy} onChange={(on) => chosen.push(on)} />,
     '/asha',
   );
   const box = screen.getByRole('checkbox');
@@ -29,18 +30,24 @@ const draw = (superseded: boolean) => {
   return { box, chosen, described };
 };
 
-test('a fix that another supersedes takes the focus, says why and is not chosen', () => {
-  const { box, chosen, described } = draw(true);
+test.each([
+  [{ op: 'drop_column', column: 'age' }, 'Not needed: the column is dropped'],
+  [
+    { op: 'cast', column: 'age', to: 'number' },
+    'Not needed: the column is read by another type, so what is no value of it becomes empty',
+  ],
+] as const)('a fix that another supersedes takes the focus, says why and is not chosen', (by, reason) => {
+  const { box, chosen, described } = draw(by);
   box.focus();
   expect(document.activeElement).toBe(box);
   expect(box.getAttribute('aria-disabled')).toBe('true');
-  expect(described).toBe('Not needed: the column is dropped');
+  expect(described).toBe(reason);
   fireEvent.click(box);
   expect(chosen).toEqual([]);
 });
 
 test('any other is chosen', () => {
-  const { box, chosen, described } = draw(false);
+  const { box, chosen, described } = draw();
   expect(described).toBeUndefined();
   fireEvent.click(box);
   expect(chosen).toEqual([true]);

@@ -16,23 +16,24 @@ import { effectOf } from '../step-effect.ts';
 interface FixCheckboxProps {
   step: CleanStep;
   chosen: boolean;
-  /** Another chosen step leaves the whole column out. */
-  superseded: boolean;
+  /** The other chosen step that leaves nothing to do for this one. */
+  supersededBy: CleanStep | undefined;
   onChange: (chosen: boolean) => void;
 }
 
 /** Takes the fix of one finding among the steps of the version to be made. */
-export function FixCheckbox({ step, chosen, superseded, onChange }: FixCheckboxProps) {
+export function FixCheckbox({ step, chosen, supersededBy, onChange }: FixCheckboxProps) {
   const { t } = useTranslation('datasets');
   const mayNotWrite = useMayNot('Write');
   const reasonId = useId();
-  const blocked = mayNotWrite ?? (superseded ? t('findings.superseded') : undefined);
+  const reason = supersededBy?.op === 'drop_column' ? 'superseded' : 'readAnew';
+  const blocked = mayNotWrite ?? (supersededBy && t(`findings.${reason}`));
   return (
     <Tooltip content={<span aria-hidden>{blocked ?? stepText(t, step)}</span>}>
       <label className="flex h-7 items-center gap-2 whitespace-nowrap rounded-md border bg-surface px-2.5 text-sm has-aria-disabled:cursor-not-allowed has-checked:border-accent-text has-checked:bg-accent-soft has-aria-disabled:text-faint hover:bg-hover">
         <input
           type="checkbox"
-          checked={chosen && !superseded}
+          checked={chosen && !supersededBy}
           // Not disabled, so that the keyboard reaches it and the reason is read out.
           aria-disabled={blocked ? true : undefined}
           aria-describedby={blocked && reasonId}

@@ -4,10 +4,10 @@ import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import type { TableProfile } from '@rowcast/contracts/domain/profile';
 import {
   asRecipe,
-  isSuperseded,
   splitOf,
   stepKey,
   suggestedSteps,
+  supersededBy,
 } from '@rowcast/contracts/domain/suggestions';
 import { BrainCircuit, ListChecks } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
@@ -55,7 +55,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
       <FixCheckbox
         step={fix}
         chosen={keys.has(stepKey(fix))}
-        superseded={isSuperseded(fix, chosen)}
+        supersededBy={supersededBy(fix, chosen)}
         onChange={(on) => choose(fix, on)}
       />
     );

@@ -2,6 +2,7 @@ import { type CleanStep, cleanStep, mostReplaced, pinnedTypes } from '@rowcast/c
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatNumber } from '@/shared/lib/format.ts';
+import { quoted } from '@/shared/lib/quoted.ts';
 import { spelled } from './date-format.ts';
 
 type Words = TFunction<'datasets'>;
@@ -117,7 +118,7 @@ const mostListed = 10;
 const listed = (values: readonly string[]) =>
   values
     .slice(0, mostListed)
-    .map((value) => `"${value}"`)
+    .map(quoted)
     .concat(values.length > mostListed ? '…' : [])
     .join(', ');
 

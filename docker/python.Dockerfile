@@ -2,10 +2,12 @@
 FROM python:3.11-slim-bookworm AS packages
 COPY tooling/bootstrap/python/requirements.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt
-COPY services/automl/requirements-runtime.lock ./
+# requirements-cluster.lock adds Ray and Dask.
+ARG PYTHON_LOCK=requirements-runtime.lock
+COPY services/automl/${PYTHON_LOCK} runtime.lock
 # The lock file is complete: nothing may be resolved again.
 RUN python -m venv --without-pip /opt/venv && \
-    uv pip install --python /opt/venv --no-cache --no-deps --require-hashes --compile-bytecode -r requirements-runtime.lock && \
+    uv pip install --python /opt/venv --no-cache --no-deps --require-hashes --compile-bytecode -r runtime.lock && \
     echo /app/rowcast >"$(/opt/venv/bin/python -c 'import site; print(site.getsitepackages()[0])')/rowcast.pth"
 
 FROM packages AS rowcast

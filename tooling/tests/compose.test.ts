@@ -1,17 +1,67 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { root } from '../src/stack/paths.ts';
 
+interface Service {
+  environment?: Record<string, unknown>;
+}
+
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
+const servicesOf = (name: string): Record<string, Service> => parse(read(name), { merge: true }).services;
+const product = servicesOf('docker-compose.yml');
+const withS3 = servicesOf('docker-compose.s3.yml');
 
-/** The images and the compose file say these themselves, or they are of "npm start" alone. */
-const elsewhere = new Set([
+/** Those that have the setting put in somewhere, or handed on by its name alone. */
+const receivers = (services: Record<string, Service>, setting: string) =>
+  Object.entries(services)
+    .filter(
+      ([, service]) =>
+        service.environment?.[setting] === null ||
+        new RegExp(`\\$\\{${setting}\\b`).test(JSON.stringify(service)),
+    )
+    .map(([name]) => name)
+    .toSorted();
+
+const node = ['api', 'jobs'];
+const python = ['model-server', 'worker'];
+const all = [...node, ...python];
+
+const reaches: Record<string, readonly string[]> = {
+  ...{ PORT: ['api'], BIND_ADDRESS: ['api'] },
+  ...{ PUBLIC_URL: node, TRUST_PROXY: node, LOG_LEVEL: all, STORAGE_URL: all },
+  ...{ DATABASE_URL: ['secrets'], REDIS_URL: ['secrets'] },
+  ...{ POSTGRES_PASSWORD: ['secrets'], REDIS_PASSWORD: ['secrets'] },
+  ...{ JWT_SECRET: ['secrets'], ENCRYPTION_KEY: ['secrets'], CODE_PEPPER: ['secrets'] },
+  ...{ BUNDLE_SIGNING_KEY: ['secrets'], BUNDLE_PUBLIC_KEY: ['secrets'] },
+  ...{ SMTP_URL: node, MAIL_FROM: node, MAIL_LOG_CODES: node },
+  ...{ VAPID_PUBLIC_KEY: node, VAPID_PRIVATE_KEY: node, VAPID_SUBJECT: node, PUSH_HOSTS: node },
+  ...{ MAX_UPLOAD_MB: node, PRIVATE_HOSTS: node, DEFAULT_PLAN: node, MODEL_SERVER_URLS: node },
+  ...{ WORKER_CONCURRENCY: ['worker'], WORKER_MEMORY_MB: ['worker'], WORKER_CONTAINER_MEMORY: ['worker'] },
+  ...{ TRAIN_THREADS: ['worker'], COMPUTE_URL: ['worker'], PYTHON_LOCK: ['worker'] },
+  ...{ MODEL_SERVER_PROCESSES: ['model-server'], MODEL_SERVER_QUIET_SECONDS: ['model-server'] },
+  ...{ MODEL_MEMORY_MB: ['model-server'], MODEL_IDLE_SECONDS: ['model-server'] },
+  MODEL_SERVER_CONTAINER_MEMORY: ['model-server'],
+  BUSY_POLL_MICROSECONDS: [...node, 'model-server'],
+};
+/** The images and the compose file say these themselves, they are of "npm start" alone, or Compose reads them. */
+const elsewhere = [
   ...['HOST', 'NODE_ENV', 'MODEL_SERVER_HOST', 'MODEL_SERVER_PORT'],
-  ...['LOG_PRETTY', 'ROWCAST_DATA', 'POSTGRES_PORT', 'VALKEY_PORT'],
-]);
-const settings = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  ...['LOG_PRETTY', 'ROWCAST_DATA', 'POSTGRES_PORT', 'VALKEY_PORT', 'COMPOSE_FILE'],
+];
 
-test.each(settings.filter((name) => !elsewhere.has(name)))('%s of .env reaches a container', (name) => {
-  expect(read('docker-compose.yml')).toMatch(new RegExp(`\\$\\{${name}\\b|^ +${name}:$`, 'm'));
+const settings = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+const ofS3 = settings.filter((name) => name.startsWith('AWS_'));
+
+test('every setting of .env has its place', () => {
+  expect(settings.toSorted()).toEqual([...Object.keys(reaches), ...elsewhere, ...ofS3].toSorted());
+});
+
+test.each(settings)('%s of .env reaches the containers that read it, and no other', (name) => {
+  expect(receivers(product, name)).toEqual((reaches[name] ?? []).toSorted());
+});
+
+test.each(ofS3)('%s reaches whoever keeps objects in S3, where that is asked for', (name) => {
+  expect(receivers(withS3, name)).toEqual(all.toSorted());
 });

@@ -28,7 +28,7 @@ afterAll(() => product?.close());
 const change = (settings: object) =>
   product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
 const bearer = () => ({ authorization: `Bearer ${key}` });
-const predict = (body: object, headers: Record<string, string> = {}) =>
+const predict = (body: object | string, headers: Record<string, string> = {}) =>
   product.app.request
     .post(`/api/v1/predict/${apiId}`)
     .set({ ...bearer(), ...headers })
@@ -79,6 +79,57 @@ describe('the log', () => {
     }
     await count({});
   });
+});
+
+test('CSV and a line for each row are answered in kind, and say which prediction they are', async () => {
+  const csv = await predict('age,city,hours\n44,Pune,33\n44,Atlantis,33\n', {
+    'content-type': 'text/csv',
+    accept: 'text/csv',
+  })
+    .expect(200)
+    .expect('content-type', /text\/csv/);
+  expect(csv.headers['x-prediction-id']).toMatch(/^prd_/);
+  expect(csv.headers['x-rowcast-warnings']).toBe('1;unseen_category=1');
+  expect(csv.text.split('\n')[0]).toMatch(/^prediction/);
+  const lines = await predict(`${JSON.stringify(row)}\n${JSON.stringify({ ...row, age: 20 })}\n`, {
+    'content-type': 'application/x-ndjson',
+  })
+    .buffer(true)
+    .parse((answer, done) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => done(null, text));
+    })
+    .expect(200);
+  expect(String(lines.body).trim().split('\n')).toHaveLength(2);
+});
+
+test('options of the address reach the model', async () => {
+  const { body } = await product.app.request
+    .post(`/api/v1/predict/${apiId}?topK=1`)
+    .set(bearer())
+    .send(row)
+    .expect(200);
+  expect(body.predictions[0].topK ?? body.predictions[0].top_k).toHaveLength(1);
+});
+
+test('an API describes itself, to its people and to whoever holds a key', async () => {
+  const document = await anna.get(`/apis/${apiId}/openapi.json`);
+  const { Row, Warning, Problem } = document.components.schemas;
+  for (const { properties } of [Warning, Problem])
+    expect(properties).toMatchObject({ code: {}, parts: { properties: { given: { type: 'string' } } } });
+  expect(Object.keys(Row.properties).toSorted()).toEqual(['age', 'city', 'hours']);
+  expect(document.components.schemas.Answer.properties.predictions.items.properties.prediction.enum).toEqual(
+    expect.arrayContaining(['high', 'low']),
+  );
+  const { body } = await product.app.request
+    .get(`/api/v1/predict/${apiId}/openapi.json`)
+    .set(bearer())
+    .expect(200);
+  expect(body).toEqual(document);
+  await product.app.request.get(`/api/v1/predict/${apiId}/openapi.json`).expect(401);
 });
 
 describe('the Open Inference Protocol', () => {

@@ -266,7 +266,9 @@ describe('a stream of rows', () => {
   });
 
   const inPlanet = JSON.stringify({ ...row, city: 'Atlantis', planet: 'Mars' });
-  test.each<[string, Record<string, string>, string, object]>([
+  test.each<
+    [string, Record<string, string>, string, { failedRows: number; [figure: string]: number | null }]
+  >([
     ['a line a row', {}, `${inPlanet}\n{"age":"old"}\n\n{\n${line}`, { rows: 4, failedRows: 2, warnings: 2 }],
     [
       'CSV',
@@ -286,6 +288,8 @@ describe('a stream of rows', () => {
       const id = String(response.headers['x-prediction-id']);
       await expect.poll(() => logged(id)).toMatchObject({ status: 200, ...told });
       expect(await anna.get(`/apis/${apiId}/logs/${id}`)).toMatchObject(told);
+      const { data } = await anna.get(`/apis/${apiId}/logs?status=partly`);
+      expect(data.some((call: { id: string }) => call.id === id)).toBe(told.failedRows > 0);
     },
   );
 });

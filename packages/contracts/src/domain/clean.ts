@@ -47,11 +47,12 @@ const unifyStep = z.object({ op: z.literal('unify'), column }).meta({
     'Writes values that differ only by case or blanks as most cells write them; blank cells are missing.',
 });
 
+export const mostReplaced = 200;
 const replaceStep = z
   .object({
     op: z.literal('replace'),
     column,
-    values: z.array(cell).min(1).max(200).describe('each as it stands in the column'),
+    values: z.array(cell).min(1).max(mostReplaced).describe('each as it stands in the column'),
     by: cell.nullable().describe('what is written instead; null or blanks empty the cells'),
   })
   .meta({ id: 'ReplaceStep', description: 'Writes each of the values as another one.' });

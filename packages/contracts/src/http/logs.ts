@@ -13,9 +13,11 @@ export const logsQuery = z.object({
     .optional()
     .describe('the nextCursor of the page before'),
   status: z
-    .enum(['all', 'ok', 'warned', 'refused', 'failed', 'limited'])
+    .enum(['all', 'ok', 'warned', 'partly', 'refused', 'failed', 'limited'])
     .default('all')
-    .describe('warned: answered with warnings, as far as they were counted'),
+    .describe(
+      'warned: answered with warnings, as far as they were counted; partly: streams of which rows had an error in place of a prediction',
+    ),
   source: z.enum(['all', 'keys', 'console']).default('all'),
   keyId: keyId.optional(),
   label: z.enum(['all', 'stable', 'candidate']).default('all'),

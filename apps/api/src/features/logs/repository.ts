@@ -26,6 +26,7 @@ const byStatus: Record<Filter['status'], SQL | undefined> = {
   all: undefined,
   ok: lt(requestLog.status, 400),
   warned: gt(requestLog.warnings, 0),
+  partly: gt(requestLog.failedRows, 0),
   refused: sql`${requestLog.status} between 400 and 499 and ${requestLog.status} <> 429`,
   limited: eq(requestLog.status, 429),
   failed: gte(requestLog.status, 500),

@@ -26,11 +26,15 @@ test('a step has only what its kind has', () => {
   });
 });
 
+const lines = (count: number) => Array.from({ length: count }, (_, at) => `v${at}`).join('\n');
+
 test.each([
   [{ column: '' }, 'column', 'Choose a column'],
   [{ op: 'clip', low: '' }, 'low', 'Give at least one end'],
   [{ op: 'clip', low: 'many' }, 'low', 'Enter a number, such as 12.5'],
   [{ op: 'replace', others: ' \n' }, 'others', 'Choose or enter at least one value'],
+  [{ op: 'replace', others: lines(200) }, 'others', undefined],
+  [{ op: 'replace', others: lines(201) }, 'others', 'Choose or enter at most 200 values'],
   [{ op: 'impute', strategy: 'value', value: '' }, 'value', 'Enter a value'],
   [{ op: 'filter_rows', condition: 'above', value: '' }, 'value', 'Enter a value'],
   [{ op: 'parse_dates', formats: 'day;month' }, 'formats', undefined],
@@ -57,6 +61,9 @@ test('a step is told in the language of the reader, its cells as they are', asyn
   const t = i18next.getFixedT('de', 'datasets');
   expect(stepText(t, step)).toContain('„a & b“');
   expect(stepText(t, { op: 'cast', column: 'zip', to: 'ordinal' })).toBe('zip als Geordnete Kategorie lesen');
+  expect(stepText(t, { op: 'replace', column: 'zip', values: ['x', ' y'], by: 'z' })).toBe(
+    '„x“, „ y“ in zip als „z“ schreiben',
+  );
 });
 
 test('a step about several values names the first of them', async () => {

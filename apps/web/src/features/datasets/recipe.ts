@@ -1,7 +1,8 @@
-import { type CleanStep, cleanStep, pinnedTypes } from '@rowcast/contracts/domain/clean';
+import { type CleanStep, cleanStep, mostReplaced, pinnedTypes } from '@rowcast/contracts/domain/clean';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatNumber } from '@/shared/lib/format.ts';
+import { quoted } from '@/shared/lib/quoted.ts';
 import { spelled } from './date-format.ts';
 
 type Words = TFunction<'datasets'>;
@@ -48,8 +49,10 @@ export const stepForm = z
     if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
     if (values.op === 'clip' && values.low === '' && values.high === '')
       missing('low', 'Give at least one end');
-    if (values.op === 'replace' && replacedValues(values).length === 0)
-      missing('others', 'Choose or enter at least one value');
+    const replaced = values.op === 'replace' ? replacedValues(values).length : null;
+    if (replaced === 0) missing('others', 'Choose or enter at least one value');
+    if (replaced !== null && replaced > mostReplaced)
+      missing('others', `Choose or enter at most ${mostReplaced} values`);
     if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
     if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
       missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
@@ -115,7 +118,7 @@ const mostListed = 10;
 const listed = (values: readonly string[]) =>
   values
     .slice(0, mostListed)
-    .map((value) => `"${value}"`)
+    .map(quoted)
     .concat(values.length > mostListed ? '…' : [])
     .join(', ');
 

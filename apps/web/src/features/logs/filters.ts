@@ -1,4 +1,4 @@
-export const statuses = ['all', 'ok', 'warned', 'refused', 'limited', 'failed'] as const;
+export const statuses = ['all', 'ok', 'warned', 'partly', 'refused', 'limited', 'failed'] as const;
 export const sources = ['all', 'keys', 'console'] as const;
 export const labels = ['all', 'stable', 'candidate'] as const;
 

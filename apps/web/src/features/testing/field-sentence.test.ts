@@ -103,7 +103,7 @@ test('an option is told with its limits, the names there are and the one that wa
     'Es gibt kein top_k; es gibt interval, topK. Meinten Sie „topK“?',
   );
   expect(say('CLASS_UNKNOWN', { given: '$&', classes: ['yes', 'no '], more: 3 })).toBe(
-    '"$&" ist keine Klasse; es gibt "yes", "no " und 3 weitere.',
+    '„$&“ ist keine Klasse; es gibt „yes“, „no “ und 3 weitere.',
   );
 });
 
@@ -121,13 +121,13 @@ test('values, bounds and what became of them stand in the sentence', async () =>
     / 123\.456\.789,012345\D/,
   );
   expect(say('FIELD_INVALID', { expected: 'number', given: 'old' })).toBe(
-    'Muss eine Zahl sein, nicht "old".',
+    'Muss eine Zahl sein, nicht „old“.',
   );
   expect(say('FIELD_INVALID', { expected: 'number', kind: 'list' })).toBe(
     'Muss eine Zahl sein, nicht eine Liste.',
   );
   expect(say('FIELD_INVALID', { expected: 'number', given: '$-1.5', send: '-1.5' })).toBe(
-    'Muss eine Zahl sein, nicht "$-1.5". Senden Sie -1.5.',
+    'Muss eine Zahl sein, nicht „$-1.5“. Senden Sie -1.5.',
   );
   expect(say('UNKNOWN_FIELD', { outcome: 'ignored', meant: 'age' })).toBe(
     'Ist kein Feld dieses Modells. Es wurde übergangen. Meinten Sie „age“?',

@@ -3,6 +3,7 @@ import type { OptionNoteCode } from '@rowcast/contracts/domain/option-note';
 import i18next from 'i18next';
 import { asWritten } from '@/shared/i18n/filled-sentence.ts';
 import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
+import { quoted } from '@/shared/lib/quoted.ts';
 
 interface Said {
   message: string;
@@ -56,15 +57,15 @@ const text = (part: string | number | boolean | undefined): string | undefined =
 
 /** The first names, in quotes, and how many more there are. */
 function listed(names: readonly string[] | undefined, more: number | undefined): string | undefined {
-  const quoted = names?.map((name) => `"${name}"`).join(', ');
-  return quoted && more ? say('more', { listed: quoted, more: formatInteger(more) }) : quoted;
+  const first = names?.map(quoted).join(', ');
+  return first && more ? say('more', { listed: first, more: formatInteger(more) }) : first;
 }
 
 function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send, meant }: FieldNoteParts) {
   const row = `{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}`;
   return {
     // Text is quoted as it was sent; of other things the kind is named.
-    given: kind ? say(`kind.${kind}`) : given && `"${given}"`,
+    given: kind ? say(`kind.${kind}`) : given && quoted(given),
     value: given,
     low: text(low),
     high: text(high),

@@ -13,6 +13,8 @@ export interface ControlProps {
 }
 
 export interface FieldFrameProps {
+  /** Given where something beside the control is tied to the error as well, by `errorIdOf`. */
+  id?: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -23,12 +25,24 @@ export interface FieldFrameProps {
   children: (control: ControlProps) => ReactNode;
 }
 
+export const errorIdOf = (id: string) => `${id}-error`;
+
 /** Label, control, hint and error, tied together for assistive technology. Inside a form use Field. */
-export function FieldFrame({ label, hint, error, optional, inline, className, children }: FieldFrameProps) {
-  const id = useId();
+export function FieldFrame({
+  id: given,
+  label,
+  hint,
+  error,
+  optional,
+  inline,
+  className,
+  children,
+}: FieldFrameProps) {
+  const own = useId();
+  const id = given ?? own;
   const { t } = useTranslation('ui');
   const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
+  const errorId = error ? errorIdOf(id) : undefined;
   const control = children({
     id,
     'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,

@@ -25,7 +25,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('that nothing stands out is said once the search is over', async () => {
+const said = 'Nothing stands out in this table';
+
+function renderPanel(): void {
   if (!dataset.profile) throw new Error('The table was read');
   renderScreen(
     <NuqsAdapter>
@@ -33,8 +35,11 @@ test('that nothing stands out is said once the search is over', async () => {
     </NuqsAdapter>,
     '/asha',
   );
+}
+
+test('that nothing stands out is said once the search is over', async () => {
+  renderPanel();
   await screen.findByText('Looking through the table…');
-  const said = 'Nothing stands out in this table';
   expect(screen.queryByText(said)).toBeNull();
   lint = {
     status: 'ready',
@@ -42,4 +47,11 @@ test('that nothing stands out is said once the search is over', async () => {
   };
   await queryClient.invalidateQueries();
   await waitFor(() => expect(screen.getByText(said)).toBeDefined());
+});
+
+test('that nothing stands out is not said of a search that failed', async () => {
+  lint = { status: 'error', report: null };
+  renderPanel();
+  await screen.findByText(/could not be looked through/);
+  expect(screen.queryByText(said)).toBeNull();
 });

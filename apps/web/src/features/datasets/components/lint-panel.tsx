@@ -39,6 +39,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
   const { data, error, refetch, isPlaceholderData } = useLint(dataset.id, target);
   const report = data?.report;
   const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
+  const isOver = !isPlaceholderData && data?.status === 'ready';
   const findings = [...(report?.findings ?? []), ...profile.findings];
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const mayNotWrite = useMayNot('Write');
@@ -95,7 +96,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
           {isSearching && <span className="text-soft text-sm">{t('findings.mayFollow')}</span>}
         </div>
       )}
-      {(findings.length > 0 || !isSearching) && <Findings findings={findings} action={action} />}
+      {(findings.length > 0 || isOver) && <Findings findings={findings} action={action} />}
       <ChosenFixes
         dataset={dataset}
         steps={asRecipe(chosen)}

@@ -1,7 +1,10 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { useFormContext } from 'react-hook-form';
+import { useId } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
+import { errorIdOf } from '@/shared/ui/field.tsx';
 import { Field } from '@/shared/ui/form.tsx';
 import { Input, Textarea } from '@/shared/ui/input.tsx';
 import type { StepFormInput } from '../recipe.ts';
@@ -12,28 +15,34 @@ const longestValue = 200;
 /** Which values of the column are written as which other one. */
 export function ValueFields({ column }: { column: ColumnProfile | undefined }) {
   const { t } = useTranslation('datasets');
-  const { register } = useFormContext<StepFormInput>();
+  const othersId = useId();
+  const { register, control } = useFormContext<StepFormInput>();
+  // What is wrong with both together is told beside the second.
+  const { errors } = useFormState({ control, name: 'others' });
   const values = column?.topValues.filter(({ value }) => value.length < longestValue) ?? [];
   return (
     <>
       {values.length > 0 && (
-        <fieldset className="grid gap-1.5">
+        <fieldset aria-describedby={errors.others && errorIdOf(othersId)} className="grid gap-1.5">
           <legend className="mb-1.5 font-medium">{t('step.values')}</legend>
           {values.map(({ value, count }) => (
             <label key={value} className="flex items-center gap-2">
               <input
                 type="checkbox"
                 value={value}
-                {...register('values')}
+                {...register('values', { deps: 'others' })}
                 className="size-4 shrink-0 accent-accent"
               />
-              <span className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</span>
+              <span className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+                {classText(value)}
+              </span>
               <span className="text-soft tabular-nums">{formatInteger(count)}</span>
             </label>
           ))}
         </fieldset>
       )}
       <Field<StepFormInput, 'others'>
+        id={othersId}
         name="others"
         label={t(values.length > 0 ? 'step.others' : 'step.values')}
         hint={t('step.othersHint')}

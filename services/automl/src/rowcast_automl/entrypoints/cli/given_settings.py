@@ -28,7 +28,5 @@ def read_settings(kind: type[Kind]) -> Kind:
             for each in error.errors(include_input=False)
         }
         message = f"Settings in the environment cannot be read: {', '.join(wrong)}. Correct or unset them."
-        problems = [
-            field_problem(name, f"{said.removeprefix('Value error, ')}.") for name, said in wrong.items()
-        ]
+        problems = [field_problem(name, f"{said}.") for name, said in wrong.items()]
         raise RowcastError("VALIDATION_FAILED", message, problems) from None

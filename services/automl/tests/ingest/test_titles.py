@@ -56,6 +56,41 @@ def test_the_separator_is_that_of_the_table_and_not_of_its_title(upload):
 @pytest.mark.parametrize(
     "content",
     [
+        "x\n" + "".join(f"r{place},word{place}\n" for place in range(20)),
+        "comment\n" + "".join(f"Hello {place}, world {place}\n" for place in range(20)),
+        "\nx\nNA,word\n" + "".join(f"{place},word{place}\n" for place in range(20)),
+    ],
+)
+def test_values_below_a_lone_cell_become_no_names(upload, content):
+    with pytest.raises(RowcastError) as refused:
+        upload(content)
+    assert refused.value.code == "TITLE_ABOVE_HEADER"
+
+
+@pytest.mark.parametrize(
+    ("content", "names"),
+    [
+        ("Words\n\nfirst,second\na,b\nc,d\n", ["first", "second"]),
+        ("Sales\ncity,2019,2020\nA,100,2000\nB,3,4\n", ["city", "2019", "2020"]),
+        ("Sales\ncity,since\nA,2024-01-02T10:00:00Z\nB,2024-01-03T10:00:00Z\n", ["city", "since"]),
+    ],
+)
+def test_names_below_a_lone_title_are_known_by_a_blank_line_or_by_figures(upload, content, names):
+    assert [column.name for column in upload(content).profile.columns] == names
+
+
+@pytest.mark.parametrize("above", ["Report\n", "Report\r\n", "Report\r", "\n", "\r\n", "Report\r\n\n"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_rows_above_may_end_in_another_way_than_the_others(upload, above, end):
+    done = upload(above + BODY.replace("\n", end))
+    assert {name: done.table()[name] for name in TABLE} == TABLE
+    [odd] = done.findings("MIXED_TYPES")
+    assert odd.lines == [len(above.splitlines()) + 3]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
         "id,,\n7,8,9\n10,11,12\n",
         "a,\nx,y\nz,w\n",
         "name,,\nBob,,x\nAnn,z,w\n",

@@ -314,6 +314,23 @@ def test_a_price_a_thousand_times_too_high_is_far_out_all_the_same(lint):
     assert (found.rows, found.fix.low, found.fix.high) == ([41], None, sorted(prices)[-2])
 
 
+@pytest.mark.parametrize(
+    "power",
+    [
+        lambda luck: -30 * luck.random(),
+        lambda luck: -160 * luck.random(),
+        lambda luck: -320 * luck.random(),
+        lambda luck: -320 if luck.random() < 0.4 else -luck.random(),
+    ],
+)
+def test_of_numbers_however_small_only_a_wrong_one_is_far_out(lint, power):
+    luck = random.Random(13)
+    chances = [10 ** power(luck) for _ in range(N)]
+    assert only_outlier(lint, chances) is None
+    found = only_outlier(lint, [*chances[:-1], -99])
+    assert (found.rows, found.fix.high) == ([N], None)
+
+
 def test_a_target_too_large_to_be_learned_from(lint):
     few = [*NOISE[:-2], "1e39", "2e39"]
     report = lint("few", few=few, both=[*NOISE[:-2], "-1e39", "2e39"], noise=NOISE)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections import Counter
 from typing import Any
 
 import httpx
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.options import MOST_TOLD, read_options
 from tests.conftest import Trained
 from tests.engine.training import KEY
 
@@ -285,6 +288,35 @@ async def test_many_names_that_are_no_class_are_told_only_in_part(
 ) -> None:
     options = {"costs": {f"class {index}": {} for index in range(20_000)}}
     assert len((await ask(client, multiclass_model, options)).json()["fields"]) == 100
+
+
+MANY = 5_000
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {f"option {index}": 1 for index in range(MANY)},
+        {"counterfactual": {f"goal {index}": 1 for index in range(MANY)}},
+        {"costs": {f"class {index}": {} for index in range(MANY)}},
+        {"costs": {"low": {f"class {index}": float("inf") for index in range(MANY)}}},
+        {"costs": {"low": {f"class {index}": "x" for index in range(MANY)}}},
+    ],
+)
+def test_only_what_is_told_of_many_wrong_names_is_put_into_words(
+    multiclass_model: Trained, options: Any
+) -> None:
+    loaded = LoadedModel(multiclass_model.bundle, KEY.public_key())
+    ran: Counter[str] = Counter()
+    sys.setprofile(lambda frame, event, _: ran.update([frame.f_code.co_qualname] if event == "call" else []))
+    try:
+        with pytest.raises(RowcastError) as refused:
+            read_options(options, loaded.schema, loaded.facts, 1)
+    finally:
+        sys.setprofile(None)
+    assert len(refused.value.fields) == MOST_TOLD
+    assert MOST_TOLD <= ran["objection"] <= 2 * MOST_TOLD
+    assert ran["AlikeNames.__init__"] <= 2
 
 
 async def test_too_many_rows_are_not_explained(client: httpx.AsyncClient, binary_model: Trained) -> None:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.alike import LIKELIEST, MOST_COMPARED
+from rowcast_automl.serve.alike import LIKELIEST, MOST_COMPARED, MOST_FOUND, AlikeNames
 from rowcast_automl.serve.meant import MOST_VALUES, Meant
 from rowcast_automl.serve.reading import RequestReader
 from tests.conftest import Trained
@@ -112,3 +112,31 @@ def test_the_commonest_values_are_looked_through() -> None:
     found = reader_of(names).read([{"f0": names[MOST_VALUES - 1].upper()}, {"f0": names[-1].upper()}])
     assert meant(found, 0) == {"f0": names[MOST_VALUES - 1]}
     assert meant(found, 1).get("f0") != names[-1]
+
+
+@pytest.mark.parametrize(
+    ("sent", "known"), [("uninsured", "insured"), ("inactive", "active"), ("diabetic", "nondiabetic")]
+)
+def test_an_opposite_is_not_meant(sent: str, known: str) -> None:
+    assert meant(reader_of((known, "other")).read([{"f0": sent}]), 0) == {}
+    assert AlikeNames([known]).look_for(sent)[0] == []
+
+
+def test_what_is_remembered_of_all_fields_of_a_model_is_bounded() -> None:
+    schema = ServingSchema(
+        "binary",
+        "y",
+        ("0", "1"),
+        "integer",
+        tuple(InputField(f"f{at}", "category", at, categories=KNOWN) for at in range(4)),
+    )
+    known = Meant(schema)
+    for field in ("f0", "f1", "f2", "f3"):
+        alike, _ = known.ready_values(field)
+        for number in range(MOST_FOUND // 2):
+            alike.look_for(f"pun{number}")
+            known.fields.look_for(f"field {number}")
+    assert 0 < len(known.found) <= MOST_FOUND
+    assert known.ready_values("f0")[0].look_for("pnue")[0] == ["Pune"]
+    assert known.ready_values("f0")[0].found("pnue") == ["Pune"]
+    assert known.ready_values("f1")[0].found("pnue") is None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.titles import header_place, left_out, title_above
+from rowcast_automl.ingest.titles import header_place, left_out, may_be_values, title_above
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import EVIDENCE
 
@@ -65,6 +65,9 @@ def sniff_dialect(path: Path) -> CsvDialect:
     if place is None:
         raise title_above()
     above, line = begin_of(head, delimiter, quote, escape, place)
+    title, _ = begin_of(head, delimiter, quote, escape, 0)
+    if may_be_values(rows, place, above - title - place):
+        raise title_above()
     lines = [*range(1, line)][:EVIDENCE]
     return CsvDialect(delimiter, quote, escape, rows[place], above, line, left_out(rows[:place], lines))
 

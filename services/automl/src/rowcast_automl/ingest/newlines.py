@@ -1,8 +1,15 @@
 """One kind of line end throughout, for texts that mix them."""
 
+import re
 from pathlib import Path
 
 CHUNK = 4 << 20
+ENDS = re.compile(r"\r\n|\r|\n")
+
+
+def mixes_newlines(text: str) -> bool:
+    """Whether lines end in different ways."""
+    return len(set(ENDS.findall(text))) > 1
 
 
 def unify_newlines(path: Path, target: Path) -> Path:

@@ -1,10 +1,15 @@
 """The text as a DuckDB relation of strings, c0 to cN, whatever is in it."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.platform.sql import literal
+
+if TYPE_CHECKING:
+    from rowcast_automl.ingest.dialect import CsvDialect
 
 # DuckDB keeps each in memory, outside its limit.
 MOST_REJECTS = 100_000

@@ -25,10 +25,10 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.ingest.columns import Column, has_decimal_comma, plan_columns
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
 from rowcast_automl.ingest.dates import dates_or_null, iso_readings, parsed
-from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
+from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, read_head, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
-from rowcast_automl.ingest.newlines import unify_newlines
+from rowcast_automl.ingest.newlines import mixes_newlines, unify_newlines
 from rowcast_automl.ingest.numbers import NO_AMOUNT, PLAIN_NUMBERS
 from rowcast_automl.ingest.pins import Pin, lines_of_rows, pinned_columns
 from rowcast_automl.ingest.reading import MISSING_MARKERS
@@ -170,7 +170,9 @@ def to_parquet(
     target: Path,
 ) -> tuple[Path, Table]:
     """Writes `target` from `text`, once more with unified line ends where DuckDB trips over a mixture."""
-    for unify in (False, True):
+    # DuckDB would skip the rows above by the wrong line ends, and all rows with them.
+    mixed = dialect.above > 0 and mixes_newlines(read_head(text))
+    for unify in (True,) if mixed else (False, True):
         path = unify_newlines(text, workspace / "unified") if unify else text
         try:
             sample = take_sample(connection, path, dialect, workspace)

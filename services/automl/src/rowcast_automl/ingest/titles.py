@@ -1,9 +1,11 @@
 """Rows above the column names: titles and notes, of which each has one filled cell at most."""
 
+import re
 from collections.abc import Sequence
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.header import looks_like_data
+from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.profile.finding import finding, quoted_list
 
@@ -11,6 +13,9 @@ MOST_ROWS = 20
 # In a table of two columns it may well be that one of them has no name.
 NARROWEST_PADDED = 3
 EXCEL_HINT = "sep="
+# A number, an amount, a date or a time.
+FIGURES = re.compile(r"\W*\d[\d\W]*([eETZ][\d\W]*){0,2}")
+YEAR = re.compile(r"(1[89]|2[01])\d\d")
 
 
 def header_place(rows: Sequence[list[str]], *, in_sheet: bool = False) -> int | None:
@@ -63,6 +68,31 @@ def comes_again(row: list[str], below: Sequence[list[str]]) -> bool:
         for other in others
         if other != cells
     )
+
+
+def may_be_values(rows: Sequence[list[str]], place: int, blank_lines: int) -> bool:
+    """Whether what stands at `place`, below a lone cell, may as well be the first row of values.
+
+    It is names where blank lines part it from the title, or figures of another kind stand below.
+    """
+    if not place or len(rows[0]) > 1 or is_hint(rows[0]) or blank_lines:
+        return False
+    names, below = rows[place], rows[place + 1 :]
+    return not any(
+        is_name_of(name.strip(), [row[at].strip() for row in below if at < len(row)])
+        for at, name in enumerate(names)
+    )
+
+
+def is_name_of(name: str, cells: Sequence[str]) -> bool:
+    """Whether most cells are figures and the name is none, or is a year and they are none."""
+    filled = [cell for cell in cells if cell]
+    if name in ("", *MISSING_MARKERS) or (FIGURES.fullmatch(name) and not YEAR.fullmatch(name)):
+        return False
+    alike = [cell for cell in filled if FIGURES.fullmatch(cell)]
+    if YEAR.fullmatch(name):
+        alike = [cell for cell in alike if not YEAR.fullmatch(cell)]
+    return len(alike) > len(filled) / 2
 
 
 def left_out(rows: Sequence[Sequence[str]], lines: Sequence[int]) -> list[LintFinding]:

@@ -65,14 +65,14 @@ def left_out(column: ColumnProfile, below: bool) -> FilterRowsStep:
 
 
 def made_smaller(column: ColumnProfile, many: bool) -> ClipStep | DropColumnStep | None:
-    """The step that brings the numbers of a feature into its fences, or drops it where they are many."""
-    if fences := fences_of(column):
-        return ClipStep(op="clip", column=column.name, low=fences[0], high=fences[1])
+    """The step that clips the numbers of a feature, or drops it where those too large are many."""
+    if ends := clip_ends(column):
+        return ClipStep(op="clip", column=column.name, low=ends[0], high=ends[1])
     return DropColumnStep(op="drop_column", column=column.name) if many else None
 
 
-def fences_of(column: ColumnProfile) -> tuple[float, float] | None:
-    """How far from the middle half a number may lie; None where that half is one value."""
+def clip_ends(column: ColumnProfile) -> tuple[float, float] | None:
+    """To where numbers too large are clipped, far from the middle half; None where that half is one value."""
     if len(column.quantiles) <= HIGH:
         return None
     low, high = column.quantiles[LOW], column.quantiles[HIGH]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rowcast_automl.contracts.generated import ClipStep, ColumnProfile, LintFinding, ReplaceStep
+from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.lint.amounts import COLUMNS_AT_ONCE, FENCES, MOST_FOUND, holds_too_large, outside
 from rowcast_automl.lint.table import NUMERIC, LintTable
 from rowcast_automl.platform.sql import quoted
@@ -131,8 +132,10 @@ def sides_of(column: ColumnProfile) -> tuple[Side, Side] | None:
         return None
     if most - middle > LONGER * (middle - least) and least >= 0:
         shift = 0.0 if least > 0 else middle or high
-        wide = math.log((high + shift) / (low + shift))
-        fence = math.exp(math.log(high + shift) + BENT_FENCES * wide) - shift
+        wide = math.log(high + shift) - math.log(low + shift)
+        # Beyond what float32 holds lies none of the column's numbers.
+        end = min(math.log(high + shift) + BENT_FENCES * wide, math.log(FLOAT32_MAX))
+        fence = math.exp(end) - shift
         return (
             Side(low - FENCES * width, float, width),
             Side(fence, lambda value: math.log(value + shift), wide),

@@ -13,16 +13,15 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 KEY_BYTES = 32
 
 
-class CommandSettings(BaseSettings):
-    """What a command in the terminal reads; named like the environment variables, in lower case."""
+class KeySettings(BaseSettings):
+    """Where keys come from; named like the environment variables, in lower case."""
 
-    model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore")
+    # What cannot be read may still be a secret.
+    model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore", hide_input_in_errors=True)
 
     rowcast_data: Path | None = None
     bundle_signing_key: SecretStr | None = None
     bundle_public_key: str | None = None
-    compute_url: str | None = Field(default=None, pattern=r"^(ray|dask)://.+")
-    train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
 
     @field_validator("bundle_signing_key")
     @classmethod
@@ -39,6 +38,13 @@ class CommandSettings(BaseSettings):
         if key is not None:
             require_key_bytes(key)
         return key
+
+
+class CommandSettings(KeySettings):
+    """What a command that trains in the terminal reads."""
+
+    compute_url: str | None = Field(default=None, pattern=r"^(ray|dask)://.+")
+    train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
 
 
 class Settings(CommandSettings):

@@ -14,8 +14,8 @@ from rowcast_automl.features.rows import LONGEST_NAME
 # Pairs of letters in one call, since the texts are the caller's and the event loop waits: 1 to 2 ms.
 MOST_COMPARED = 25_000
 LIKELIEST = 3
-NEAR_WORD, SHORTEST_WORD = 0.8, 4
-# Texts whose search is remembered from call to call.
+NEAR_WORD, SHORTEST_WORD, SHORTEST_PREFIX = 0.8, 4, 2
+# Texts whose search is remembered from call to call, of a model in all, since callers choose them.
 MOST_FOUND = 1_000
 # Into so many bags Latin letters go one by one, and all but one digit beside them.
 BAGS = 37
@@ -24,6 +24,7 @@ APART = re.compile(r"[\W_]+")
 BETWEEN = re.compile(r"[\s_]+|(?<=[^\W\d_])[.,'’]|(?<=\w)[-/](?=\w)")
 LETTERS = re.compile(r"[^\W\d_]|\s")
 Bags = np.ndarray[Any, np.dtype[np.uint8]]
+Found = dict[tuple[str, str], list[str]]
 
 
 class AlikeNames:
@@ -33,18 +34,23 @@ class AlikeNames:
     ----------
     known : sequence of str
         Of several that are spelt alike, the first counts.
+    found : dict or None
+        What was found by `of` and key, where several share one bounded memory.
+    of : str
+        What they are known by in it.
     """
 
     near = 0.66
 
-    def __init__(self, known: Sequence[str]) -> None:
+    def __init__(self, known: Sequence[str], found: Found | None = None, of: str = "") -> None:
         self._known = {self.key(each): each for each in reversed(known)}
         # Of signs alone every name would be like every other.
         self._known.pop("", None)
         self._keys = list(self._known)
         self._bags = bags(self._keys)
         self._sizes = np.array([len(each) for each in self._keys])
-        self._found: dict[str, list[str]] = {}
+        self._found = {} if found is None else found
+        self._of = of
 
     @staticmethod
     def key(text: str) -> str:
@@ -54,7 +60,7 @@ class AlikeNames:
     def found(self, key: str) -> list[str] | None:
         """The known texts like this one, the nearest first; None where they were not looked for lately."""
         same = self._known.get(key)
-        return [same] if same else self._found.get(key)
+        return [same] if same else self._found.get((self._of, key))
 
     def look_for(self, key: str) -> tuple[list[str], int]:
         """The known texts like this one, the nearest first, and how many pairs of letters were compared."""
@@ -66,13 +72,13 @@ class AlikeNames:
         close = get_close_matches(key, likeliest, LIKELIEST, self.near)
         near = [self._known[each] for each in close if self.is_like(key, each)]
         if len(self._found) >= MOST_FOUND:
-            self._found = {}
-        self._found[key] = near
+            self._found.clear()
+        self._found[self._of, key] = near
         return near, compared
 
-    def is_like(self, _key: str, _other: str) -> bool:
+    def is_like(self, key: str, other: str) -> bool:
         """Whether one that is near is meant, by more than its letters."""
-        return True
+        return not has_prefix(key, other)
 
 
 class AlikeValues(AlikeNames):
@@ -127,9 +133,15 @@ def is_slip(word: str, known: str) -> bool:
     """Whether a word is another one written wrongly: few letters missing, too many or swapped."""
     if word == known:
         return True
-    if max(len(word), len(known)) < SHORTEST_WORD:
+    if max(len(word), len(known)) < SHORTEST_WORD or has_prefix(word, known):
         return False
     return sorted(word) == sorted(known) or bool(get_close_matches(word, [known], 1, NEAR_WORD))
+
+
+def has_prefix(word: str, other: str) -> bool:
+    """Whether one is the other behind two letters or more, which may turn its meaning: insured, uninsured."""
+    short, long = sorted((word, other), key=len)
+    return len(long) - len(short) >= SHORTEST_PREFIX and long.endswith(short)
 
 
 def bags(keys: Sequence[str]) -> Bags:

@@ -9,7 +9,7 @@ from typing import Any
 from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note
 from rowcast_automl.features.rows import LONGEST_NAME, MAX_NOTES, PackedRows
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.serve.alike import AlikeNames, AlikeValues, Search
+from rowcast_automl.serve.alike import AlikeNames, AlikeValues, Found, Search
 
 # The commonest values of a field, made ready when one is first missed, each in the time of so many pairs.
 MOST_VALUES = 500
@@ -33,7 +33,8 @@ class Meant:
 
     def __init__(self, schema: ServingSchema) -> None:
         self.names = [each.name for each in schema.fields]
-        self.fields = AlikeNames(self.names)
+        self.found: Found = {}
+        self.fields = AlikeNames(self.names, self.found)
         self._schema = schema
         self._values: dict[str, AlikeValues] = {}
 
@@ -62,7 +63,7 @@ class Meant:
         known = self._schema.by_name[field].categories[:MOST_VALUES]
         if len(self._values) >= MOST_FIELDS:
             self._values = {}
-        alike = self._values[field] = AlikeValues(known)
+        alike = self._values[field] = AlikeValues(known, self.found, field)
         return alike, len(known) * PAIRS_OF_VALUE
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from rowcast_automl.contracts.generated import (
     FIELD_NOTE_SENTENCES,
     OPTION_NOTE_SENTENCES,
+    CounterfactualQuery,
     FieldNoteParts,
     FieldProblem,
     PredictionOptions,
@@ -72,6 +73,8 @@ def listed(names: Sequence[str], kind: str) -> dict[str, Any]:
 class Known:
     """Names that a caller may have meant; looks for a few of them at a time.
 
+    One serves a whole call, which it bounds.
+
     Parameters
     ----------
     names : sequence of str
@@ -79,13 +82,19 @@ class Known:
     """
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._names = AlikeNames(names) if len(names) <= MOST_SEARCHED else None
+        self.names = names
+        self._alike = AlikeNames(names) if len(names) <= MOST_SEARCHED else None
         self._search = Search()
+
+    def meant(self, name: object) -> str | None:
+        """The name that was meant, where that is clear."""
+        near = self._search.near(self._alike, shortened(name)) if self._alike else []
+        return shortened(near[0]) if near else None
 
     def given(self, name: object) -> dict[str, str]:
         """The parts that tell what was sent, and what was meant where that is clear."""
-        near = self._search.near(self._names, shortened(name)) if self._names else []
-        return {"given": shortened(name)} | ({"meant": shortened(near[0])} if near else {})
+        meant = self.meant(name)
+        return {"given": shortened(name)} | ({"meant": meant} if meant else {})
 
 
 def option_names(model: type[BaseModel]) -> list[str]:
@@ -93,31 +102,36 @@ def option_names(model: type[BaseModel]) -> list[str]:
     return [each.alias or own for own, each in model.model_fields.items()]
 
 
-def misread(error: Mapping[str, Any]) -> FieldProblem:
-    """One of pydantic's errors about PredictionOptions.
+def option_problems(errors: Iterable[Mapping[str, Any]]) -> list[FieldProblem]:
+    """Pydantic's errors about PredictionOptions, one for each option.
 
     Parameters
     ----------
-    error : mapping
-        With `type`, `loc` and `ctx` where it has one.
+    errors : iterable of mappings
+        Each with `type`, `loc` and `ctx` where it has one.
     """
+    known = Known(option_names(PredictionOptions)), Known(option_names(CounterfactualQuery))
+    problems = [option_problem(each, *known) for each in errors]
+    # A value of any of several types is judged once for each.
+    return list({each.field: each for each in problems}.values())
+
+
+def option_problem(error: Mapping[str, Any], options: Known, goals: Known) -> FieldProblem:
+    """One of them; `goals` are the options of a counterfactual, as no other has any."""
     place = tuple(map(str, error["loc"]))
     if place[:2] == WANTED_CLASS:
         return objection(OPTIONS + ".".join(WANTED_CLASS), "OPTION_PLAIN")
     field = OPTIONS + ".".join(map(shortened, place))
-    options: dict[str, Any] = {
-        each.alias or own: each for own, each in PredictionOptions.model_fields.items()
-    }
     if error["type"] == "extra_forbidden":
-        # The only options that have options of their own are those of a counterfactual.
-        names = list(options)
-        if len(place) > 1:
-            (inner,) = [each for each in get_args(options[place[0]].annotation) if each is not type(None)]
-            names = option_names(inner)
-        return objection(field, "OPTION_UNKNOWN", names=names, **Known(names).given(place[-1]))
-    if len(place) == 1 and (bounds := bounds_of(options[place[0]])):
-        whole = int in get_args(options[place[0]].annotation)
-        return objection(field, "OPTION_WHOLE" if whole else "OPTION_RANGE", low=bounds[0], high=bounds[1])
+        known = goals if len(place) > 1 else options
+        return objection(field, "OPTION_UNKNOWN", names=known.names, **known.given(place[-1]))
+    if len(place) == 1:
+        option = next(
+            each for own, each in PredictionOptions.model_fields.items() if place[0] in (each.alias, own)
+        )
+        if bounds := bounds_of(option):
+            code = "OPTION_WHOLE" if int in get_args(option.annotation) else "OPTION_RANGE"
+            return objection(field, code, low=bounds[0], high=bounds[1])
     code = EXPECTED.get(error["type"], "OPTION_NUMBER")
     most = {"most": error["ctx"]["max_length"]} if code == "OPTION_LONG" else {}
     return objection(field, code, **most)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from itertools import islice
 from typing import Any
 
-import numpy as np
 from pydantic import ValidationError
 
 from rowcast_automl.contracts.generated import CounterfactualQuery, FieldProblem, PredictionOptions
@@ -16,7 +16,14 @@ from rowcast_automl.explain.decisions import cost_table
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.option_notes import Known, listed, misread, objection, shortened
+from rowcast_automl.serve.option_notes import (
+    Known,
+    listed,
+    objection,
+    option_names,
+    option_problems,
+    shortened,
+)
 
 DECISIONS = ("threshold", "costs")
 QUICK = frozenset({"interval", "topK", *DECISIONS})
@@ -68,13 +75,14 @@ def read_options(content: Any, schema: ServingSchema, facts: AnswerFacts, rows: 
     """
     if not isinstance(content, dict):
         raise refused([objection("options", "OPTION_OBJECT")])
+    # More than are told cannot all be known.
+    first = dict(islice(content.items(), MOST_TOLD))
     try:
         # By the contract's names alone: the places of answers know no others.
-        options = PredictionOptions.model_validate(content, by_alias=True, by_name=False)
+        options = PredictionOptions.model_validate(first, by_alias=True, by_name=False)
     except ValidationError as error:
-        problems = [misread(each) for each in error.errors(include_url=False, include_input=False)]
-        # A value of any of several types is judged once for each.
-        raise refused(list({each.field: each for each in problems}.values())) from error
+        errors = error.errors(include_url=False, include_input=False)
+        raise refused(option_problems(errors[:MOST_TOLD])) from error
     problems = [
         *interval_problems(options, facts),
         *decision_problems(options, schema),
@@ -132,17 +140,18 @@ def require_place_beside(content: Mapping[str, Any]) -> None:
     """
     lost = [name for name in content if name not in BESIDE]
     if lost:
-        raise refused([where_to(shortened(name)) for name in lost[:MOST_LOST]])
+        known = Known(["options", *option_names(PredictionOptions)])
+        raise refused([where_to(shortened(name), known) for name in lost[:MOST_LOST]])
 
 
-def where_to(name: str) -> FieldProblem:
+def where_to(name: str, known: Known) -> FieldProblem:
     """What to do with a name that has no place beside `instances`."""
     if name in KNOWN:
         return objection(name, "BESIDE_OPTION")
     if name == "policy":
         return objection(name, "BESIDE_POLICY")
-    meant = get_close_matches(name, ["options", *KNOWN], 1)
-    return objection(name, "BESIDE_MISNAMED", meant=meant[0]) if meant else objection(name, "BESIDE_UNKNOWN")
+    meant = known.meant(name)
+    return objection(name, "BESIDE_MISNAMED", meant=meant) if meant else objection(name, "BESIDE_UNKNOWN")
 
 
 def is_quick(options: Any) -> bool:
@@ -194,22 +203,23 @@ def decision_problems(options: PredictionOptions, schema: ServingSchema) -> list
 
 
 def cost_problems(costs: Mapping[str, Mapping[str, float]], labels: Sequence[str]) -> list[FieldProblem]:
-    """Names that are no class, each once, and costs that cannot be compared."""
+    """Names that are no class, each once, and costs that cannot be compared; the first of either."""
+    known, classes = frozenset(labels), Known(labels)
     named = dict.fromkeys(name for true, row in costs.items() for name in (true, *row))
-    unknown = [name for name in named if name not in labels]
-    classes = Known(labels)
-    problems = [no_class("options.costs", name, labels, classes) for name in unknown]
-    return problems + [
-        objection("options.costs", "COST_INFINITE", given=shortened(predicted))
-        for row in costs.values()
-        for predicted, cost in row.items()
-        if not np.isfinite(cost)
+    unknown = islice((name for name in named if name not in known), MOST_TOLD)
+    endless = (name for row in costs.values() for name, cost in row.items() if not math.isfinite(cost))
+    return [
+        *(no_class("options.costs", name, classes) for name in unknown),
+        *(
+            objection("options.costs", "COST_INFINITE", given=shortened(name))
+            for name in islice(endless, MOST_TOLD)
+        ),
     ]
 
 
-def no_class(field: str, name: object, labels: Sequence[str], classes: Known) -> FieldProblem:
+def no_class(field: str, name: object, classes: Known) -> FieldProblem:
     """A name that is no class, with the one meant and those there are."""
-    return objection(field, "CLASS_UNKNOWN", **classes.given(name), **listed(labels, "classes"))
+    return objection(field, "CLASS_UNKNOWN", **classes.given(name), **listed(classes.names, "classes"))
 
 
 def explain_problems(
@@ -249,8 +259,7 @@ def goal_problems(query: CounterfactualQuery, schema: ServingSchema) -> list[Fie
     if bounded:
         return [objection("options.counterfactual", "GOAL_CLASS")]
     if query.prediction is not None and class_position(schema, query.prediction) is None:
-        classes = Known(schema.labels)
-        return [no_class("options.counterfactual.prediction", query.prediction, schema.labels, classes)]
+        return [no_class("options.counterfactual.prediction", query.prediction, Known(schema.labels))]
     return []
 
 

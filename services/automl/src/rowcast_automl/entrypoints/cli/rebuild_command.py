@@ -13,6 +13,7 @@ import orjson
 
 from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key, own_signing_key
+from rowcast_automl.entrypoints.cli.given_settings import read_settings
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard
 from rowcast_automl.entrypoints.cli.train_command import read_file, refuse_folder
 from rowcast_automl.entrypoints.rebuild.comparison import differences
@@ -47,7 +48,7 @@ def execute(options: argparse.Namespace) -> None:
     name, files = open_bundle(options.bundle, own_public_key())
     facts = facts_of(files)
     config, changed = TrainingConfig.model_validate(facts.config), changed_versions(facts)
-    given = CommandSettings()
+    given = read_settings(CommandSettings)
     stop, key = StopSignal(), own_signing_key()
     with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
         for each in changed:

@@ -25,6 +25,7 @@ from rowcast_automl.contracts.generated import (
     UploadedOnnx,
 )
 from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
+from rowcast_automl.entrypoints.cli.given_settings import read_settings
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
 from rowcast_automl.entrypoints.cli.named_columns import require_columns
 from rowcast_automl.ingest.run import ingest
@@ -52,7 +53,7 @@ def execute(options: argparse.Namespace) -> None:
     preload()
     config = config_of(options)
     onnx = options.onnx.read_bytes() if options.onnx else None
-    given = CommandSettings()
+    given = read_settings(CommandSettings)
     stop = StopSignal()
     refuse_folder(options.out)
     with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:

@@ -232,6 +232,20 @@ def test_a_value_that_cannot_be_replaced_is_named(upload, step, told):
     assert told in caught.value.fields[0].message
 
 
+@pytest.mark.parametrize(
+    "moment",
+    ["1900-01-01 00:00:00+02", "1899-12-31 24:00:00", "epoch", "infinity", "10000-01-01", "0000-01-01"],
+)
+def test_a_moment_that_is_read_otherwise_in_a_row_that_is_sent_is_named(upload, moment):
+    table = "born,n\n" + "".join(f"{day},1\n" for day in ("1900-01-01", "1970-01-01", "1980-05-06"))
+    for step in (replacing("born", [moment], None), replacing("born", ["1980-05-06"], moment)):
+        with pytest.raises(RowcastError) as caught:
+            cleaned(upload, step, table=table)
+        assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", "born")
+        assert f'"{moment}"' in caught.value.fields[0].message
+    assert cleaned(upload, replacing("born", ["1900/1/1"], "1980-05-06T00:00"), table=table).rejects() == []
+
+
 def test_replace_in_a_column_that_is_not_there_is_refused(upload):
     with pytest.raises(RowcastError) as caught:
         cleaned(upload, replacing("town", ["Oslo"], None))

@@ -1,5 +1,6 @@
 """The steps of a recipe on a table, each a pass over Parquet in bounded memory."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from rowcast_automl.contracts.generated import (
     TrimStep,
     UnifyStep,
 )
+from rowcast_automl.ingest.dates import PLAIN_ISO
 from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sql import literal, quoted
@@ -274,6 +276,11 @@ def exactly(connection: duckdb.DuckDBPyConnection, column: str, value: str, stor
         row = connection.execute(f"SELECT isfinite({number}) AND {number} = {given}").fetchone()
         if not row or not row[0]:
             raise not_applicable(column, f'"{value[:40]}" is no value of its type.')
+    if storage == "TIMESTAMP" and (value.startswith("0000") or not re.fullmatch(PLAIN_ISO, value)):
+        raise not_applicable(
+            column,
+            f'"{value[:40]}" is no date written as 2026-01-31 or 2026-01-31 23:59, in UTC.',
+        )
     return given
 
 

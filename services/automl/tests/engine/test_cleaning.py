@@ -272,6 +272,41 @@ def test_a_policy_on_nulls_speaks_of_emptied_values_too(tmp_path: Path) -> None:
     assert slots(schema, {"paid": "yes", "n": 1}, "paid", refusing) == ["yes"]
 
 
+@pytest.mark.parametrize("from_text", [False, True])
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_null_is_filled_though_training_saw_emptied_values(
+    tmp_path: Path, times: int, *, from_text: bool
+) -> None:
+    rows = [{"paid": ("yes", "", "N/K")[row % 3], "n": row % 9, "target": "yn"[row % 2]} for row in range(90)]
+    fill = {"op": "impute", "strategy": "value", "value": "no"}
+    schema = prepared_with(tmp_path, rows, on("paid", fill, replacing("N/K", by=None)))[0].schema
+    assert schema.by_name["paid"].seen_missing
+    sent = [{"paid": None, "n": "1" if from_text else 1}] * times
+    found = RequestReader(schema).read(sent, from_text)
+    assert (found.tensors.texts.tolist(), found.warnings, found.problems) == ([["no"]] * times, [], [])
+
+
+def test_texts_without_words_are_null_to_a_policy_after_rewriting_too(tmp_path: Path) -> None:
+    said = [f"word{row} said {row * row} of what parcel {row} was like" for row in range(90)]
+    said = ["no comment at all" if row % 9 == 0 else text for row, text in enumerate(said)]
+    rows = [{"said": text, "n": row % 9, "target": "yn"[row % 2]} for row, text in enumerate(said)]
+    refusing = '{"fields": {"said": {"null": "reject"}}}'
+    schema = prepared_with(tmp_path, rows, on("said", replacing("no comment at all", by=None)))[0].schema
+    for text in ("?!", "no comment at all"):
+        assert slots(schema, {"said": text, "n": 1}, "said", refusing)[1:] == ["MISSING_VALUE"]
+
+
+@pytest.mark.parametrize("blank", ["\u00a0", "\u2003", "\u3000", "\u1680"])
+def test_texts_are_trimmed_of_the_same_blanks(tmp_path: Path, blank: str) -> None:
+    said = [f"word{row} said {row * row} of what parcel {row} was like" for row in range(90)]
+    said = [f"{blank}no comment at all{blank}" if row % 9 == 0 else text for row, text in enumerate(said)]
+    rows = [{"said": text, "n": row, "target": "yn"[row % 2]} for row, text in enumerate(said)]
+    recipe = on("said", TRIM, replacing("no comment at all", by=None))
+    prepared, _ = prepared_with(tmp_path, rows, recipe)
+    found = RowReader(prepared.schema).read([{"said": row["said"], "n": row["n"]} for row in rows])
+    assert found.tensors.texts.tolist() == prepared.bench.rows.texts.tolist()
+
+
 def test_a_dropped_column_may_be_sent_without_a_word(schema: ServingSchema) -> None:
     found = RequestReader(schema).read([PLAIN | {"remark": "x"}])
     assert found.warnings == []

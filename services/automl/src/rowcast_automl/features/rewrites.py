@@ -13,6 +13,10 @@ from rowcast_automl.profile.spellings import folded
 Fill = str | float | bool | None
 # As `RowReader` reads it: text, or a number, which for dates are seconds since 1970.
 Cell = str | float | None
+# What DuckDB trims: Unicode's class Zs.
+BLANKS = " \u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+    "\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class Rewriter:
             elif step.op == "clip" and isinstance(cell, int | float):
                 cell = clipped(cell, step.low, step.high)
             elif step.op == "trim" and isinstance(cell, str):
-                cell = cell.strip(" ") or None
+                cell = cell.strip(BLANKS) or None
             # Which spelling stands for all is known by the categories.
             any_spelling |= step.op == "unify"
         return cell

@@ -124,12 +124,13 @@ class RowReader:
         """Whether a value that is sent counts as null, as an emptied one and a text without words do."""
         if self._is_missing(value, each, from_text):
             return True
-        if each.rewrites:
-            try:
-                return self._rewritten(each, self._read(each, value)) is None
-            except CellError:
-                return False
-        return each.kind == "text" and isinstance(value, str) and not words(value)
+        if not each.rewrites and each.kind != "text":
+            return False
+        try:
+            met = self._rewritten(each, self._read(each, value))
+        except CellError:
+            return False
+        return met is None or (each.kind == "text" and not words(str(met)))
 
     def _is_missing(self, value: Any, each: InputField, from_text: bool) -> bool:
         if value is None:

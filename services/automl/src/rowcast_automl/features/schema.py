@@ -96,6 +96,11 @@ class InputField:
         return self.kind in ("category", "text")
 
     @property
+    def keeps_nulls(self) -> bool:
+        """Whether nothing is done to a null, and nothing is to be said of it."""
+        return self.seen_missing and self.nullable and self.fill is None
+
+    @property
     def width(self) -> int:
         """Number of positions the field takes in its tensor."""
         return len(DATE_PARTS) if self.kind == "datetime" else 1

@@ -15,8 +15,6 @@ Fill = str | float | bool | None
 Cell = str | float | None
 # What DuckDB trims: Unicode's class Zs.
 BLANKS = " \u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-    "\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-)
 
 
 @dataclass(frozen=True, slots=True)

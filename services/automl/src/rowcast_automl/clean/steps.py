@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import duckdb
 
+from rowcast_automl.clean.again import unsendable
 from rowcast_automl.clean.recipe import CellStep, TableStep
 from rowcast_automl.contracts.generated import (
     AppliedStep,
@@ -32,12 +33,16 @@ ORDERED = (*NUMERIC, "TIMESTAMP")
 
 @dataclass(frozen=True)
 class CleanedTable:
-    """Where the table lies, its columns as (name, storage), its rows, and what each step did."""
+    """Where the table lies, its columns as (name, storage), its rows, and what each step did.
+
+    `rewritten` is SQL of what the steps on cells made of them, by column and in order.
+    """
 
     path: Path
     columns: list[tuple[str, str]]
     rows: int
     applied: list[AppliedStep]
+    rewritten: dict[str, list[str]] = field(default_factory=dict)
 
 
 def apply_steps(
@@ -54,7 +59,33 @@ def apply_steps(
         raise RowcastError("TOO_FEW_ROWS", "The steps leave fewer than two rows. Take one of them out.")
     if steps and len(table.columns) < 2:
         raise RowcastError("TOO_FEW_COLUMNS", "The steps leave fewer than two columns. Take one of them out.")
+    for column in table.columns:
+        refuse_unsendable(connection, table, column)
     return table
+
+
+def refuse_unsendable(
+    connection: duckdb.DuckDBPyConnection, table: CleanedTable, column: tuple[str, str]
+) -> None:
+    """Raises RowcastError STEP_NOT_APPLICABLE where no row that is sent would be read as some cell is."""
+    steps = [done.step for done in table.applied]
+    replaced = [
+        value
+        for step in steps
+        if isinstance(step, ReplaceStep) and step.column == column[0]
+        for value in step.values
+    ]
+    if not replaced:
+        return
+    relation = f"read_parquet({literal(str(table.path))})"
+    found = unsendable(connection, relation, column, table.rewritten[column[0]], replaced)
+    if found:
+        left = "missing cells" if found[0] is None else quoted_list([found[0]])
+        raise not_applicable(
+            column[0],
+            f"The steps leave {left}, but would change that again in a row that is sent. "
+            "Trim, unify and clip before you fill and replace.",
+        )
 
 
 def apply_step(
@@ -65,9 +96,9 @@ def apply_step(
         storage_of(table, step.column)
         kept = [column for column in table.columns if column[0] != step.column]
         done = AppliedStep(step=step, cells=0, rows=0)
-        return CleanedTable(table.path, kept, table.rows, [*table.applied, done])
+        return CleanedTable(table.path, kept, table.rows, [*table.applied, done], table.rewritten)
     relation = f"read_parquet({literal(str(table.path))})"
-    cells, told = 0, dict[str, str]()
+    cells, told, rewritten = 0, dict[str, str](), table.rewritten
     selected = {name: quoted(name) for name, _ in table.columns}
     where = "TRUE"
     if isinstance(step, CellStep):
@@ -77,6 +108,7 @@ def apply_step(
         row = connection.execute(f"SELECT count(*) FROM {relation} WHERE {changed}").fetchone()
         cells = int(row[0]) if row else 0
         selected[step.column] = expression
+        rewritten = {**rewritten, step.column: [*rewritten.get(step.column, []), expression]}
         if isinstance(spelt, ImputeStep):
             told["value"] = filled_with(connection, relation, spelt, storage)
         elif isinstance(spelt, ReplaceStep) and spelt.by is not None:
@@ -94,7 +126,7 @@ def apply_step(
     ).fetchone()
     rows = int(row[0]) if row else 0
     applied = AppliedStep(step=step, cells=cells, rows=table.rows - rows, **told)
-    return CleanedTable(target, table.columns, rows, [*table.applied, applied])
+    return CleanedTable(target, table.columns, rows, [*table.applied, applied], rewritten)
 
 
 def write_cleaned(connection: duckdb.DuckDBPyConnection, table: CleanedTable, target: Path) -> None:

@@ -13,12 +13,14 @@ from pydantic import TypeAdapter
 from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.entrypoints.cli.train_command import read_file
+from rowcast_automl.explain.field_values import cell_of
 from rowcast_automl.features.cleaning import at_prediction
 from rowcast_automl.features.rewrites import Rewrite, Rewriter
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.preparation import Prepared, prepare_table
+from rowcast_automl.search.publication import check_reading
 from rowcast_automl.serve.policy import read_policy
 from rowcast_automl.serve.reading import RequestReader
 from tests.engine.tables import write_csv
@@ -230,6 +232,9 @@ UNIFY, TRIM = {"op": "unify"}, {"op": "trim"}
         on("seen", {"op": "parse_dates", "formats": ["%d/%m/%Y"]}, replacing("??", "2024-03-04", by=None)),
         on("born", replacing("1900-01-01", by=None), {"op": "impute", "strategy": "most_frequent"}),
         on("born", replacing("1900-01-01", by="2001-02-03")),
+        on("age", replacing("22", by="21"), replacing("23", by="22"), replacing("24", by="23")),
+        on("age", {"op": "impute", "strategy": "value", "value": "30"}, replacing("999", by=None)),
+        on("paid", replacing("no", by="N"), replacing("Yes", by="no"), replacing("N", by="Yes")),
         on("said", replacing("no comment at all", by=None)),
         on("said", TRIM, replacing("no comment at all", by="it was as good as gold")),
     ],
@@ -267,6 +272,7 @@ def test_a_replaced_value_is_replaced_in_a_row_that_is_sent(
         assert found.tensors.texts.tolist() == texts
     assert np.array_equal(np.vstack([each.tensors.numbers for each in lone]), numbers, equal_nan=True)
     assert [each.tensors.texts.tolist()[0] for each in lone] == texts
+    check_reading(prepared)
     told = at_prediction(profile, "target", schema.fields)
     assert {each.handling for each in told} == {"same"}
     assert [each.value for each in told if each.step.op == "replace"] == [None] * sum(
@@ -303,6 +309,62 @@ def test_a_policy_on_nulls_speaks_of_emptied_values_too(tmp_path: Path) -> None:
     assert slots(schema, {"paid": "N/K", "n": 1}, "paid") == [""]
     assert slots(schema, {"paid": "N/K", "n": 1}, "paid", refusing)[1:] == ["MISSING_VALUE"]
     assert slots(schema, {"paid": "yes", "n": 1}, "paid", refusing) == ["yes"]
+
+
+LEARNED: dict[str, list[Any]] = {"category": ["0", "1", "2", "4"], "integer": [0, 1, 2, 4]}
+
+
+def test_what_a_field_shows_is_what_a_client_sends(tmp_path: Path) -> None:
+    rows = [{"code": "1234"[row % 4], "n": row % 9, "target": "yn"[row % 2]} for row in range(120)]
+    recode = [replacing(old, by=new) for old, new in ("10", "21", "32")]
+    for kind in ("category", "integer"):
+        folder = tmp_path / kind
+        folder.mkdir()
+        cast = {"op": "cast", "to": kind}
+        schema = prepared_with(folder, rows, on("code", cast, *recode))[0].schema
+        field = schema.by_name["code"]
+        read = [slots(schema, {"code": cell_of(cell, field), "n": 1}, "code") for cell in LEARNED[kind]]
+        assert read == [[cell] for cell in LEARNED[kind]]
+        assert slots(schema, {"code": field.example, "n": 1}, "code")[0] in LEARNED[kind]
+        if kind == "category":
+            sent = field.public()["categories"]
+            read = [slots(schema, {"code": each, "n": 1}, "code") for each in sent]
+            assert read == [[each] for each in field.categories]
+
+
+@pytest.mark.parametrize("from_text", [False, True])
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_null_is_filled_though_training_saw_emptied_values(
+    tmp_path: Path, times: int, *, from_text: bool
+) -> None:
+    rows = [{"paid": ("yes", "", "N/K")[row % 3], "n": row % 9, "target": "yn"[row % 2]} for row in range(90)]
+    fill = {"op": "impute", "strategy": "value", "value": "no"}
+    schema = prepared_with(tmp_path, rows, on("paid", fill, replacing("N/K", by=None)))[0].schema
+    assert schema.by_name["paid"].seen_missing
+    sent = [{"paid": None, "n": "1" if from_text else 1}] * times
+    found = RequestReader(schema).read(sent, from_text)
+    assert (found.tensors.texts.tolist(), found.warnings, found.problems) == ([["no"]] * times, [], [])
+
+
+def test_texts_without_words_are_null_to_a_policy_after_rewriting_too(tmp_path: Path) -> None:
+    said = [f"word{row} said {row * row} of what parcel {row} was like" for row in range(90)]
+    said = ["no comment at all" if row % 9 == 0 else text for row, text in enumerate(said)]
+    rows = [{"said": text, "n": row % 9, "target": "yn"[row % 2]} for row, text in enumerate(said)]
+    refusing = '{"fields": {"said": {"null": "reject"}}}'
+    schema = prepared_with(tmp_path, rows, on("said", replacing("no comment at all", by=None)))[0].schema
+    for text in ("?!", "no comment at all"):
+        assert slots(schema, {"said": text, "n": 1}, "said", refusing)[1:] == ["MISSING_VALUE"]
+
+
+@pytest.mark.parametrize("blank", ["\u00a0", "\u2003", "\u3000", "\u1680"])
+def test_texts_are_trimmed_of_the_same_blanks(tmp_path: Path, blank: str) -> None:
+    said = [f"word{row} said {row * row} of what parcel {row} was like" for row in range(90)]
+    said = [f"{blank}no comment at all{blank}" if row % 9 == 0 else text for row, text in enumerate(said)]
+    rows = [{"said": text, "n": row, "target": "yn"[row % 2]} for row, text in enumerate(said)]
+    recipe = on("said", TRIM, replacing("no comment at all", by=None))
+    prepared, _ = prepared_with(tmp_path, rows, recipe)
+    found = RowReader(prepared.schema).read([{"said": row["said"], "n": row["n"]} for row in rows])
+    assert found.tensors.texts.tolist() == prepared.bench.rows.texts.tolist()
 
 
 def test_a_dropped_column_may_be_sent_without_a_word(schema: ServingSchema) -> None:

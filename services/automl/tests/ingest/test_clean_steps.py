@@ -232,6 +232,52 @@ def test_a_value_that_cannot_be_replaced_is_named(upload, step, told):
     assert told in caught.value.fields[0].message
 
 
+@pytest.mark.parametrize(
+    "moment",
+    ["1900-01-01 00:00:00+02", "1899-12-31 24:00:00", "epoch", "infinity", "10000-01-01", "0000-01-01"],
+)
+def test_a_moment_that_is_read_otherwise_in_a_row_that_is_sent_is_named(upload, moment):
+    table = "born,n\n" + "".join(f"{day},1\n" for day in ("1900-01-01", "1970-01-01", "1980-05-06"))
+    for step in (replacing("born", [moment], None), replacing("born", ["1980-05-06"], moment)):
+        with pytest.raises(RowcastError) as caught:
+            cleaned(upload, step, table=table)
+        assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", "born")
+        assert f'"{moment}"' in caught.value.fields[0].message
+    assert cleaned(upload, replacing("born", ["1900/1/1"], "1980-05-06T00:00"), table=table).rejects() == []
+
+
+IMPUTE, TRIM = (
+    {"op": "impute", "column": "a", "strategy": "value", "value": "no"},
+    {"op": "trim", "column": "a"},
+)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "told"),
+    [
+        ([replacing("a", ["N/K"], None), TRIM], '"N/K"'),
+        ([replacing("a", ["no"], "yes"), IMPUTE, TRIM], "missing cells"),
+        ([replacing("a", ["yes"], "no"), {"op": "unify", "column": "a"}], '"yes"'),
+        ([replacing("n", ["6"], None), {"op": "clip", "column": "n", "low": None, "high": 6}], '"6"'),
+    ],
+)
+def test_steps_that_no_row_that_is_sent_could_follow_are_refused_in_this_order(upload, recipe, told):
+    cells = ("yes", "yes ", "yes  ", "N/K", " N/K", '"   "', "no", "")
+    table = "a,n\n" + "".join(f"{cell},{n + 1}\n" for n, cell in enumerate(cells))
+    with pytest.raises(RowcastError) as caught:
+        cleaned(upload, *recipe, table=table)
+    problem = caught.value.fields[0]
+    assert (caught.value.code, problem.field) == ("STEP_NOT_APPLICABLE", recipe[0]["column"])
+    assert told in problem.message
+    assert len(cleaned(upload, *recipe[:0:-1], recipe[0], table=table).profile.applied) == len(recipe)
+
+
+def test_a_recode_is_taken_however_long(upload):
+    table = "n,m\n" + "".join(f"{n},1\n" for n in range(1, 61))
+    done = cleaned(upload, *(replacing("n", [str(n)], str(n - 1)) for n in range(1, 61)), table=table)
+    assert done.table()["n"] == list(range(60))
+
+
 def test_replace_in_a_column_that_is_not_there_is_refused(upload):
     with pytest.raises(RowcastError) as caught:
         cleaned(upload, replacing("town", ["Oslo"], None))

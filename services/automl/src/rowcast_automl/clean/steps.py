@@ -1,5 +1,6 @@
 """The steps of a recipe on a table, each a pass over Parquet in bounded memory."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import duckdb
 
+from rowcast_automl.clean.again import unsendable
 from rowcast_automl.clean.recipe import CellStep, TableStep
 from rowcast_automl.contracts.generated import (
     AppliedStep,
@@ -20,6 +22,7 @@ from rowcast_automl.contracts.generated import (
     UnifyStep,
 )
 from rowcast_automl.ingest.columns import Column
+from rowcast_automl.ingest.dates import PLAIN_ISO
 from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sql import literal, quoted
@@ -34,7 +37,8 @@ ORDERED = (*NUMERIC, "TIMESTAMP")
 class CleanedTable:
     """Where the table lies, its columns as (name, storage), its rows, and what each step did.
 
-    `retyped` are, by name, columns of other than text that were read by a type that a person chose.
+    `retyped` are, by name, columns of other than text that were read by a type that a person chose. `rewritten`
+    is SQL of what the steps on cells made of them, by column and in order.
     """
 
     path: Path
@@ -42,6 +46,7 @@ class CleanedTable:
     rows: int
     applied: list[AppliedStep]
     retyped: Mapping[str, Column] = field(default_factory=dict)
+    rewritten: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def apply_steps(
@@ -58,7 +63,33 @@ def apply_steps(
         raise RowcastError("TOO_FEW_ROWS", "The steps leave fewer than two rows. Take one of them out.")
     if steps and len(table.columns) < 2:
         raise RowcastError("TOO_FEW_COLUMNS", "The steps leave fewer than two columns. Take one of them out.")
+    for column in table.columns:
+        refuse_unsendable(connection, table, column)
     return table
+
+
+def refuse_unsendable(
+    connection: duckdb.DuckDBPyConnection, table: CleanedTable, column: tuple[str, str]
+) -> None:
+    """Raises RowcastError STEP_NOT_APPLICABLE where no row that is sent would be read as some cell is."""
+    replaced = [
+        value
+        for done in table.applied
+        if isinstance(done.step, ReplaceStep) and done.step.column == column[0]
+        for value in done.step.values
+        if value not in (done.unread or ())
+    ]
+    if not replaced:
+        return
+    relation = f"read_parquet({literal(str(table.path))})"
+    found = unsendable(connection, relation, column, table.rewritten[column[0]], replaced)
+    if found:
+        left = "missing cells" if found[0] is None else quoted_list([found[0]])
+        raise not_applicable(
+            column[0],
+            f"The steps leave {left}, but would change that again in a row that is sent. "
+            "Trim, unify and clip before you fill and replace.",
+        )
 
 
 def apply_step(
@@ -71,7 +102,7 @@ def apply_step(
         done = AppliedStep(step=step, cells=0, rows=0)
         return replace(table, columns=kept, applied=[*table.applied, done])
     relation = f"read_parquet({literal(str(table.path))})"
-    cells, told = 0, dict[str, Any]()
+    cells, told, rewritten = 0, dict[str, Any](), table.rewritten
     selected = {name: quoted(name) for name, _ in table.columns}
     where = "TRUE"
     if isinstance(step, CellStep):
@@ -90,6 +121,7 @@ def apply_step(
         row = connection.execute(f"SELECT count(*) FROM {relation} WHERE {changed}").fetchone()
         cells = int(row[0]) if row else 0
         selected[step.column] = expression
+        rewritten = {**rewritten, step.column: [*rewritten.get(step.column, []), expression]}
         if isinstance(spelt, ImputeStep):
             told["value"] = filled_with(connection, relation, spelt, storage)
         elif isinstance(spelt, ReplaceStep) and spelt.by is not None:
@@ -107,7 +139,7 @@ def apply_step(
     ).fetchone()
     rows = int(row[0]) if row else 0
     applied = AppliedStep(step=step, cells=cells, rows=table.rows - rows, **told)
-    return replace(table, path=target, rows=rows, applied=[*table.applied, applied])
+    return replace(table, path=target, rows=rows, applied=[*table.applied, applied], rewritten=rewritten)
 
 
 def write_cleaned(connection: duckdb.DuckDBPyConnection, table: CleanedTable, target: Path) -> None:
@@ -318,6 +350,11 @@ def exactly(connection: duckdb.DuckDBPyConnection, column: str, value: str, stor
     given = fitting(connection, value, storage)
     if given is None:
         raise not_applicable(column, f'"{value[:40]}" is no value of its type.')
+    if storage == "TIMESTAMP" and (value.startswith("0000") or not re.fullmatch(PLAIN_ISO, value)):
+        raise not_applicable(
+            column,
+            f'"{value[:40]}" is no date written as 2026-01-31 or 2026-01-31 23:59, in UTC.',
+        )
     return given
 
 

@@ -58,12 +58,16 @@ def with_values(tensors: Tensors, field: InputField, cells: Array) -> Tensors:
 def cell_of(value: float | str, field: InputField) -> Cell:
     """A value as a client would send it, of free text the first words as they were read; None for missing."""
     if field.textual:
-        return str(value)[:LONGEST_SHOWN] or None
-    number = float(value)
-    if np.isnan(number):
+        cell = field.sent(str(value) or None)
+        return None if cell is None else str(cell)[:LONGEST_SHOWN]
+    short = field.kind == "number" and not field.integer
+    known = float(str(np.float32(value))) if short else float(value)
+    cell = field.sent(None if np.isnan(known) else known)
+    if cell is None:
         return None
+    number = float(cell)
     if field.kind == "boolean":
         return bool(number)
     if field.kind == "datetime":
         return str(np.datetime64(round(number), "s"))
-    return int(number) if field.integer else float(str(np.float32(number)))
+    return int(number) if field.integer else number

@@ -14,6 +14,7 @@ from rowcast_automl.features.calendar import date_parts, iso
 from rowcast_automl.features.cells import STRICT_NUMBER, read_category, read_datetime
 from rowcast_automl.features.cleaning import Cleaned, cleaned_columns
 from rowcast_automl.features.columns import Column
+from rowcast_automl.features.rewrites import Fill, as_cell, as_fill
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.ingest.dates import FORMATS, is_date
@@ -84,7 +85,7 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
         field = replace(field, **done_to(cleaned.get(column.name, Cleaned())))
         if field.unified and isinstance(field.fill, str):
             field = replace(field, fill=by_folding(field.categories).get(folded(field.fill), field.fill))
-        fields.append(field)
+        fields.append(replace(field, example=example_sent(field)) if field.rewrites else field)
         if column.kind == "category":
             texts += 1
         elif column.kind == "text":
@@ -148,6 +149,12 @@ def date_pattern(examples: list[str], values: Array) -> str | None:
     found = {each: sum(read_datetime(text, (each,)) in first for text in examples) for each in fitting}
     best = [each for each in fitting if found[each] == max(found.values())]
     return best[0] if len(best) == 1 else None
+
+
+def example_sent(field: InputField) -> Fill:
+    """The example as a client sends it, since the recipe is done to it again."""
+    sent = field.sent(as_cell(field.example, field.kind))
+    return as_fill(sent, field.kind, integer=field.integer)
 
 
 def example_of(column: Column, present: Array) -> str | float | bool:

@@ -13,6 +13,8 @@ from rowcast_automl.profile.spellings import folded
 Fill = str | float | bool | None
 # As `RowReader` reads it: text, or a number, which for dates are seconds since 1970.
 Cell = str | float | None
+# What DuckDB trims: Unicode's class Zs.
+BLANKS = " \u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Rewriter:
             elif step.op == "clip" and isinstance(cell, int | float):
                 cell = clipped(cell, step.low, step.high)
             elif step.op == "trim" and isinstance(cell, str):
-                cell = cell.strip(" ") or None
+                cell = cell.strip(BLANKS) or None
         return cell
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from rowcast_automl.features.cells import (
     shown,
 )
 from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note, not_sent, stand_in
-from rowcast_automl.features.rewrites import Cell, Rewriter, clipped
+from rowcast_automl.features.rewrites import Cell, Fill, Rewriter, clipped
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
@@ -124,12 +124,13 @@ class RowReader:
         """Whether a value that is sent counts as null, as an emptied one and a text without words do."""
         if self._is_missing(value, each, from_text):
             return True
-        if each.rewrites:
-            try:
-                return self._rewritten(each, self._read(each, value)) is None
-            except CellError:
-                return False
-        return each.kind == "text" and isinstance(value, str) and not words(value)
+        if not each.rewrites and each.kind != "text":
+            return False
+        try:
+            met = self._rewritten(each, self._read(each, value))
+        except CellError:
+            return False
+        return met is None or (each.kind == "text" and not words(str(met)))
 
     def _is_missing(self, value: Any, each: InputField, from_text: bool) -> bool:
         if value is None:
@@ -166,7 +167,7 @@ class RowReader:
         if met is None:
             self._note_missing(packed, row, each, True)
             # Missing in training too, whatever gaps were filled with before.
-            put_missing(packed.tensors, row, replace(each, fill=None))
+            put_fill(packed.tensors, row, each, None)
         elif isinstance(met, str):
             self._place_text(packed, row, each, met)
         else:
@@ -230,8 +231,12 @@ class RowReader:
 
 def put_missing(tensors: Tensors, row: int, field: InputField) -> None:
     """Makes a cell what missing cells were in training: filled by the cleaning of the table, or missing."""
+    put_fill(tensors, row, field, field.fill)
+
+
+def put_fill(tensors: Tensors, row: int, field: InputField, fill: Fill) -> None:
+    """Puts what missing cells were filled with, or None, into a cell."""
     place = slice(field.slot, field.slot + field.width)
-    fill = field.fill
     if field.textual:
         tensors.texts[row, field.slot] = words(str(fill or "")) if field.kind == "text" else str(fill or "")
     elif field.kind == "datetime":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from rowcast_automl.features.rewrites import Fill, Rewrite
+from rowcast_automl.features.rewrites import Cell, Fill, Rewrite
+from rowcast_automl.features.sending import sendable
 
 FieldKind = Literal["number", "boolean", "category", "datetime", "text"]
 Task = Literal["binary", "multiclass", "regression"]
@@ -96,12 +97,22 @@ class InputField:
         return self.kind in ("category", "text")
 
     @property
+    def keeps_nulls(self) -> bool:
+        """Whether nothing is done to a null, and nothing is to be said of it."""
+        return self.seen_missing and self.nullable and self.fill is None
+
+    @property
     def width(self) -> int:
         """Number of positions the field takes in its tensor."""
         return len(DATE_PARTS) if self.kind == "datetime" else 1
 
+    def sent(self, cell: Cell) -> Cell:
+        """What a client sends so that the model reads `cell`; dates are seconds since 1970."""
+        return sendable(cell, self.kind, self.rewrites, unified=self.unified)
+
     def public(self) -> dict[str, Any]:
         """The field as the contract's FieldSchema (camelCase)."""
+        listed = (self.levels or self.categories)[:LISTED_CATEGORIES]
         return {
             "name": self.name,
             "kind": self.kind,
@@ -110,7 +121,7 @@ class InputField:
             "integer": self.integer,
             "min": self.minimum,
             "max": self.maximum,
-            "categories": list((self.levels or self.categories)[:LISTED_CATEGORIES]),
+            "categories": [sent for each in listed if (sent := self.sent(each)) is not None],
             "categoryCount": len(self.levels or self.categories),
             **({"ordered": True} if self.levels else {}),
             **({} if self.fill is None else {"filledWith": self.fill}),

@@ -16,7 +16,6 @@ from rowcast_automl.features.arrangement import read_order
 from rowcast_automl.features.calendar import date_parts
 from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.features.cleaning import dropped_columns
-from rowcast_automl.features.columns import Column
 from rowcast_automl.features.fields import build_fields, pack_columns
 from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import InputField, ServingSchema, Task
@@ -233,12 +232,13 @@ def edge_values(field: InputField) -> list[Any]:
     return [np.nan, 0.0, low, high, below, above, -3e38, 3e38]
 
 
-def row_of(columns: list[Column], row: int) -> dict[str, object]:
+def row_of(prepared: Prepared, row: int) -> dict[str, object]:
     """One labelled row as a client would send it; missing cells are None."""
     sent: dict[str, object] = {}
-    for column in columns:
-        value = column.values[row]
-        if column.is_missing(row):
+    for column in prepared.selection.columns:
+        field = prepared.schema.by_name[column.name]
+        value = field.sent(None if column.is_missing(row) else column.values[row])
+        if value is None:
             sent[column.name] = None
         elif column.kind == "boolean":
             sent[column.name] = bool(value)

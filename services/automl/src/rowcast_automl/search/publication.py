@@ -17,7 +17,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rowcast_automl.bundle.archive import write_bundle
 from rowcast_automl.contracts.generated import ModelMetrics, Report, TableProfile, TrainingConfig
 from rowcast_automl.export.parity import TOLERANCE, check_parity, units_of
-from rowcast_automl.features.columns import Column
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
@@ -122,7 +121,7 @@ def check_reading(prepared: Prepared) -> None:
         PARITY_FAILED, naming the field.
     """
     rows = prepared.checked[:READ_ROWS]
-    sent = [row_of(prepared.selection.columns, int(row)) for row in rows]
+    sent = [row_of(prepared, int(row)) for row in rows]
     packed = RowReader(prepared.schema).read(sent).tensors
     wanted = prepared.extra.take(slice(0, len(rows)))
     for field in prepared.schema.fields:
@@ -140,17 +139,17 @@ def check_reading(prepared: Prepared) -> None:
 
 def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
     """Held-out rows as a client would send them, with the answers that every server must give."""
-    columns = prepared.selection.columns
-    checked, others = (rows_with_a_value(columns, each) for each in (prepared.checked, prepared.train))
-    rows = [row_of(columns, row) for row in islice(checked, GOLDEN_ROWS)] or [row_of(columns, next(others))]
+    checked, others = (rows_with_a_value(prepared, each) for each in (prepared.checked, prepared.train))
+    rows = [*islice(checked, GOLDEN_ROWS)] or [next(others)]
     answers = predict(RowReader(prepared.schema).read(rows).tensors)
     unit = units_of(answers, prepared.bench.scale if prepared.schema.task == "regression" else None)
     return {"rows": rows, "answers": answers.tolist(), "tolerance": float(TOLERANCE * unit.max())}
 
 
-def rows_with_a_value(columns: list[Column], rows: Array) -> Iterator[int]:
-    """Those of the rows that a client may send."""
-    return (int(row) for row in rows if not all(each.is_missing(row) for each in columns))
+def rows_with_a_value(prepared: Prepared, rows: Array) -> Iterator[dict[str, object]]:
+    """Those of the rows that a client may send, as it would."""
+    sent = (row_of(prepared, int(row)) for row in rows)
+    return (each for each in sent if any(value is not None for value in each.values()))
 
 
 def timeless(report: dict[str, Any]) -> dict[str, Any]:

@@ -247,7 +247,7 @@ def background_of(
 ) -> tuple[dict[str, object], ...]:
     """Training rows spread over the answers, as a client would send them."""
     chosen = positions[background_rows(predict(sample), len(prepared.schema.fields))]
-    return tuple(row_of(prepared.selection.columns, int(position)) for position in chosen)
+    return tuple(row_of(prepared, int(position)) for position in chosen)
 
 
 @cache

@@ -54,7 +54,7 @@ def boolean_column(cells: Cells) -> Cells | None:
 def category_column(field: InputField, from_text: bool) -> Column:
     """Values seen in training and, where training saw them, nulls."""
     known: frozenset[str | None] = plain_categories(field)
-    if from_text or not (field.seen_missing and field.nullable):
+    if from_text or not field.keeps_nulls:
         return lambda cells: cells if known.issuperset(cells) else None
     with_null = known | {None}
 
@@ -93,7 +93,7 @@ def number_column(field: InputField, from_text: bool) -> Column:
     bounded = field.minimum is not None and field.maximum is not None
     low = field.minimum if bounded and field.minimum is not None else -FLOAT32_MAX
     high = field.maximum if bounded and field.maximum is not None else FLOAT32_MAX
-    nulls = field.seen_missing and field.nullable
+    nulls = field.keeps_nulls
 
     def within(cells: Cells) -> Cells | None:
         return cells if low <= min(cells) and max(cells) <= high else None

@@ -70,7 +70,7 @@ def number_slot(
         return field, field.name, frozenset(), 0, 0, False
     if field.kind == "boolean":
         return field, field.name, frozenset({bool}), 0, 1, False
-    nulls = field.seen_missing and field.nullable and not from_text
+    nulls = field.keeps_nulls and not from_text
     low, high = field.minimum, field.maximum
     if low is None or high is None:
         low, high = -FLOAT32_MAX, FLOAT32_MAX
@@ -79,4 +79,4 @@ def number_slot(
 
 def category_slot(field: InputField, from_text: bool) -> tuple[InputField, str, frozenset[str], bool]:
     """Name, values seen in training, and whether nulls mean something."""
-    return field, field.name, plain_categories(field), field.seen_missing and field.nullable and not from_text
+    return field, field.name, plain_categories(field), field.keeps_nulls and not from_text

@@ -58,7 +58,7 @@ class PlainReader:
         self._fields = schema.fields
         self._lone = lone_reader(schema, self._sendable, from_text)
         # Elsewhere a row without any value has an odd cell.
-        self._takes_nothing = all(each.seen_missing and each.nullable for each in schema.fields)
+        self._takes_nothing = all(each.keeps_nulls for each in schema.fields)
 
     def read(self, rows: Sequence[Row]) -> tuple[Tensors, Odd]:
         """The rows' tensors, and by row the fields that are left to `RowReader`.

@@ -1,0 +1,43 @@
+"""Cells of a cleaned table as a client sends them, so that the recipe makes them what they are."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rowcast_automl.features.rewrites import Cell, Rewrite, Rewriter, as_cell
+from rowcast_automl.profile.spellings import folded
+
+# Some for each column of a few models.
+MOST_KEPT = 1_024
+
+
+def sendable(cell: Cell, kind: str, rewrites: tuple[Rewrite, ...], *, unified: bool) -> Cell:
+    """What becomes `cell` when it is sent: itself, null, or a replaced value; itself where none does.
+
+    Parameters
+    ----------
+    cell : str, float or None
+        As it stands in the cleaned table, dates as seconds since 1970.
+    kind, rewrites, unified
+        As the InputField has them.
+    """
+    if not rewrites:
+        return cell
+    rewriter, replaced = rewriter_of(kind, rewrites)
+    for each in (cell, None, *replaced):
+        met = rewriter(each)
+        if met == cell or (unified and spelt_alike(met, cell)):
+            return each
+    return cell
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def rewriter_of(kind: str, rewrites: tuple[Rewrite, ...]) -> tuple[Rewriter, tuple[Cell, ...]]:
+    """The steps, and the values that they replace."""
+    values = (as_cell(value, kind) for each in rewrites for value in each.values)
+    return Rewriter(kind, rewrites), tuple(dict.fromkeys(values))
+
+
+def spelt_alike(one: Cell, other: Cell) -> bool:
+    """Whether both are spellings of one value."""
+    return isinstance(one, str) and isinstance(other, str) and folded(one) == folded(other)

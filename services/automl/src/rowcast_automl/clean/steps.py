@@ -37,8 +37,8 @@ ORDERED = (*NUMERIC, "TIMESTAMP")
 class CleanedTable:
     """Where the table lies, its columns as (name, storage), its rows, and what each step did.
 
-    `retyped` are, by name, columns of other than text that were read by a type that a person chose. `rewritten`
-    is SQL of what the steps on cells made of them, by column and in order.
+    `retyped` are, by name, columns of other than text that were read by a type that a person chose.
+    `rewritten` is SQL of what the steps on cells made of them, by column and in order.
     """
 
     path: Path

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.ingest.missing import MISSING_MARKERS
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.errors import RowcastError
 

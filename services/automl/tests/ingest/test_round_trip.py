@@ -6,7 +6,7 @@ import io
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.ingest.missing import MISSING_MARKERS
 
 CELL = st.text(st.characters(blacklist_categories=("Cs", "Cc"), blacklist_characters="'"), max_size=12)
 LINE_BREAKS = st.sampled_from(["a\nb", "\n", 'say "hi"', "x,y;z|w\tv", "it's", "back\\slash", "#", "ü"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import duckdb
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.reading import FORMULA_ERRORS, MISSING_MARKERS
+from rowcast_automl.ingest.missing import FORMULA_ERRORS, MISSING_MARKERS
 from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.finding import finding, quoted_list
 

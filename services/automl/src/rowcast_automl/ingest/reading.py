@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.platform.sql import literal
-
-if TYPE_CHECKING:
-    from rowcast_automl.ingest.dialect import CsvDialect
 
 # DuckDB keeps each in memory, outside its limit.
 MOST_REJECTS = 100_000
-FORMULA_ERRORS = ("#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
-MARKERS = ("?", "NA", "N/A", "n/a", "NaN", "nan", "-", "null", "NULL", "None", " ")
-MISSING_MARKERS = (*MARKERS, *FORMULA_ERRORS)
 
 
 def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str:

@@ -28,10 +28,10 @@ from rowcast_automl.ingest.dates import dates_or_null, iso_readings, parsed
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, read_head, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
+from rowcast_automl.ingest.missing import MISSING_MARKERS
 from rowcast_automl.ingest.newlines import mixes_newlines, unify_newlines
 from rowcast_automl.ingest.numbers import NO_AMOUNT, PLAIN_NUMBERS
 from rowcast_automl.ingest.pins import Pin, lines_of_rows, pinned_columns
-from rowcast_automl.ingest.reading import MISSING_MARKERS
 from rowcast_automl.ingest.rejects import Rejects, keep_rejects, refuse_ragged
 from rowcast_automl.ingest.sample import TABLE, take_sample
 from rowcast_automl.ingest.source import open_source

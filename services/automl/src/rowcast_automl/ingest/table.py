@@ -10,8 +10,9 @@ from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.columns import Column, refuted
 from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.ingest.markers import ALL_MARKERS, Markers, all_markers, marker_findings
+from rowcast_automl.ingest.missing import MISSING_MARKERS
 from rowcast_automl.ingest.pins import unfit_cells
-from rowcast_automl.ingest.reading import MISSING_MARKERS, csv_relation
+from rowcast_automl.ingest.reading import csv_relation
 from rowcast_automl.ingest.sample import Sample
 from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.sql import literal, quoted

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.header import looks_like_data
-from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.ingest.missing import MISSING_MARKERS
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.profile.finding import finding, quoted_list
 

@@ -25,7 +25,7 @@ from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.features.words import MOST_WORDS, words
-from rowcast_automl.ingest.reading import MISSING_MARKERS
+from rowcast_automl.ingest.missing import MISSING_MARKERS
 from rowcast_automl.search.derivation import read_by_some
 from rowcast_automl.search.portfolio import limit_of
 from rowcast_automl.search.workbench import Workbench, prepare

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rowcast_automl.ingest.formats.sheet_cells import LONGEST, Place, local_name
 from rowcast_automl.ingest.header import MAX_COLUMNS
-from rowcast_automl.ingest.reading import FORMULA_ERRORS
+from rowcast_automl.ingest.missing import FORMULA_ERRORS
 
 CELLS, PARAGRAPH = ("table-cell", "covered-table-cell"), "p"
 # What lies over a sheet or a cell, and may hold paragraphs and tables of its own.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from rowcast_automl.clean.recipe import Step
+from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
@@ -93,3 +96,28 @@ def test_the_rows_of_the_file_are_answered_in_any_form(
     assert together[::40] == [model.predict([row], from_text=True).predictions[0] for row in sent[::40]]
     right = [answer["prediction"] == row["target"] for answer, row in zip(together, rows, strict=True)]
     assert np.mean(right) > 0.75
+
+
+FILL = {"op": "impute", "column": "b", "strategy": "value"}
+
+
+@pytest.mark.parametrize(
+    ("odd", "usual", "value"),
+    [(1e300, "{}.5", "3"), ("?!.", "the rain fell {} times on the plain", "no comment at all")],
+)
+def test_where_gaps_are_filled_what_no_model_can_read_stays_missing(
+    tmp_path: Path, odd: float | str, usual: str, value: str
+) -> None:
+    random = np.random.default_rng(1)
+    cells = [odd if at % 10 == 0 else "" if at % 7 == 0 else usual.format(at) for at in range(200)]
+    rows = [{"a": random.normal(), "b": cell, "target": random.choice(("yes", "no"))} for cell in cells]
+    recipe = TypeAdapter(list[Step]).validate_python([FILL | {"value": value}])
+    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", config(), recipe=recipe)
+    reader = RowReader(LoadedModel(tmp_path / "m.rowcast", KEY.public_key()).schema)
+    of_gap, of_odd = (reader.read([{"a": 0.5, "b": cell}]).tensors for cell in (None, odd))
+    assert is_missing(of_odd) and not is_missing(of_gap)
+
+
+def is_missing(tensors: Tensors) -> bool:
+    """Whether `b`, a text or a number, is missing."""
+    return not tensors.texts[0, 0] if tensors.texts.size else bool(np.isnan(tensors.numbers).any())

@@ -121,6 +121,7 @@ def test_steps_go_in_order_and_leave_the_upload_alone(upload):
         ({"op": "impute", "column": "city", "strategy": "median"}, "STEP_NOT_APPLICABLE"),
         ({"op": "impute", "column": "n", "strategy": "value", "value": "many"}, "STEP_NOT_APPLICABLE"),
         ({"op": "impute", "column": "n", "strategy": "value"}, "STEP_NOT_APPLICABLE"),
+        ({"op": "impute", "column": "n", "strategy": "value", "value": "infinity"}, "STEP_NOT_APPLICABLE"),
         ({"op": "clip", "column": "city", "low": 1, "high": 2}, "STEP_NOT_APPLICABLE"),
         ({"op": "clip", "column": "n", "low": 3, "high": 2}, "STEP_NOT_APPLICABLE"),
         ({"op": "trim", "column": "n"}, "STEP_NOT_APPLICABLE"),

@@ -154,7 +154,9 @@ def filling(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeSt
     """SQL of the value that missing cells of the column get."""
     cell = quoted(step.column)
     if step.strategy == "value":
-        return typed(connection, step.column, step.value, storage)
+        if step.value is None or storage == "BIGINT":
+            return typed(connection, step.column, step.value, storage)
+        return exactly(connection, step.column, step.value, storage)
     if step.strategy in ("median", "mean") and storage not in ORDERED:
         raise not_applicable(
             step.column, "Only numbers and dates have a middle; use the most frequent value."

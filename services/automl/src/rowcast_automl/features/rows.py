@@ -203,7 +203,7 @@ class RowReader:
         packed.tensors.texts[row, each.slot] = read
         if not read:
             self._note_missing(packed, row, each, True)
-            put_missing(packed.tensors, row, each)
+            put_fill(packed.tensors, row, each, None)
         elif is_cut(text, read):
             _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", {"words": MOST_WORDS}))
 

@@ -371,7 +371,7 @@ describe('testing', () => {
       await page.getByRole('button', { name: 'Senden' }).click();
     };
     await sends({ ...row, age: 'old' });
-    await page.getByText('Muss eine Zahl sein, nicht "old".').waitFor();
+    await page.getByText('Muss eine Zahl sein, nicht „old“.').waitFor();
     await sends({ ...row, city: 'Atlantis', hours: 900, shoe: 44 }, { city: 'Pune', hours: 30 });
     for (const said of [
       'Hat einen Wert, der im Training nie vorkam: „Atlantis“.',

@@ -36,7 +36,9 @@ def test_every_way_to_train_has_its_seconds(work: Workload) -> None:
     kinds = {each.model_type for each in work.fits}
     assert kinds == {"auto", "xgboost", "random_forest", "neural_network", "custom"}
     assert all(0 < each.seconds < 3_600 for each in work.fits)
-    assert planned(work, "auto") > planned(work, "random_forest") > planned(work, "custom", "random_forest")
+    assert min(planned(work, each) for each in ("auto", "random_forest")) > planned(
+        work, "custom", "random_forest"
+    )
 
 
 def test_more_rows_take_longer_and_hold_more(profile: TableProfile, work: Workload) -> None:

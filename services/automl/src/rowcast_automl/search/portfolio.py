@@ -274,17 +274,16 @@ def forests(shape: Shape) -> list[Candidate]:
     leaf = min(5, 1 + shape.n_samples // 5_000)
     trees = shape.share(FOREST_TREES, 15, 60)
     judged = JUDGED_TREES if shape.n_samples <= JUDGED_ROWS else trees
-    settings: list[tuple[str, Estimator, str | float, int]]
-    if shape.task == "regression":
-        settings = [("Extra trees", EXTRA_TREES, 1.0, leaf), ("Random forest", FOREST, 0.5, leaf)]
-    else:
-        shared = max(leaf, SHARED_LEAF)
-        settings = [
-            ("Extra trees", EXTRA_TREES, "sqrt", leaf),
-            ("Random forest, larger leaves", FOREST, "sqrt", shared),
-            ("Extra trees, larger leaves", EXTRA_TREES, "sqrt", shared),
-            ("Random forest", FOREST, "sqrt", leaf),
+    regression = shape.task == "regression"
+    usual: str | float = 1.0 if regression else "sqrt"
+    sharp = ("Extra trees", EXTRA_TREES, usual, leaf)
+    settings = [sharp, ("Random forest", FOREST, 0.5 if regression else usual, leaf)]
+    if not regression and leaf < SHARED_LEAF:
+        smooth = [
+            ("Random forest, larger leaves", FOREST, usual, SHARED_LEAF),
+            ("Extra trees, larger leaves", EXTRA_TREES, usual, SHARED_LEAF),
         ]
+        settings = [sharp, *smooth, *settings[1:]]
     settings += [
         ("Extra trees, many features", EXTRA_TREES, 0.75, leaf),
         ("Random forest, many features", FOREST, 0.75, leaf + 1),

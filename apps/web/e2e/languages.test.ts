@@ -101,7 +101,7 @@ it.each(['de', 'fr'])('every main screen has room for its words on a small phone
   for (const [name, path] of Object.entries(screens())) {
     const jumped = await gina.jumps(path);
     await gina.isSeen(`words-${language}-${name}`);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     const cut = await cutOff();
     // The dialog grows with what it learns of the table.

@@ -15,6 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
@@ -56,19 +57,22 @@ function below(cursor: string | undefined): SQL | undefined {
 }
 
 /** Texts lie apart from their rows, so that a list without them reads a fraction. */
-const { request: _request, response: _response, asked: _asked, ...textless } = getTableColumns(requestLog);
+const whole = getTableColumns(requestLog);
+const { request: _request, response: _response, asked: _asked, ...textless } = whole;
 const names = { keyName: apiKeys.name, modelVersion: models.version };
 const isOfKey = eq(apiKeys.id, requestLog.keyId);
 const isOfModel = eq(models.id, requestLog.modelId);
 
 export function logRepository(db: Executor, workspaceId: string) {
+  const select = <Columns extends Record<string, PgColumn>>(call: Columns) =>
+    db
+      .select({ call, ...names })
+      .from(requestLog)
+      .leftJoin(apiKeys, isOfKey)
+      .leftJoin(models, isOfModel);
   return {
     list: (apiId: string, { limit, cursor, status, source, keyId, label, search, from, to }: Filter) =>
-      db
-        .select({ call: textless, ...names })
-        .from(requestLog)
-        .leftJoin(apiKeys, isOfKey)
-        .leftJoin(models, isOfModel)
+      select(textless)
         .where(
           and(
             eq(requestLog.workspaceId, workspaceId),
@@ -87,14 +91,9 @@ export function logRepository(db: Executor, workspaceId: string) {
         .limit(limit),
 
     async find(apiId: string, id: string) {
-      const [row] = await db
-        .select({ call: requestLog, ...names })
-        .from(requestLog)
-        .leftJoin(apiKeys, isOfKey)
-        .leftJoin(models, isOfModel)
-        .where(
-          and(eq(requestLog.workspaceId, workspaceId), eq(requestLog.apiId, apiId), eq(requestLog.id, id)),
-        );
+      const [row] = await select(whole).where(
+        and(eq(requestLog.workspaceId, workspaceId), eq(requestLog.apiId, apiId), eq(requestLog.id, id)),
+      );
       if (!row) throw new RowcastError('NOT_FOUND');
       return row;
     },

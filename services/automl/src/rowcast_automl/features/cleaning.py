@@ -21,7 +21,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.features.cells import read_boolean
 from rowcast_automl.features.columns import KINDS
-from rowcast_automl.features.rewrites import Fill, Rewrite, Rewriter, as_cell, as_fill
+from rowcast_automl.features.rewrites import Fill, Rewrite, as_cell, as_fill, rewriter_of
 from rowcast_automl.features.schema import InputField
 
 CELL_STEPS = (ImputeStep, ClipStep, UnifyStep, TrimStep, ReplaceStep)
@@ -90,7 +90,7 @@ def in_order(cleaned: Cleaned, kind: str) -> Cleaned:
     """Steps are kept only where values were replaced: elsewhere their order makes no difference."""
     if not any(each.op == "replace" for each in cleaned.rewrites):
         return replace(cleaned, rewrites=())
-    filled = Rewriter(KINDS[kind], cleaned.rewrites)(None)
+    filled = rewriter_of(KINDS[kind], cleaned.rewrites)(None)
     if filled == as_cell(cleaned.fill, KINDS[kind]):
         return cleaned
     return replace(cleaned, fill=as_fill(filled, KINDS[kind], integer=kind == "integer"))
@@ -127,11 +127,11 @@ def at_prediction(
     profile: TableProfile, target: str, fields: tuple[InputField, ...]
 ) -> list[StepAtPrediction]:
     """What becomes of each step of the recipe when a row is predicted."""
-    values = [(done.step, done.value) for done in profile.applied or []]
+    fills = [(done.step, done.value) for done in profile.applied or [] if isinstance(done.step, ImputeStep)]
     known = {each.name for each in fields}
     told = []
     for step in profile.recipe or []:
-        value = next((text for done, text in values if done == step and isinstance(step, ImputeStep)), None)
+        value = next((text for done, text in fills if done == step), None)
         handling: Handling = "same"
         if isinstance(step, DeduplicateStep | FilterRowsStep):
             handling = "training_only"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from rowcast_automl.features.calendar import iso
@@ -13,6 +14,8 @@ from rowcast_automl.profile.spellings import folded
 Fill = str | float | bool | None
 # As `RowReader` reads it: text, or a number, which for dates are seconds since 1970.
 Cell = str | float | None
+# Some for each column of a few models.
+MOST_KEPT = 1_024
 # What DuckDB trims: Unicode's class Zs.
 BLANKS = " \u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 
@@ -50,21 +53,27 @@ class Rewriter:
     ----------
     kind : str
         A FieldKind.
+
+    Attributes
+    ----------
+    replaced : tuple of str, float or None
+        Cells that some step replaces, in order.
+    texts : frozenset of str
+        Those that are text.
     """
 
     def __init__(self, kind: str, rewrites: Sequence[Rewrite]) -> None:
         self._steps = list[tuple[Rewrite, frozenset[Cell], frozenset[str], Cell]]()
-        written = set[str]()
         any_spelling = False
         for each in rewrites:
             values = frozenset(as_cell(value, kind) for value in each.values)
-            texts = {value for value in values if isinstance(value, str)}
-            spelt = frozenset(map(folded, texts)) if any_spelling else frozenset[str]()
+            spelt = frozenset(map(folded, texts_in(values))) if any_spelling else frozenset[str]()
             self._steps.append((each, values, spelt, as_cell(each.to, kind)))
-            written |= texts
             # Which spelling stands for all is known by the categories.
             any_spelling |= each.op == "unify"
-        self.values = frozenset(written)
+        replaced = (as_cell(value, kind) for each in rewrites for value in each.values)
+        self.replaced = tuple(dict.fromkeys(replaced))
+        self.texts = texts_in(self.replaced)
 
     def __call__(self, cell: Cell) -> Cell:
         """The cell after all steps; None where it is missing then."""
@@ -78,6 +87,17 @@ class Rewriter:
             elif step.op == "trim" and isinstance(cell, str):
                 cell = cell.strip(BLANKS) or None
         return cell
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def rewriter_of(kind: str, rewrites: tuple[Rewrite, ...]) -> Rewriter:
+    """The same rewriter for the same steps."""
+    return Rewriter(kind, rewrites)
+
+
+def texts_in(cells: Iterable[Cell]) -> frozenset[str]:
+    """The cells that are text."""
+    return frozenset(each for each in cells if isinstance(each, str))
 
 
 def is_among(cell: Cell, values: frozenset[Cell], spelt: frozenset[str]) -> bool:

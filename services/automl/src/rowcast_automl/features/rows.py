@@ -20,7 +20,7 @@ from rowcast_automl.features.cells import (
     shown,
 )
 from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note, not_sent, stand_in
-from rowcast_automl.features.rewrites import Cell, Fill, Rewriter, clipped
+from rowcast_automl.features.rewrites import Cell, Fill, clipped, rewriter_of
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
@@ -54,10 +54,10 @@ class RowReader:
         self._known = {each.name: frozenset(each.categories) for each in schema.fields}
         self._spelt = {each.name: by_folding(each.categories) for each in schema.fields if each.unified}
         self._rewriters = {
-            each.name: Rewriter(each.kind, each.rewrites) for each in schema.fields if each.rewrites
+            each.name: rewriter_of(each.kind, each.rewrites) for each in schema.fields if each.rewrites
         }
         self._written = {
-            name: known | rewriter.values if (rewriter := self._rewriters.get(name)) else known
+            name: known | rewriter.texts if (rewriter := self._rewriters.get(name)) else known
             for name, known in self._known.items()
         }
         self._markers = frozenset(schema.missing_markers)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from rowcast_automl.features.rewrites import Cell, Rewrite, Rewriter, as_cell
+from rowcast_automl.features.rewrites import Cell, Rewrite, rewriter_of
 from rowcast_automl.profile.spellings import folded
-
-# Some for each column of a few models.
-MOST_KEPT = 1_024
 
 
 def sendable(cell: Cell, kind: str, rewrites: tuple[Rewrite, ...], *, unified: bool) -> Cell:
@@ -23,19 +18,12 @@ def sendable(cell: Cell, kind: str, rewrites: tuple[Rewrite, ...], *, unified: b
     """
     if not rewrites:
         return cell
-    rewriter, replaced = rewriter_of(kind, rewrites)
-    for each in (cell, None, *replaced):
+    rewriter = rewriter_of(kind, rewrites)
+    for each in (cell, None, *rewriter.replaced):
         met = rewriter(each)
         if met == cell or (unified and spelt_alike(met, cell)):
             return each
     return cell
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def rewriter_of(kind: str, rewrites: tuple[Rewrite, ...]) -> tuple[Rewriter, tuple[Cell, ...]]:
-    """The steps, and the values that they replace."""
-    values = (as_cell(value, kind) for each in rewrites for value in each.values)
-    return Rewriter(kind, rewrites), tuple(dict.fromkeys(values))
 
 
 def spelt_alike(one: Cell, other: Cell) -> bool:

@@ -18,8 +18,11 @@ FEWEST_WORDS, LEAST_IN_WORDS = 6, 0.4
 LETTERS = re.compile(rb"[\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xd6\xd8-\xf6\xf8-\xff]+")
 OF_ONE_BYTE = {"cp1251": "Windows-1251", "koi8_r": "KOI8-R", "cp1253": "Windows-1253"}
 OF_TWO_BYTES = {
-    **{"cp932": "Shift-JIS", "euc_jp": "EUC-JP"},
-    **{"gb18030": "GB18030", "big5": "Big5", "cp949": "CP949"},
+    "cp932": "Shift-JIS",
+    "euc_jp": "EUC-JP",
+    "gb18030": "GB18030",
+    "big5": "Big5",
+    "cp949": "CP949",
 }
 FOREIGN = {**OF_ONE_BYTE, **OF_TWO_BYTES}
 CANDIDATES = {**FOREIGN, **WESTERN}

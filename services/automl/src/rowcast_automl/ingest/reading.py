@@ -1,7 +1,5 @@
 """The text as a DuckDB relation of strings, c0 to cN, whatever is in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -198,7 +198,7 @@ def in_forms(candidates: list[Candidate], shape: Shape) -> list[Candidate]:
     """Each on the logarithm of a long-tailed target, too, beside itself."""
     if not shape.skewed:
         return candidates
-    return [form for each in candidates for form in (*logarithmic([each]), each)]
+    return [form for pair in zip(logarithmic(candidates), candidates, strict=True) for form in pair]
 
 
 def logarithmic(candidates: list[Candidate]) -> list[Candidate]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from rowcast_automl.features.calendar import date_parts
 from rowcast_automl.features.cells import FLOAT32_MAX, STRICT_NUMBER, CellError, read_datetime
-from rowcast_automl.features.rewrites import Rewriter
+from rowcast_automl.features.rewrites import rewriter_of
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.words import is_cut, words
 
@@ -71,7 +71,7 @@ def plain_categories(field: InputField) -> frozenset[str]:
     known = frozenset(each for each in field.categories if each.strip())
     if not field.rewrites:
         return known
-    rewriter = Rewriter(field.kind, field.rewrites)
+    rewriter = rewriter_of(field.kind, field.rewrites)
     return frozenset(each for each in known if rewriter(each) == each)
 
 

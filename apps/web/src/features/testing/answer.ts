@@ -1,12 +1,22 @@
 import { type PredictionResponse, predictionResponse } from '@rowcast/contracts/domain/prediction';
 import { errorBody, type FieldProblem } from '@rowcast/contracts/errors/body';
 import { fieldSentence } from './field-sentence.ts';
-import type { Answer } from './send.ts';
+import type { Answer, TestRequest } from './send.ts';
 
 export interface FieldNote {
   tone: 'error' | 'warning';
   message: string;
 }
+
+/** An answer, and the request that it belongs to. */
+export interface Answered {
+  request: TestRequest;
+  answer: Answer;
+}
+
+/** The answer, while the text is still what was asked. */
+export const answerTo = (text: string, answered: Answered | undefined): Answer | undefined =>
+  answered?.request.text === text ? answered.answer : undefined;
 
 export const readPredictions = (answer: Answer): PredictionResponse | null =>
   predictionResponse.safeParse(answer.body).data ?? null;

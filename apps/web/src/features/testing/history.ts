@@ -1,12 +1,10 @@
 import { create } from 'zustand';
 import { randomId } from '@/shared/lib/random-id.ts';
-import type { Answer, TestRequest } from './send.ts';
+import type { Answered } from './answer.ts';
 
-export interface PastCall {
+export interface PastCall extends Answered {
   id: string;
   at: string;
-  request: TestRequest;
-  answer: Answer;
 }
 
 const kept = 20;
@@ -14,8 +12,8 @@ const kept = 20;
 /** The calls of this visit, per API, newest first. They are not stored. */
 export const useHistory = create<{ calls: Record<string, readonly PastCall[]> }>(() => ({ calls: {} }));
 
-export function remember(apiId: string, request: TestRequest, answer: Answer): void {
-  const past: PastCall = { id: randomId(), at: new Date().toISOString(), request, answer };
+export function remember(apiId: string, answered: Answered): void {
+  const past: PastCall = { id: randomId(), at: new Date().toISOString(), ...answered };
   useHistory.setState(({ calls }) => ({
     calls: { ...calls, [apiId]: [past, ...(calls[apiId] ?? [])].slice(0, kept) },
   }));

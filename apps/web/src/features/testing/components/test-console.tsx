@@ -8,7 +8,7 @@ import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { fieldNotes, readPredictions } from '../answer.ts';
+import { type Answered, answerTo, fieldNotes, readPredictions } from '../answer.ts';
 import type { Decider } from '../decided.ts';
 import { remember } from '../history.ts';
 import { exampleBody, exampleRow, readBody } from '../request-body.ts';
@@ -34,18 +34,19 @@ export function TestConsole({ apiId, fields, decider }: TestConsoleProps) {
   const { t } = useTranslation('testing');
   const [method, setMethod] = useState<Method>('POST');
   const [text, setText] = useState(() => exampleBody(fields));
-  const [answer, setAnswer] = useState<Answer>();
+  const [answered, setAnswered] = useState<Answered>();
   const mayNotTest = useMayNot('Test');
   const send = useSend(apiId);
   const url = endpointUrl(window.location.origin, apiId);
   const body = readBody(text);
+  const current = answerTo(text, answered);
   const withBody = method === 'POST' || method === 'PUT';
   const submit = async () => {
     const request = { method, text };
-    const result = await send.mutateAsync(request).catch(() => undefined);
-    if (!result) return;
-    setAnswer(result);
-    remember(apiId, request, result);
+    const answer = await send.mutateAsync(request).catch(() => undefined);
+    if (!answer) return;
+    setAnswered({ request, answer });
+    remember(apiId, { request, answer });
   };
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
@@ -85,16 +86,16 @@ export function TestConsole({ apiId, fields, decider }: TestConsoleProps) {
             </Button>
           </div>
           {withBody && (
-            <RequestEditor fields={fields} text={text} onChange={setText} notes={fieldNotes(answer)} />
+            <RequestEditor fields={fields} text={text} onChange={setText} notes={fieldNotes(current)} />
           )}
         </form>
       </Panel>
       <div className="grid grid-cols-1 gap-5">
-        <AnswerPanel answer={answer} decider={decider} />
+        <AnswerPanel answer={answered?.answer} decider={decider} />
         <SavedCases
           apiId={apiId}
           text={text}
-          predictions={predictionsOf(answer)}
+          predictions={predictionsOf(current)}
           canSave={method === 'POST' && body.ok}
           onChoose={(request) => {
             setMethod('POST');
@@ -103,10 +104,10 @@ export function TestConsole({ apiId, fields, decider }: TestConsoleProps) {
         />
         <PastCalls
           apiId={apiId}
-          onChoose={({ request, answer: past }) => {
-            setMethod(request.method);
-            setText(request.text);
-            setAnswer(past);
+          onChoose={(past) => {
+            setMethod(past.request.method);
+            setText(past.request.text);
+            setAnswered(past);
           }}
         />
         <SnippetPanel url={url} rows={body.ok ? body.rows.slice(0, 3) : [exampleRow(fields)]} />

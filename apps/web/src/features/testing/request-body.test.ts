@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { expect, test } from 'vitest';
-import { exampleBody, readBody, setCell } from './request-body.ts';
+import { exampleBody, readBody, setCells } from './request-body.ts';
 
 const field = (name: string, example: FieldSchema['example']): FieldSchema => ({
   name,
@@ -21,13 +21,13 @@ test('the example request has every field of the model', () => {
 });
 
 test('a bare object is one row and stays a bare object', () => {
-  expect(readBody('{"age": 1}')).toEqual({ ok: true, rows: [{ age: 1 }], wrapped: false });
-  expect(JSON.parse(setCell('{"age": 1}', 'age', 2))).toEqual({ age: 2 });
+  expect(readBody('{"age": 1}')).toMatchObject({ ok: true, rows: [{ age: 1 }], wrapped: false });
+  expect(JSON.parse(setCells('{"age": 1}', { age: 2 }))).toEqual({ age: 2 });
 });
 
 test('the form changes the first row and leaves the others and unknown fields alone', () => {
   const text = '{"instances": [{"age": 1, "extra": true}, {"age": 5}]}';
-  expect(JSON.parse(setCell(text, 'age', null))).toEqual({
+  expect(JSON.parse(setCells(text, { age: null }))).toEqual({
     instances: [{ age: null, extra: true }, { age: 5 }],
   });
 });
@@ -44,5 +44,5 @@ test.each([
 });
 
 test('unreadable text is never overwritten by the form', () => {
-  expect(setCell('{"age": ', 'age', 3)).toBe('{"age": ');
+  expect(setCells('{"age": ', { age: 3 })).toBe('{"age": ');
 });

@@ -5,7 +5,7 @@ export type Row = Record<string, unknown>;
 
 /** The text of the editor is the request; the form shows and changes its first row. */
 export type RequestBody =
-  | { ok: true; rows: Row[]; wrapped: boolean }
+  | { ok: true; json: Row; rows: Row[]; wrapped: boolean }
   | { ok: false; problem: 'syntax' | 'shape' | 'bare' | 'notListed' | 'notObject'; detail: string };
 
 const isRow = (value: unknown): value is Row =>
@@ -19,28 +19,33 @@ export function readBody(text: string): RequestBody {
     return { ok: false, problem: 'syntax', detail: error instanceof Error ? error.message : '' };
   }
   if (!isRow(json)) return { ok: false, problem: Array.isArray(json) ? 'bare' : 'shape', detail: '' };
-  if (!('instances' in json)) return { ok: true, rows: [json], wrapped: false };
+  if (!('instances' in json)) return { ok: true, json, rows: [json], wrapped: false };
   const { instances } = json;
   if (!Array.isArray(instances)) return { ok: false, problem: 'notListed', detail: '' };
   if (instances.length === 0) return { ok: false, problem: 'shape', detail: '' };
-  if (instances.every(isRow)) return { ok: true, rows: instances, wrapped: true };
+  if (instances.every(isRow)) return { ok: true, json, rows: instances, wrapped: true };
   const wrong = instances.findIndex((each) => !isRow(each));
   return { ok: false, problem: 'notObject', detail: String(wrong) };
 }
 
-export function writeBody(rows: readonly Row[], wrapped: boolean): string {
-  return JSON.stringify(wrapped ? { instances: rows } : (rows[0] ?? {}), null, 2);
-}
+const write = (body: Row) => JSON.stringify(body, null, 2);
 
-/** The text with one value of its first row changed; unreadable text is left as it is. */
-export function setCell(text: string, field: string, value: Cell): string {
+/** The text with values of its first row changed; unreadable text is left as it is. */
+export function setCells(text: string, cells: Row): string {
   const body = readBody(text);
   if (!body.ok) return text;
-  const [first = {}, ...others] = body.rows;
-  return writeBody([{ ...first, [field]: value }, ...others], body.wrapped);
+  const { json, rows, wrapped } = body;
+  if (!wrapped) return write({ ...json, ...cells });
+  const [first, ...others] = rows;
+  return write({ ...json, instances: [{ ...first, ...cells }, ...others] });
 }
+
+/** The request with no more than its first rows, for reading. */
+export const withRows = ({ json, rows, wrapped }: Extract<RequestBody, { ok: true }>, most: number): Row =>
+  wrapped ? { ...json, instances: rows.slice(0, most) } : json;
 
 export const exampleRow = (fields: readonly FieldSchema[]): Row =>
   Object.fromEntries(fields.map(({ name, example }) => [name, example]));
 
-export const exampleBody = (fields: readonly FieldSchema[]): string => writeBody([exampleRow(fields)], true);
+export const exampleBody = (fields: readonly FieldSchema[]): string =>
+  write({ instances: [exampleRow(fields)] });

@@ -5,19 +5,19 @@ export type SnippetLanguage = (typeof languages)[number];
 
 interface SnippetInput {
   url: string;
-  rows: readonly Row[];
+  body: Row;
 }
 
 export const endpointUrl = (origin: string, apiId: string) => `${origin}/api/v1/predict/${apiId}`;
 
 const shellQuote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curl({ url, rows }: SnippetInput): string {
+function curl({ url, body }: SnippetInput): string {
   return [
     `curl -X POST ${shellQuote(url)} \\`,
     `  -H "Authorization: Bearer $ROWCAST_API_KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d ${shellQuote(JSON.stringify({ instances: rows }, null, 2))}`,
+    `  -d ${shellQuote(JSON.stringify(body, null, 2))}`,
   ].join('\n');
 }
 
@@ -36,7 +36,7 @@ function pythonLiteral(value: unknown, indent: string): string {
   return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join('\n')}\n${indent}${close}`;
 }
 
-function python({ url, rows }: SnippetInput): string {
+function python({ url, body }: SnippetInput): string {
   return [
     'import os',
     '',
@@ -45,7 +45,7 @@ function python({ url, rows }: SnippetInput): string {
     'response = requests.post(',
     `    ${JSON.stringify(url)},`,
     `    headers={"Authorization": f"Bearer {os.environ['ROWCAST_API_KEY']}"},`,
-    `    json=${pythonLiteral({ instances: rows }, '    ')},`,
+    `    json=${pythonLiteral(body, '    ')},`,
     '    timeout=30,',
     ')',
     'response.raise_for_status()',
@@ -53,8 +53,8 @@ function python({ url, rows }: SnippetInput): string {
   ].join('\n');
 }
 
-function javascript({ url, rows }: SnippetInput): string {
-  const body = JSON.stringify({ instances: rows }, null, 2).replaceAll('\n', '\n  ');
+function javascript({ url, body }: SnippetInput): string {
+  const indented = JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
   return [
     `const response = await fetch(${JSON.stringify(url)}, {`,
     "  method: 'POST',",
@@ -63,7 +63,7 @@ function javascript({ url, rows }: SnippetInput): string {
     '    Authorization: `Bearer ${process.env.ROWCAST_API_KEY}`,',
     "    'Content-Type': 'application/json',",
     '  },',
-    `  body: JSON.stringify(${body}),`,
+    `  body: JSON.stringify(${indented}),`,
     '});',
     "if (!response.ok) throw new Error(response.status + ': ' + (await response.text()));",
     'const { predictions } = await response.json();',
@@ -74,7 +74,7 @@ function javascript({ url, rows }: SnippetInput): string {
 /** A Go string: raw where it may be, quoted where it holds a backquote. */
 const goString = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
 
-function go({ url, rows }: SnippetInput): string {
+function go({ url, body }: SnippetInput): string {
   return [
     'package main',
     '',
@@ -87,7 +87,7 @@ function go({ url, rows }: SnippetInput): string {
     ')',
     '',
     'func main() {',
-    `\tbody := ${goString(JSON.stringify({ instances: rows }, null, 2))}`,
+    `\tbody := ${goString(JSON.stringify(body, null, 2))}`,
     `\trequest, err := http.NewRequest("POST", ${JSON.stringify(url)}, strings.NewReader(body))`,
     '\tif err != nil {',
     '\t\tpanic(err)',
@@ -111,10 +111,10 @@ function go({ url, rows }: SnippetInput): string {
 /** Single quotes, in which PHP reads nothing but the quote itself and the backslash. */
 const phpString = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-function php({ url, rows }: SnippetInput): string {
+function php({ url, body }: SnippetInput): string {
   return [
     '<?php',
-    `$body = ${phpString(JSON.stringify({ instances: rows }, null, 2))};`,
+    `$body = ${phpString(JSON.stringify(body, null, 2))};`,
     `$call = curl_init(${phpString(url)});`,
     'curl_setopt_array($call, [',
     '    CURLOPT_POST => true,',

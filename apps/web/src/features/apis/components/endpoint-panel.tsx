@@ -24,7 +24,7 @@ export function EndpointPanel({ api }: { api: Api }) {
       {model?.report ? (
         <CodeBlock
           title={<code className="font-mono">POST {url}</code>}
-          code={writeSnippet('curl', { url, rows: [exampleRow(model.report.fields)] })}
+          code={writeSnippet('curl', { url, body: { instances: [exampleRow(model.report.fields)] } })}
         />
       ) : (
         <Skeleton className="h-36" />

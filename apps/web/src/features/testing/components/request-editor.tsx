@@ -7,7 +7,7 @@ import { FieldFrame } from '@/shared/ui/field.tsx';
 import { Textarea } from '@/shared/ui/input.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import type { FieldNote } from '../answer.ts';
-import { exampleBody, readBody, setCell } from '../request-body.ts';
+import { exampleBody, readBody, setCells } from '../request-body.ts';
 import { FieldInput } from './field-input.tsx';
 
 interface RequestEditorProps {
@@ -69,7 +69,7 @@ function RowForm({ fields, text, onChange, notes }: RequestEditorProps) {
             field={field}
             value={row[field.name]}
             note={notes[field.name]}
-            onChange={(value) => onChange(setCell(text, field.name, value))}
+            onChange={(value) => onChange(setCells(text, { [field.name]: value }))}
           />
         ))}
       </div>

@@ -17,7 +17,7 @@ const names: Record<SnippetLanguage, string> = {
 };
 
 /** The call as a program would make it. */
-export function SnippetPanel({ url, rows }: { url: string; rows: readonly Row[] }) {
+export function SnippetPanel({ url, body }: { url: string; body: Row }) {
   const { t } = useTranslation('testing');
   const { id = '' } = useParams();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
@@ -36,7 +36,7 @@ export function SnippetPanel({ url, rows }: { url: string; rows: readonly Row[] 
           value,
           label: names[value],
           content: value === language && (
-            <CodeBlock title={names[value]} code={writeSnippet(value, { url, rows })} />
+            <CodeBlock title={names[value]} code={writeSnippet(value, { url, body })} />
           ),
         }))}
       />

@@ -16,7 +16,8 @@ beforeEach(async () => {
   resetRequestGuard();
   useHistory.setState({ calls: {} });
   server = await startLocalServer(({ path, body }) => {
-    if (!path.endsWith('/test-endpoint')) return { status: 200, json: { data: [] } };
+    if (path.endsWith('/test-cases')) return { status: 200, json: { data: [] } };
+    if (!path.endsWith('/test-endpoint')) return { status: 404 };
     const { instances } = JSON.parse(body) as { instances: { age: number }[] };
     const predictions = instances.map(({ age }) => ({ prediction: age * 10 }));
     const warning = { row: 0, field: 'age', code: 'OUT_OF_RANGE', message: '', parts: { low: 0, high: 10 } };
@@ -54,4 +55,19 @@ test('a case is not saved with the answer to another request', async () => {
   fireEvent.change(getByLabelText(/^age/), { target: { value: '4' } });
   await user.click(getByRole('button', { name: 'Save case' }));
   await findByText('Expect the same predictions');
+});
+
+test('the form and the code keep the options that were typed', async () => {
+  const { user, getByRole, getByLabelText, findByLabelText, findByText } = open();
+  await user.click(getByRole('tab', { name: 'JSON' }));
+  await user.clear(await findByLabelText('Request body'));
+  await user.click(getByLabelText('Request body'));
+  await user.paste('{"instances": [{"age": 4}], "options": {"interval": 0.9}}');
+  await user.click(getByRole('tab', { name: 'Form' }));
+  fireEvent.change(await findByLabelText(/^age/), { target: { value: '7' } });
+  expect(getByRole('region', { name: 'Code' }).textContent).toContain('"interval": 0.9');
+  await user.click(getByRole('button', { name: 'Send' }));
+  await findByText('70');
+  const sent = server?.received.find(({ path }) => path.endsWith('/test-endpoint'));
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ instances: [{ age: 7 }], options: { interval: 0.9 } });
 });

@@ -11,7 +11,7 @@ import { Select } from '@/shared/ui/select.tsx';
 import { type Answered, answerTo, fieldNotes, readPredictions } from '../answer.ts';
 import type { Decider } from '../decided.ts';
 import { remember } from '../history.ts';
-import { exampleBody, exampleRow, readBody } from '../request-body.ts';
+import { exampleBody, exampleRow, readBody, withRows } from '../request-body.ts';
 import { type Answer, type Method, methods, useSend } from '../send.ts';
 import { endpointUrl } from '../snippets.ts';
 import { AnswerPanel } from './answer-panel.tsx';
@@ -110,7 +110,7 @@ export function TestConsole({ apiId, fields, decider }: TestConsoleProps) {
             setAnswered(past);
           }}
         />
-        <SnippetPanel url={url} rows={body.ok ? body.rows.slice(0, 3) : [exampleRow(fields)]} />
+        <SnippetPanel url={url} body={body.ok ? withRows(body, 3) : { instances: [exampleRow(fields)] }} />
       </div>
     </div>
   );

@@ -4,19 +4,21 @@ import { apiId, datasetId } from '../domain/ids.ts';
 import { modelTypes } from '../domain/model.ts';
 import { trainingConfig } from '../domain/training.ts';
 
-const decimalText = (message: string) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d*\.?\d+$/, message);
-
-/** The console's form: numbers arrive as text. */
+/** The console's form: numbers arrive as text, and those that may be left out may be blank. */
 export const trainModelForm = z.object({
   modelType: z.enum(modelTypes).default('auto'),
   targetColumn: z.string().min(1, 'Target column is required'),
-  testSize: decimalText('Test size must be a number such as 0.2').default('0.2'),
-  epochs: z.string().trim().regex(/^\d+$/, 'Epochs must be a whole number').optional(),
-  learningRate: decimalText('Learning rate must be a number such as 0.01').optional(),
+  testSize: z
+    .string()
+    .trim()
+    .regex(/^\d*\.?\d+$/, 'Test size must be a number such as 0.2')
+    .default('0.2'),
+  epochs: z.string().trim().regex(/^\d*$/, 'Epochs must be a whole number').optional(),
+  learningRate: z
+    .string()
+    .trim()
+    .regex(/^(\d*\.?\d+)?$/, 'Learning rate must be a number such as 0.01')
+    .optional(),
 });
 
 export const trainingDefaults = {

@@ -26,6 +26,12 @@ test('a step has only what its kind has', () => {
   });
 });
 
+test('an end that is no number is looked at only where it is a step within a range', () => {
+  const typed = { ...filled, low: 'ten' };
+  expect(stepForm.safeParse({ ...typed, op: 'clip' }).success).toBe(false);
+  expect(stepForm.safeParse({ ...typed, op: 'trim' }).success).toBe(true);
+});
+
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `v${at}`).join('\n');
 
 test.each([

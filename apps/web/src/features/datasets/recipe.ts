@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatNumber } from '@/shared/lib/format.ts';
 import { quoted } from '@/shared/lib/quoted.ts';
+import { shownOnly } from '@/shared/lib/zod-form.ts';
 import { spelled } from './date-format.ts';
 
 type Words = TFunction<'datasets'>;
@@ -28,37 +29,37 @@ const optionalNumber = z
   .refine((text) => text === '' || Number.isFinite(Number(text)), 'Enter a number, such as 12.5');
 
 /** The dialog's form: every field that some step has, as text. */
-export const stepForm = z
-  .object({
-    op: z.enum(operations),
-    column: z.string(),
-    to: z.enum(pinnedTypes),
-    strategy: z.enum(['median', 'mean', 'most_frequent', 'value']),
-    condition: z.enum(['missing', 'equals', 'below', 'above']),
-    value: z.string(),
-    /** Chosen among those listed, and typed, one a line. */
-    values: z.array(z.string()),
-    others: z.string(),
-    low: optionalNumber,
-    high: optionalNumber,
-    formats: z.string(),
-  })
-  .superRefine((values, context) => {
-    const missing = (path: keyof typeof values, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message });
-    if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
-    if (values.op === 'clip' && values.low === '' && values.high === '')
-      missing('low', 'Give at least one end');
-    const replaced = values.op === 'replace' ? replacedValues(values).length : null;
-    if (replaced === 0) missing('others', 'Choose or enter at least one value');
-    if (replaced !== null && replaced > mostReplaced)
-      missing('others', `Choose or enter at most ${mostReplaced} values`);
-    if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
-    if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
-      missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
-  });
+const fields = z.object({
+  op: z.enum(operations),
+  column: z.string(),
+  to: z.enum(pinnedTypes),
+  strategy: z.enum(['median', 'mean', 'most_frequent', 'value']),
+  condition: z.enum(['missing', 'equals', 'below', 'above']),
+  value: z.string(),
+  /** Chosen among those listed, and typed, one a line. */
+  values: z.array(z.string()),
+  others: z.string(),
+  low: optionalNumber,
+  high: optionalNumber,
+  formats: z.string(),
+});
 
-export type StepFormInput = z.input<typeof stepForm>;
+const checked = fields.superRefine((values, context) => {
+  const missing = (path: keyof typeof values, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
+  if (values.op === 'clip' && values.low === '' && values.high === '')
+    missing('low', 'Give at least one end');
+  const replaced = values.op === 'replace' ? replacedValues(values).length : null;
+  if (replaced === 0) missing('others', 'Choose or enter at least one value');
+  if (replaced !== null && replaced > mostReplaced)
+    missing('others', `Choose or enter at most ${mostReplaced} values`);
+  if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
+  if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
+    missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
+});
+
+export type StepFormInput = z.input<typeof fields>;
 
 export const emptyStep: StepFormInput = {
   op: 'drop_column',
@@ -73,6 +74,8 @@ export const emptyStep: StepFormInput = {
   high: '',
   formats: '%d/%m/%Y',
 };
+
+export const stepForm = shownOnly(checked, emptyStep, ({ op }) => (op === 'clip' ? [] : ['low', 'high']));
 
 /** Whether the chosen step compares with, or fills in, a given value. */
 export const needsValue = ({

@@ -41,9 +41,24 @@ test.each([
   [{ testSize: '0' }, 'Test size must be between 0.05 and 0.5'],
   [{ timeBudget: '1.5' }, 'Time budget must be a whole number of seconds'],
   [{ timeBudget: '2' }, 'Time budget must be 5 to 86400 seconds'],
-  [{ epochs: 'many' }, 'Epochs must be a whole number'],
-])('%o is refused', (part, message) => {
+  [{ modelType: 'neural_network', epochs: 'many' }, 'Epochs must be a whole number'],
+  [{ modelType: 'xgboost', learningRate: 'slow' }, 'Learning rate must be a number such as 0.01'],
+] satisfies [Partial<TrainFormInput>, string][])('%o is refused', (part, message) => {
   expect(messages(part)).toContain(message);
+});
+
+test('what the chosen model has no field for is not looked at', () => {
+  expect(messages({ modelType: 'auto', epochs: 'many', learningRate: 'slow' })).toEqual([]);
+  expect(messages({ modelType: 'xgboost', epochs: 'many' })).toEqual([]);
+  expect(messages({ modelType: 'custom', custom: 'onnx', timeBudget: 'long' })).toEqual([]);
+});
+
+test('epochs and learning rate left blank are those of the product', () => {
+  const blank = { ...filled, modelType: 'neural_network' as const, epochs: ' ', learningRate: '' };
+  expect(createModelBody.parse(toTraining(apiId, trainForm.parse(blank)))).toMatchObject({
+    epochs: 100,
+    learningRate: 0.01,
+  });
 });
 
 test('epochs and learning rate are sent only for models that use them', () => {

@@ -15,6 +15,7 @@ import {
 } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/training';
 import { z } from 'zod';
+import { shownOnly } from '@/shared/lib/zod-form.ts';
 import type { TrainModelInput } from './keys.ts';
 
 /** Stands for "no column" in a list of names, which are never blank. */
@@ -77,11 +78,9 @@ const fields = trainModelForm.extend({
   parameters: z.record(z.string(), z.string()),
 });
 
-type Fields = z.output<typeof fields>;
-
 function checkParameters(
-  { modelType, custom, estimator, parameters }: Fields,
-  issues: z.RefinementCtx<Fields>,
+  { modelType, custom, estimator, parameters }: TrainFormValues,
+  issues: z.RefinementCtx<TrainFormValues>,
 ): void {
   if (modelType !== 'custom' || custom !== 'estimator') return;
   for (const parameter of parametersOf(estimator)) {
@@ -90,17 +89,8 @@ function checkParameters(
   }
 }
 
-export const trainForm = fields.superRefine(checkParameters);
-const withNoneHeldOut = fields
-  .extend({ testSize: testSize.refine((text) => Number(text) === 0 || isShare(text), shareMeant) })
-  .superRefine(checkParameters);
-
-/** A program may have asked for no rows to be held out, so that the folds give the score: only then it may stay so. */
-export const formFor = (before: Pick<Before, 'settings'> | undefined) =>
-  before?.settings.testSize === 0 ? withNoneHeldOut : trainForm;
-
-export type TrainFormInput = z.input<typeof trainForm>;
-export type TrainFormValues = z.output<typeof trainForm>;
+export type TrainFormInput = z.input<typeof fields>;
+export type TrainFormValues = z.output<typeof fields>;
 
 export const emptyTrainForm: TrainFormInput = {
   datasetId: '',
@@ -139,6 +129,25 @@ const customSteps = ({ modelType, custom, estimator }: Choice) =>
 /** Epochs mean something for the neural network, the learning rate also for boosted trees; a custom one says. */
 export const usesEpochs = (choice: Choice) => choice.modelType === 'neural_network' || customSteps(choice);
 export const usesLearningRate = (choice: Choice) => usesEpochs(choice) || choice.modelType === 'xgboost';
+
+const hiddenFields = (choice: Choice): (keyof TrainFormInput)[] => [
+  ...(isUploaded(choice) ? (['timeBudget'] as const) : []),
+  ...(usesEpochs(choice) ? [] : (['epochs'] as const)),
+  ...(usesLearningRate(choice) ? [] : (['learningRate'] as const)),
+];
+
+export const trainForm = shownOnly(fields.superRefine(checkParameters), emptyTrainForm, hiddenFields);
+const withNoneHeldOut = shownOnly(
+  fields
+    .extend({ testSize: testSize.refine((text) => Number(text) === 0 || isShare(text), shareMeant) })
+    .superRefine(checkParameters),
+  emptyTrainForm,
+  hiddenFields,
+);
+
+/** A program may have asked for no rows to be held out, so that the folds give the score: only then it may stay so. */
+export const formFor = (before: Pick<Before, 'settings'> | undefined) =>
+  before?.settings.testSize === 0 ? withNoneHeldOut : trainForm;
 
 const toEstimator = ({ estimator, parameters }: TrainFormValues): CustomEstimator =>
   ({

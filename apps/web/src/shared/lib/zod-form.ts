@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { describeField } from '../i18n/error-message.ts';
 import { RequestError } from './request-error.ts';
 
@@ -22,6 +22,21 @@ export function useZodForm<I extends FieldValues, O>(
   const resolver = zodResolver(schema, { error: plainIssue });
   return useForm<I, unknown, O>({ resolver, defaultValues, mode: 'onSubmit' });
 }
+
+/**
+ * Checks what is on the screen: a field that is hidden by another choice can't be mended there, so that a wrong value left
+ * in it gives way to the one it began with.
+ */
+export const shownOnly = <I extends object, O>(
+  schema: z.ZodType<O, I>,
+  start: I,
+  hidden: (values: I) => readonly (keyof I)[],
+): z.ZodType<O, I> =>
+  z.preprocess((values) => {
+    const wrong = schema.safeParse(values).error?.issues.map(({ path }) => path[0]) ?? [];
+    const left = hidden(values as I).filter((name) => wrong.includes(name));
+    return { ...(values as I), ...Object.fromEntries(left.map((name) => [name, start[name]])) };
+  }, schema) as unknown as z.ZodType<O, I>;
 
 /** Only what was changed here, so that saving it undoes nothing that was saved elsewhere meanwhile. */
 export function changedValues<O extends FieldValues>(

@@ -101,3 +101,15 @@ test('a setting out of range says what is allowed', async () => {
   await findByText('Enter a whole number from 1 to 300');
   expect(sent()).toHaveLength(0);
 });
+
+test('a limit that is out of range does not stop limiting from being switched off', async () => {
+  const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
+  await user.clear(getByLabelText('Requests'));
+  await user.click(getByRole('switch', { name: /Rate Limiting/ }));
+  await user.click(getByRole('button', { name: 'Save changes' }));
+  await findByText('API settings updated successfully!');
+  expect(JSON.parse(sent()[0]?.body ?? '').settings).toEqual({
+    rateLimitEnabled: false,
+    rateLimitRequests: api.settings.rateLimitRequests,
+  });
+});

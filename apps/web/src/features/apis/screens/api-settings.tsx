@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
-import { changedValues, useZodForm } from '@/shared/lib/zod-form.ts';
+import { changedValues, shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { NumberInput, Textarea } from '@/shared/ui/input.tsx';
@@ -28,6 +28,11 @@ const settingsForm = apiSettings.extend({
 });
 type Values = z.input<typeof settingsForm>;
 
+const hiddenFields = ({ rateLimitEnabled, corsEnabled }: Values): (keyof Values)[] => [
+  ...(rateLimitEnabled ? [] : (['rateLimitRequests', 'rateLimitWindow'] as const)),
+  ...(corsEnabled ? [] : (['corsOrigins'] as const)),
+];
+
 export function ApiSettingsScreen() {
   const api = useShownApi();
   return (
@@ -44,11 +49,8 @@ function SettingsForm() {
   const { t } = useTranslation('apis');
   const api = useShownApi();
   const update = useUpdateApi(api.id);
-  const form = useZodForm(settingsForm, {
-    ...api.settings,
-    enabled: api.enabled,
-    description: api.description,
-  });
+  const start = { ...api.settings, enabled: api.enabled, description: api.description };
+  const form = useZodForm(shownOnly(settingsForm, start, hiddenFields), start);
   const mayNotWrite = useMayNot('Write');
   const limited = form.watch('rateLimitEnabled');
   const { dirtyFields } = form.formState;

@@ -3,7 +3,7 @@ import { type createKeyBody, createKeyForm } from '@rowcast/contracts/http/keys'
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input, NumberInput } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
@@ -12,7 +12,7 @@ import { SwitchField } from '@/shared/ui/switch-field.tsx';
 const lives = ['never', '7', '30', '90', '365'] as const;
 const dayMs = 86_400_000;
 
-const form = createKeyForm.extend({
+const fields = createKeyForm.extend({
   predict: z.boolean(),
   schema: z.boolean(),
   days: z.enum(lives),
@@ -20,7 +20,7 @@ const form = createKeyForm.extend({
   requests: wholeNumber(1_000_000),
   window: wholeNumber(86_400),
 });
-type Values = z.input<typeof form>;
+type Values = z.input<typeof fields>;
 
 const defaults: Values = {
   name: '',
@@ -32,6 +32,15 @@ const defaults: Values = {
   window: 60,
 };
 
+const form = shownOnly(
+  fields.refine(({ predict, schema }) => predict || schema, {
+    path: ['predict'],
+    message: 'Choose at least one scope',
+  }),
+  defaults,
+  ({ limited }) => (limited ? [] : ['requests', 'window']),
+);
+
 interface KeyFormProps {
   id: string;
   onCreate: (key: z.input<typeof createKeyBody>) => Promise<unknown>;
@@ -40,13 +49,7 @@ interface KeyFormProps {
 /** What a key may do, for how long, and how often. */
 export function KeyForm({ id, onCreate }: KeyFormProps) {
   const { t } = useTranslation('keys');
-  const values = useZodForm(
-    form.refine(({ predict, schema }) => predict || schema, {
-      path: ['predict'],
-      message: 'Choose at least one scope',
-    }),
-    defaults,
-  );
+  const values = useZodForm(form, defaults);
   const limited = values.watch('limited');
   const create = ({ name, days, requests, window, ...chosen }: Values) =>
     onCreate({

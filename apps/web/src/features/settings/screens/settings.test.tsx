@@ -71,6 +71,15 @@ test('fields of what is switched off are not shown', async () => {
   }
 });
 
+test('a wrong number in a field that is hidden stops nothing', async () => {
+  const { user, findByLabelText, findByText, getByRole } = open('api');
+  await user.clear(await findByLabelText('Log retention (days)'));
+  await user.click(getByRole('switch', { name: /Logging/ }));
+  await user.click(getByRole('button', { name: 'Save API Settings' }));
+  await findByText('API settings updated successfully!');
+  expect(JSON.parse(sent()[0]?.body ?? '').api.loggingEnabled).toBe(false);
+});
+
 test('a number out of range says what is allowed, and nothing is sent', async () => {
   const { user, findByLabelText, findByText, getByRole } = open('api');
   const timeout = await findByLabelText('Request timeout (seconds)');

@@ -5,9 +5,10 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
-import { languageNames, languages, setLanguage } from '@/shared/i18n/i18n.ts';
+import { savePreferences } from '@/features/settings/index.ts';
+import { languageNames, languages } from '@/shared/i18n/i18n.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { setTheme, themes } from '@/shared/lib/preferences.ts';
+import { themes } from '@/shared/lib/preferences.ts';
 import { scrimClasses } from '@/shared/ui/dialog.tsx';
 import { useApiSearch } from '../api.ts';
 import { usePlaces } from './navigation.tsx';
@@ -95,7 +96,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
               key={theme}
               icon={themeIcons[theme]}
               value={`${word('theme')} ${word(theme)}`}
-              onSelect={run(() => setTheme(theme))}
+              onSelect={run(() => savePreferences({ theme }))}
             >
               {word(theme)}
             </Item>
@@ -107,7 +108,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
               key={language}
               icon={Languages}
               value={`${word('language')} ${languageNames[language]}`}
-              onSelect={run(() => setLanguage(language))}
+              onSelect={run(() => savePreferences({ language }))}
             >
               {languageNames[language]}
             </Item>

@@ -19,19 +19,22 @@ import { TypeSelect } from './type-select.tsx';
 /** Wider tables change types column by column, in the panel beside. */
 const mostSelects = 100;
 
+export type ChosenTypes = Record<string, PinnedType>;
+
 interface ColumnsTableProps {
   dataset: DatasetDetail;
   profile: TableProfile;
+  types: ChosenTypes;
+  onTypes: (types: ChosenTypes) => void;
 }
 
-export function ColumnsTable({ dataset, profile }: ColumnsTableProps) {
+export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableProps) {
   const { t } = useTranslation('datasets');
   const { busy, setTypes } = useMakeVersion(dataset);
-  const [types, chooseTypes] = useState<Record<string, PinnedType>>({});
-  const choose = ({ name, type }: ColumnProfile, chosen: PinnedType) =>
-    chooseTypes(({ [name]: _previous, ...others }) =>
-      chosen === type ? others : { ...others, [name]: chosen },
-    );
+  const choose = ({ name, type }: ColumnProfile, chosen: PinnedType) => {
+    const { [name]: _previous, ...others } = types;
+    onTypes(chosen === type ? others : { ...others, [name]: chosen });
+  };
   const mayNotWrite = useMayNot('Write');
   const select = (column: ColumnProfile) =>
     mayNotWrite ? (
@@ -106,7 +109,7 @@ export function ColumnsTable({ dataset, profile }: ColumnsTableProps) {
         types={types}
         busy={busy}
         onApply={() => void setTypes(types)}
-        onDiscard={() => chooseTypes({})}
+        onDiscard={() => onTypes({})}
       />
       <DataTable
         label={t('tab.columns')}

@@ -31,7 +31,7 @@ function renderPanel(): void {
   if (!dataset.profile) throw new Error('The table was read');
   renderScreen(
     <NuqsAdapter>
-      <LintPanel dataset={dataset} profile={dataset.profile} />
+      <LintPanel dataset={dataset} profile={dataset.profile} fixes={new Set()} onFixes={() => undefined} />
     </NuqsAdapter>,
     '/asha',
   );

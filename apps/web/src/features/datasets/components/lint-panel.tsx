@@ -11,7 +11,6 @@ import {
 } from '@rowcast/contracts/domain/suggestions';
 import { BrainCircuit, ListChecks } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -28,10 +27,13 @@ import { ChosenFixes, FixCheckbox } from './fix-choice.tsx';
 interface LintPanelProps {
   dataset: DatasetDetail;
   profile: TableProfile;
+  /** The keys of the steps that are chosen. */
+  fixes: ReadonlySet<string>;
+  onFixes: (keys: ReadonlySet<string>) => void;
 }
 
 /** What stands out in the table for the column that is to be predicted, with what helps beside each. */
-export function LintPanel({ dataset, profile }: LintPanelProps) {
+export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) {
   const { t } = useTranslation('datasets');
   const [asked, setAsked] = useQueryState('target', parseAsString);
   const known = profile.columns.some(({ name }) => name === asked);
@@ -41,13 +43,12 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
   const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
   const isOver = !isPlaceholderData && data?.status === 'ready';
   const findings = [...(report?.findings ?? []), ...profile.findings];
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const mayNotWrite = useMayNot('Write');
   const suggested = suggestedSteps(findings, { keep: [target] });
   // Of another target, some are not offered.
-  const chosen = findings.flatMap(({ fix }) => (fix && keys.has(stepKey(fix)) ? [fix] : []));
+  const chosen = findings.flatMap(({ fix }) => (fix && fixes.has(stepKey(fix)) ? [fix] : []));
   const choose = (step: CleanStep, on: boolean) =>
-    setKeys(new Set([...keys].filter((key) => key !== stepKey(step)).concat(on ? stepKey(step) : [])));
+    onFixes(new Set([...fixes].filter((key) => key !== stepKey(step)).concat(on ? stepKey(step) : [])));
   const action = (finding: LintFinding) => {
     const { fix } = finding;
     if (splitOf(finding)) return <TrainBy dataset={dataset} finding={finding} />;
@@ -55,7 +56,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
     return (
       <FixCheckbox
         step={fix}
-        chosen={keys.has(stepKey(fix))}
+        chosen={fixes.has(stepKey(fix))}
         supersededBy={supersededBy(fix, chosen)}
         onChange={(on) => choose(fix, on)}
       />
@@ -89,7 +90,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {suggested.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Button blocked={mayNotWrite} onClick={() => setKeys(new Set(suggested.map(stepKey)))}>
+          <Button blocked={mayNotWrite} onClick={() => onFixes(new Set(suggested.map(stepKey)))}>
             <ListChecks aria-hidden />
             {t('findings.chooseAll', { count: suggested.length })}
           </Button>
@@ -101,7 +102,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
         dataset={dataset}
         steps={asRecipe(chosen)}
         findings={findings}
-        onDiscard={() => setKeys(new Set())}
+        onDiscard={() => onFixes(new Set())}
       />
     </div>
   );

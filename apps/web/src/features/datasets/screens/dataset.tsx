@@ -1,6 +1,7 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import { BrainCircuit, Trash2 } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -18,7 +19,7 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { StatTile } from '@/shared/ui/stat-tile.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { useDataset } from '../api.ts';
-import { ColumnsTable } from '../components/columns-table.tsx';
+import { type ChosenTypes, ColumnsTable } from '../components/columns-table.tsx';
 import { DatasetProblem } from '../components/dataset-problem.tsx';
 import { DatasetStatus } from '../components/dataset-status.tsx';
 import { DeleteDatasetDialog } from '../components/delete-dataset-dialog.tsx';
@@ -143,12 +144,21 @@ interface ContentsProps {
   profile: NonNullable<DatasetDetail['profile']>;
 }
 
+/** Types and fixes that were chosen but not applied are held above the tabs: going to another one loses nothing. */
 function Contents({ dataset, profile }: ContentsProps) {
   const { t } = useTranslation('datasets');
+  const [types, setTypes] = useState<ChosenTypes>({});
+  const [fixes, setFixes] = useState<ReadonlySet<string>>(new Set());
+  const [chosenFor, setChosenFor] = useState(dataset.id);
+  if (chosenFor !== dataset.id) {
+    setChosenFor(dataset.id);
+    setTypes({});
+    setFixes(new Set());
+  }
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('columns'));
   const contents = {
-    columns: () => <ColumnsTable key={dataset.id} dataset={dataset} profile={profile} />,
-    findings: () => <LintPanel key={dataset.id} dataset={dataset} profile={profile} />,
+    columns: () => <ColumnsTable dataset={dataset} profile={profile} types={types} onTypes={setTypes} />,
+    findings: () => <LintPanel dataset={dataset} profile={profile} fixes={fixes} onFixes={setFixes} />,
     cleaning: () => <RecipePanel dataset={dataset} />,
     preview: () => <PreviewTable datasetId={dataset.id} />,
     file: () => <FileFacts dataset={dataset} profile={profile} />,

@@ -18,6 +18,7 @@ import { OverviewTab } from '@/features/overview/components/overview-tab.tsx';
 import { InviteScreen } from '@/features/team/screens/invite.tsx';
 import { TestConsole } from '@/features/testing/components/test-console.tsx';
 import { deciderOf } from '@/features/testing/decided.ts';
+import { useDraft } from '@/features/testing/draft.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { anApi, hexId } from './factories/api.ts';
 import { aModel } from './factories/model.ts';
@@ -70,6 +71,11 @@ const writers: Role[] = ['developer', 'admin', 'owner'];
 const testers: Role[] = ['tester', ...writers];
 const deleters: Role[] = ['admin', 'owner'];
 
+const fields = [numberField('age')];
+const Console = () => (
+  <TestConsole decider={deciderOf(aModel())} fields={fields} coverages={[]} draft={useDraft(fields)} />
+);
+
 const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
   ['Create API', <ApiListScreen key="list" />, writers],
   ['Upload Dataset', <ApiDatasetsScreen key="datasets" />, writers],
@@ -81,16 +87,8 @@ const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
   [/^Revoke/, <KeysPanel key="revoke" apiId={api.id} />, writers],
   [/^Deploy/, <DeployButton key="deploy" model={model} />, writers],
   ['Roll back to v1', <RollBackButton key="back" apiId={api.id} to={previous} />, writers],
-  [
-    'Save case',
-    <TestConsole key="save" apiId={api.id} decider={deciderOf(aModel())} fields={[numberField('age')]} />,
-    testers,
-  ],
-  [
-    'Send',
-    <TestConsole key="send" apiId={api.id} decider={deciderOf(aModel())} fields={[numberField('age')]} />,
-    testers,
-  ],
+  ['Save case', <Console key="save" />, testers],
+  ['Send', <Console key="send" />, testers],
 ];
 const cases = controls.flatMap(([button, where, may]) =>
   (['viewer', 'tester', 'developer', 'admin'] as const).map((who) => ({

@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { expect, test } from 'vitest';
-import { exampleBody, readBody, setCells } from './request-body.ts';
+import { exampleBody, readBody, setCells, setOption } from './request-body.ts';
 
 const field = (name: string, example: FieldSchema['example']): FieldSchema => ({
   name,
@@ -45,4 +45,15 @@ test.each([
 
 test('unreadable text is never overwritten by the form', () => {
   expect(setCells('{"age": ', { age: 3 })).toBe('{"age": ');
+});
+
+test('an option makes a bare row a list, and the last one that is taken out leaves none', () => {
+  const asked = setOption('{"age": 1, "options": "a field"}', 'explain', true);
+  expect(JSON.parse(asked)).toEqual({
+    instances: [{ age: 1, options: 'a field' }],
+    options: { explain: true },
+  });
+  expect(JSON.parse(setOption(asked, 'explain', undefined))).toEqual({
+    instances: [{ age: 1, options: 'a field' }],
+  });
 });

@@ -40,9 +40,31 @@ export function setCells(text: string, cells: Row): string {
   return write({ ...json, instances: [{ ...first, ...cells }, ...others] });
 }
 
+/** What is asked for besides the predictions. */
+export function optionsOf(text: string): Row {
+  const body = readBody(text);
+  return body.ok && body.wrapped && isRow(body.json.options) ? body.json.options : {};
+}
+
+/** The text with one option set, or without it where that is undefined. */
+export function setOption(text: string, name: string, value: number | true | undefined): string {
+  const body = readBody(text);
+  if (!body.ok) return text;
+  const { [name]: _before, ...kept } = optionsOf(text);
+  const options = value === undefined ? kept : { ...kept, [name]: value };
+  const { options: _all, ...others } = body.wrapped ? body.json : { instances: body.rows, options };
+  return write(Object.keys(options).length > 0 ? { ...others, options } : others);
+}
+
 /** The request with no more than its first rows, for reading. */
 export const withRows = ({ json, rows, wrapped }: Extract<RequestBody, { ok: true }>, most: number): Row =>
   wrapped ? { ...json, instances: rows.slice(0, most) } : json;
+
+/** The row that the form shows, where the text can be read. */
+export function firstRow(text: string): Row | undefined {
+  const body = readBody(text);
+  return body.ok ? body.rows[0] : undefined;
+}
 
 export const exampleRow = (fields: readonly FieldSchema[]): Row =>
   Object.fromEntries(fields.map(({ name, example }) => [name, example]));

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '@/shared/lib/call.ts';
 import { problemTone, ranked, readPredictions, readProblem } from './answer.ts';
+import type { Decider } from './decided.ts';
 import type { Row } from './request-body.ts';
 
 const pauseMs = 150;
@@ -21,22 +22,28 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
+/** What the deployed model answers, or why it does not. */
+export async function askRows(apiId: string, body: { instances: Row[]; options?: Row }, signal: AbortSignal) {
+  const answer = await call(apiRoutes.testEndpoint, {
+    params: { id: apiId },
+    body: JSON.stringify(body),
+    signal,
+  });
+  const response = readPredictions(answer);
+  return {
+    response,
+    decision: answer.decision,
+    problem: response ? null : readProblem(answer),
+    tone: problemTone(answer),
+  };
+}
+
 /** Both rows in one call, so that the same model answers them. */
-export function useWhatIf(apiId: string, start: Row, row: Row) {
-  const instances = useSettled(JSON.stringify([start, row]));
+export function useWhatIf({ apiId, version }: Decider, start: Row, row: Row) {
+  const settled = useSettled(JSON.stringify([start, row]));
   return useQuery({
-    queryKey: ['what-if', apiId, instances],
-    queryFn: async ({ signal }) => {
-      const body = `{"instances":${instances}}`;
-      const answer = await call(apiRoutes.testEndpoint, { params: { id: apiId }, body, signal });
-      const response = readPredictions(answer);
-      return {
-        response,
-        decision: answer.decision,
-        problem: response ? null : readProblem(answer),
-        tone: problemTone(answer),
-      };
-    },
+    queryKey: ['what-if', apiId, version, settled],
+    queryFn: ({ signal }) => askRows(apiId, { instances: JSON.parse(settled) as Row[] }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -101,3 +101,31 @@ test.each([
   const { queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
   expect(queryByText('Rows count from 0, in the order sent.') !== null).toBe(told);
 });
+
+const shown = (prediction: object) => {
+  const body = { id: 'prd_1', model: { version: 'v1' }, predictions: [prediction], warnings: [] };
+  const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
+  return renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+};
+
+test('an interval and a set say what they hold, and how often', () => {
+  const { getByText } = shown({ prediction: 42, interval: { coverage: 0.9, low: 30.5, high: 52 } });
+  getByText('The true value lies within 30.5 to 52 in 90% of cases.');
+  const classes = { prediction: 'low', set: { coverage: 0.95, labels: ['low', ' high'] } };
+  shown(classes).getByText('The true class is among these in 95% of cases: low, " high"');
+});
+
+test('contributions lead from the mean to the score, the small ones together', () => {
+  const contributions = Array.from({ length: 12 }, (_, place) => ({
+    ...{ field: `f${place}`, value: place === 1 ? null : place },
+    contribution: (place % 2 ? -1 : 1) * (12 - place),
+  }));
+  const explanation = { label: 'high', scale: 'log_odds', base: -1.5, score: 4.5, exact: false };
+  const { getAllByRole, getByText } = shown({
+    ...{ prediction: 'high', explanation: { ...explanation, contributions } },
+  });
+  getByText(/In log-odds of high.*They were sampled/);
+  const lines = getAllByRole('row').map((row) => row.textContent);
+  expect(lines.slice(1, 4)).toEqual(['Mean of training rows-1.5', 'f00+12', 'f1(missing)−11']);
+  expect(lines.slice(-2)).toEqual(['2 more fields+1', 'Sum4.5']);
+});

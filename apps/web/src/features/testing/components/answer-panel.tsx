@@ -11,6 +11,8 @@ import { isToldBelow, problemTone, ranked, readPredictions, readProblem } from '
 import { type Decided, type Decider, decidedBy } from '../decided.ts';
 import { fieldSentence } from '../field-sentence.ts';
 import type { Answer } from '../send.ts';
+import { Certainty } from './certainty.tsx';
+import { Contributions } from './contributions.tsx';
 import { DecidedNote, DecidedRow } from './decided-note.tsx';
 
 interface AnswerPanelProps {
@@ -100,10 +102,12 @@ function Predictions({ response, decided }: PredictionsProps) {
                 ? formatNumber(each.prediction, 6)
                 : classText(String(each.prediction))}
             </p>
+            <Certainty prediction={each} />
             {decided && <DecidedRow decided={decided} prediction={each} />}
             {each.probabilities && (
               <Probabilities probabilities={each.probabilities} from={decided?.from ?? null} />
             )}
+            {each.explanation && <Contributions explanation={each.explanation} />}
           </li>
         ))}
       </ol>

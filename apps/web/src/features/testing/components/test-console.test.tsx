@@ -1,13 +1,16 @@
 import { fireEvent } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { numberField } from '../../../../test/report.ts';
 import type { Decider } from '../decided.ts';
+import { useDraft } from '../draft.ts';
 import { useHistory } from '../history.ts';
 import { TestConsole } from './test-console.tsx';
+import { WhatIfPanel } from './what-if-panel.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
 
@@ -34,10 +37,30 @@ const decider: Decider = {
   ...{ apiId: 'api_1', version: 1, task: 'regression', labels: [], threshold: null },
 };
 
+function Both() {
+  const draft = useDraft(fields);
+  const [isWhatIf, setWhatIf] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setWhatIf(!isWhatIf)}>
+        Other way
+      </button>
+      {isWhatIf ? (
+        <WhatIfPanel fields={fields} decider={decider} draft={draft} />
+      ) : (
+        <TestConsole fields={fields} decider={decider} coverages={[]} draft={draft} />
+      )}
+    </>
+  );
+}
+const fields = [numberField('age')];
+const Console = () => (
+  <TestConsole fields={fields} decider={decider} coverages={[0.8, 0.9]} draft={useDraft(fields)} />
+);
 const open = () =>
   renderScreen(
     <NuqsTestingAdapter hasMemory>
-      <TestConsole apiId="api_1" fields={[numberField('age')]} decider={decider} />
+      <Console />
     </NuqsTestingAdapter>,
   );
 
@@ -70,4 +93,51 @@ test('the form and the code keep the options that were typed', async () => {
   await findByText('70');
   const sent = server?.received.find(({ path }) => path.endsWith('/test-endpoint'));
   expect(JSON.parse(sent?.body ?? '')).toEqual({ instances: [{ age: 7 }], options: { interval: 0.9 } });
+});
+
+test('an interval and contributions are asked for by controls, which follow the JSON', async () => {
+  const { user, getByRole, getByLabelText, findByLabelText, findByRole, findByText } = open();
+  await user.click(getByRole('combobox', { name: 'Interval' }));
+  await user.click(await findByRole('option', { name: '90%' }));
+  await user.click(getByRole('switch', { name: 'Contributions' }));
+  await user.click(getByRole('tab', { name: 'JSON' }));
+  const editor = (await findByLabelText('Request body')) as HTMLTextAreaElement;
+  expect(JSON.parse(editor.value)).toEqual({
+    instances: [{ age: 4 }],
+    options: { interval: 0.9, explain: true },
+  });
+  await user.clear(editor);
+  await user.click(editor);
+  await user.paste('{"instances": [{"age": 4}], "options": {"interval": 0.85, "topK": 2}}');
+  await findByText('85%');
+  expect(getByRole('switch', { name: 'Contributions' }).getAttribute('aria-checked')).toBe('false');
+  await user.click(getByRole('combobox', { name: 'Interval' }));
+  await user.click(await findByRole('option', { name: 'None' }));
+  expect(JSON.parse((getByLabelText('Request body') as HTMLTextAreaElement).value)).toEqual({
+    instances: [{ age: 4 }],
+    options: { topK: 2 },
+  });
+});
+
+test('what was typed and answered stays while what-if is looked at, which starts from it', async () => {
+  const { user, getByRole, getByLabelText, findByText } = renderScreen(
+    <NuqsTestingAdapter hasMemory>
+      <Both />
+    </NuqsTestingAdapter>,
+  );
+  fireEvent.change(getByLabelText(/^age/), { target: { value: '7' } });
+  await user.click(getByRole('button', { name: 'Send' }));
+  await findByText('70');
+  await user.click(getByRole('button', { name: 'Other way' }));
+  expect(getByLabelText('age, value')).toHaveProperty('value', '7');
+  fireEvent.change(getByLabelText('age, value'), { target: { value: '9' } });
+  await findByText('1 field changed');
+  await user.click(getByRole('button', { name: 'Other way' }));
+  await findByText('70');
+  expect(getByLabelText(/^age/)).toHaveProperty('value', '7');
+  await user.click(getByRole('button', { name: 'Other way' }));
+  expect(getByLabelText('age, value')).toHaveProperty('value', '9');
+  await user.click(getByRole('button', { name: 'Use as starting row' }));
+  await user.click(getByRole('button', { name: 'Other way' }));
+  expect(getByLabelText(/^age/)).toHaveProperty('value', '9');
 });

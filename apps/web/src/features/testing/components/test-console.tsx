@@ -1,6 +1,5 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { SendHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -8,12 +7,14 @@ import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { type Answered, answerTo, fieldNotes, readPredictions } from '../answer.ts';
+import { answerTo, fieldNotes, readPredictions } from '../answer.ts';
 import type { Decider } from '../decided.ts';
+import type { Draft } from '../draft.ts';
 import { remember } from '../history.ts';
-import { exampleBody, exampleRow, readBody, withRows } from '../request-body.ts';
-import { type Answer, type Method, methods, useSend } from '../send.ts';
+import { exampleRow, readBody, withRows } from '../request-body.ts';
+import { type Answer, methods, useSend } from '../send.ts';
 import { endpointUrl } from '../snippets.ts';
+import { AnswerOptions } from './answer-options.tsx';
 import { AnswerPanel } from './answer-panel.tsx';
 import { PastCalls } from './past-calls.tsx';
 import { RequestEditor } from './request-editor.tsx';
@@ -21,20 +22,21 @@ import { SavedCases } from './saved-cases.tsx';
 import { SnippetPanel } from './snippet-panel.tsx';
 
 interface TestConsoleProps {
-  apiId: string;
   fields: readonly FieldSchema[];
   decider: Decider;
+  /** How often an interval or a set can be asked to hold the truth; none where the model keeps none. */
+  coverages: readonly number[];
+  draft: Draft;
 }
 
 const predictionsOf = (answer: Answer | undefined) =>
   (answer && readPredictions(answer)?.predictions) ?? null;
 
 /** Builds a request from the model's own fields, sends it, and shows the answer. */
-export function TestConsole({ apiId, fields, decider }: TestConsoleProps) {
+export function TestConsole({ fields, decider, coverages, draft }: TestConsoleProps) {
   const { t } = useTranslation('testing');
-  const [method, setMethod] = useState<Method>('POST');
-  const [text, setText] = useState(() => exampleBody(fields));
-  const [answered, setAnswered] = useState<Answered>();
+  const { apiId } = decider;
+  const { method, setMethod, text, setText, answered, setAnswered } = draft;
   const mayNotTest = useMayNot('Test');
   const send = useSend(apiId);
   const url = endpointUrl(window.location.origin, apiId);
@@ -87,6 +89,14 @@ export function TestConsole({ apiId, fields, decider }: TestConsoleProps) {
           </div>
           {withBody && (
             <RequestEditor fields={fields} text={text} onChange={setText} notes={fieldNotes(current)} />
+          )}
+          {method === 'POST' && body.ok && (
+            <AnswerOptions
+              text={text}
+              onChange={setText}
+              coverages={coverages}
+              isNumber={decider.task === 'regression'}
+            />
           )}
         </form>
       </Panel>

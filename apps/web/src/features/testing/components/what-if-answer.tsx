@@ -1,7 +1,6 @@
 import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { byCode } from '@/shared/i18n/error-message.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatChange, formatNumber, formatPercent } from '@/shared/lib/format.ts';
@@ -12,6 +11,7 @@ import { type Decider, decidedBy } from '../decided.ts';
 import { fieldSentence } from '../field-sentence.ts';
 import { classChanges, type useWhatIf } from '../what-if.ts';
 import { DecidedNote, DecidedRow } from './decided-note.tsx';
+import { RowProblem } from './row-problem.tsx';
 
 type Prediction = PredictionResponse['predictions'][number];
 
@@ -32,16 +32,7 @@ export function WhatIfAnswer({ answer, decider }: WhatIfAnswerProps) {
     <Panel title={t('whatif.answer')} className="shadow-float lg:shadow-none">
       <div aria-busy={isFetching} className={cn('transition-opacity', isFetching && data && 'opacity-70')}>
         {!data && <SkeletonLines lines={3} />}
-        {data?.problem && (
-          <div role="alert" className={data.tone}>
-            <p>{byCode(data.problem)}</p>
-            {data.problem.fields.map((problem) => (
-              <p key={`${problem.row}-${problem.field}-${problem.message}`} className="mt-1 text-sm">
-                <code className="font-mono">{problem.field}</code>: {fieldSentence(problem)}
-              </p>
-            ))}
-          </div>
-        )}
+        {data?.problem && <RowProblem problem={data.problem} tone={data.tone} />}
         {start &&
           now &&
           (now.probabilities ? <Classes start={start} now={now} /> : <Amount start={start} now={now} />)}

@@ -5,6 +5,7 @@ import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { numberField } from '../../../../test/report.ts';
 import type { Decider } from '../decided.ts';
+import { useDraft } from '../draft.ts';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
@@ -30,6 +31,9 @@ const fields = [
 const decider: Decider = {
   ...{ apiId: 'api_1', version: 1, task: 'binary', labels: ['low', 'high'], threshold: 0.5 },
 };
+const WhatIf = ({ apiId, task = 'binary' }: Pick<Decider, 'apiId'> & Partial<Decider>) => (
+  <WhatIfPanel fields={fields} decider={{ ...decider, apiId, task }} draft={useDraft(fields)} />
+);
 const answered = (predictions: unknown[], warnings: unknown[] = []) => ({
   status: 200,
   json: {
@@ -49,9 +53,7 @@ test('the answer follows a slider, beside the answer to the starting row', async
       })),
     ),
   );
-  const { getByRole, findByText, user } = renderScreen(
-    <WhatIfPanel apiId="api_1" fields={fields} decider={decider} />,
-  );
+  const { getByRole, findByText, user } = renderScreen(<WhatIf apiId="api_1" />);
   await findByText('40');
   fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value: '7' } });
   await findByText('70');
@@ -70,9 +72,7 @@ test('the answer follows a slider, beside the answer to the starting row', async
 
 test('many moves in a moment are one call', async () => {
   server = await startLocalServer(() => answered([{ prediction: 1 }, { prediction: 2 }]));
-  const { getByRole, findByText } = renderScreen(
-    <WhatIfPanel apiId="api_2" fields={fields} decider={decider} />,
-  );
+  const { getByRole, findByText } = renderScreen(<WhatIf apiId="api_2" />);
   await findByText('2');
   for (const value of ['5', '6', '7', '8'])
     fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value } });
@@ -100,9 +100,53 @@ test.each([
       },
     },
   }));
-  const { findByRole } = renderScreen(<WhatIfPanel apiId="api_3" fields={fields} decider={decider} />);
+  const { findByRole } = renderScreen(<WhatIf apiId="api_3" />);
   const alert = await findByRole('alert');
   expect(alert.textContent).toContain('A row does not fit the model.');
   expect(alert.textContent).toContain('age: must be a number');
   expect(alert.className).toBe(tone);
+});
+
+test('the nearest row is looked for when asked, without what is to stay, and put in', async () => {
+  const nearer = (fixed: string[]) =>
+    fixed.includes('age')
+      ? { changes: [{ field: 'job', from: 'Tech', to: 'Sales' }], prediction: 'high', probability: 0.7 }
+      : { changes: [{ field: 'age', from: 4, to: 9 }], prediction: 'high', probability: 0.9 };
+  server = await startLocalServer(({ body }) => {
+    const { instances, options } = JSON.parse(body || '{}') as {
+      instances?: object[];
+      options?: { counterfactual: { fixed: string[] } };
+    };
+    const counterfactual = options ? nearer(options.counterfactual.fixed) : undefined;
+    return answered((instances ?? []).map(() => ({ prediction: 'low', counterfactual })));
+  });
+  const { getByRole, findByText, findByRole, queryByText, user } = renderScreen(<WhatIf apiId="api_4" />);
+  await user.click(getByRole('combobox', { name: 'Wanted answer' }));
+  await user.click(await findByRole('option', { name: 'high' }));
+  expect(queryByText('90.0%')).toBeNull();
+  await user.click(getByRole('button', { name: 'Find' }));
+  await findByText('90.0%');
+  const asked = server.received.map(({ body }) => JSON.parse(body || '{}').options?.counterfactual);
+  expect(asked.filter(Boolean)).toEqual([{ prediction: 'high', fixed: [] }]);
+  await user.click(getByRole('button', { name: 'Leave age as it is' }));
+  await findByText('70.0%');
+  await user.click(await findByRole('button', { name: 'Put it in' }));
+  await findByText('1 field changed');
+  expect(getByRole('combobox', { name: /job/ }).textContent).toContain('Sales');
+  expect(queryByText('70.0%')).toBeNull();
+});
+
+test('a number is looked for on the side that is chosen', async () => {
+  server = await startLocalServer(({ body }) =>
+    answered([{ prediction: 40, ...(body.includes('options') && { counterfactual: null }) }]),
+  );
+  const { getByRole, getByLabelText, findByText, user } = renderScreen(
+    <WhatIf apiId="api_5" task="regression" />,
+  );
+  expect(getByRole('button', { name: 'Find' })).toHaveProperty('disabled', true);
+  fireEvent.change(getByLabelText('Wanted answer'), { target: { value: '50' } });
+  await user.click(getByRole('button', { name: 'Find' }));
+  await findByText('No such row was found.');
+  const asked = server.received.find(({ body }) => body.includes('options'))?.body ?? '';
+  expect(JSON.parse(asked).options).toEqual({ counterfactual: { atLeast: 50, fixed: [] } });
 });

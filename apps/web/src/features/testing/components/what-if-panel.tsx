@@ -6,33 +6,46 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
 import type { Decider } from '../decided.ts';
-import { exampleRow, type Row } from '../request-body.ts';
+import type { Draft } from '../draft.ts';
+import { exampleRow, firstRow, setCells } from '../request-body.ts';
 import { changedFields, useWhatIf } from '../what-if.ts';
+import { NearestRow } from './nearest-row.tsx';
 import { WhatIfAnswer } from './what-if-answer.tsx';
 import { WhatIfField } from './what-if-field.tsx';
 
 interface WhatIfPanelProps {
-  apiId: string;
   fields: readonly FieldSchema[];
   decider: Decider;
+  draft: Draft;
 }
 
 const searchFrom = 8;
 
-/** One control a field; the answer follows as they are moved. */
-export function WhatIfPanel({ apiId, fields, decider }: WhatIfPanelProps) {
+/** One control a field; the answer follows as they are moved. It starts from the first row of the request. */
+export function WhatIfPanel({ fields, decider, draft }: WhatIfPanelProps) {
   const { t } = useTranslation('testing');
-  const [start, setStart] = useState<Row>(() => exampleRow(fields));
-  const [row, setRow] = useState<Row>(start);
+  const { text, setText, changes, setChanges } = draft;
   const [search, setSearch] = useState('');
-  const answer = useWhatIf(apiId, start, row);
+  const asked = firstRow(text);
+  const start = asked ?? exampleRow(fields);
+  const row = { ...start, ...changes };
+  const answer = useWhatIf(decider, start, row);
   const changed = changedFields(fields, start, row);
   const wanted = search.trim().toLowerCase();
   const shown = fields.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="z-10 lg:sticky lg:top-20 lg:order-last max-lg:sticky max-lg:top-14">
-        <WhatIfAnswer answer={answer} decider={decider} />
+      <div className="max-lg:contents lg:sticky lg:top-20 lg:order-last lg:grid lg:gap-5">
+        <div className="z-10 max-lg:sticky max-lg:top-14">
+          <WhatIfAnswer answer={answer} decider={decider} />
+        </div>
+        <div className="min-w-0 max-lg:order-last">
+          <NearestRow
+            decider={decider}
+            row={row}
+            onTake={(cells) => setChanges((now) => ({ ...now, ...cells }))}
+          />
+        </div>
       </div>
       <Panel
         title={t('whatif.title')}
@@ -40,11 +53,18 @@ export function WhatIfPanel({ apiId, fields, decider }: WhatIfPanelProps) {
         actions={
           <>
             <span className="text-soft text-sm">{t('whatif.changed', { count: changed.length })}</span>
-            <Button size="sm" disabled={changed.length === 0} onClick={() => setRow(start)}>
+            <Button size="sm" disabled={changed.length === 0} onClick={() => setChanges({})}>
               <RotateCcw aria-hidden />
               {t('whatif.reset')}
             </Button>
-            <Button size="sm" disabled={changed.length === 0} onClick={() => setStart(row)}>
+            <Button
+              size="sm"
+              disabled={changed.length === 0 || !asked}
+              onClick={() => {
+                setText(setCells(text, changes));
+                setChanges({});
+              }}
+            >
               <Pin aria-hidden />
               {t('whatif.asStart')}
             </Button>
@@ -63,7 +83,7 @@ export function WhatIfPanel({ apiId, fields, decider }: WhatIfPanelProps) {
               key={field.name}
               field={field}
               value={row[field.name]}
-              onChange={(value) => setRow((now) => ({ ...now, [field.name]: value }))}
+              onChange={(value) => setChanges((now) => ({ ...now, [field.name]: value }))}
             />
           ))}
         </div>

@@ -16,18 +16,24 @@ import { Tabs } from '@/shared/ui/tabs.tsx';
 import { TestConsole } from '../components/test-console.tsx';
 import { WhatIfPanel } from '../components/what-if-panel.tsx';
 import { deciderOf } from '../decided.ts';
+import { type Draft, useDraft } from '../draft.ts';
 
 export function ApiTestingScreen() {
-  const { id: apiId = '' } = useParams();
+  const { id = '' } = useParams();
+  return <Testing key={id} apiId={id} />;
+}
+
+function Testing({ apiId }: { apiId: string }) {
   const { t } = useTranslation('testing');
   const paths = usePaths();
   const deployments = useDeployments(apiId);
   const live = deployments.data && liveDeployment(deployments.data);
   const model = useModel(live?.modelId);
   const shown = model.data?.report ? model.data : undefined;
+  const draft = useDraft(shown?.report?.fields ?? []);
   const error = deployments.error ?? model.error;
   useScrollToHash(shown !== undefined);
-  if (shown) return <WaysToTry key={shown.id} model={shown} />;
+  if (shown) return <WaysToTry model={shown} draft={draft} />;
   if (error)
     return <ErrorState error={error} onRetry={deployments.error ? deployments.refetch : model.refetch} />;
   if (deployments.data && !live) {
@@ -54,11 +60,14 @@ export function ApiTestingScreen() {
 
 const modes = ['request', 'whatif'] as const;
 
-function WaysToTry({ model }: { model: ModelDetail }) {
+function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
   const { t } = useTranslation('testing');
   const [mode, setMode] = useQueryState('mode', parseAsStringLiteral(modes).withDefault('request'));
   const mayNotTest = useMayNot('Test');
-  const Way = mode === 'whatif' ? WhatIfPanel : TestConsole;
+  const shared = { fields: model.report?.fields ?? [], decider: deciderOf(model), draft };
+  const coverages = model.report?.conformal?.levels.map(({ asked }) => asked) ?? [];
+  const whatIf = () =>
+    mayNotTest ? <EmptyState icon={Lock} title={mayNotTest} /> : <WhatIfPanel {...shared} />;
   return (
     <Tabs
       label={t('mode.label')}
@@ -70,11 +79,7 @@ function WaysToTry({ model }: { model: ModelDetail }) {
         content:
           value === mode &&
           // Each move of a control there is a test call.
-          (mode === 'whatif' && mayNotTest ? (
-            <EmptyState icon={Lock} title={mayNotTest} />
-          ) : (
-            <Way apiId={model.apiId} fields={model.report?.fields ?? []} decider={deciderOf(model)} />
-          )),
+          (mode === 'whatif' ? whatIf() : <TestConsole coverages={coverages} {...shared} />),
       }))}
     />
   );

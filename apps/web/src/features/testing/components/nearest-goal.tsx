@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/class-text.ts';
+import { FieldFrame } from '@/shared/ui/field.tsx';
+import { NumberInput } from '@/shared/ui/input.tsx';
+import { Select } from '@/shared/ui/select.tsx';
+import type { Decider } from '../decided.ts';
+import type { Goal } from '../nearest.ts';
+
+interface NearestGoalProps {
+  decider: Decider;
+  /** Null while a number is wanted and none is given. */
+  onChange: (goal: Goal | null) => void;
+}
+
+/** The answer that is wanted: a class or any other, or a number and on which side of it. */
+export function NearestGoal({ decider, onChange }: NearestGoalProps) {
+  return decider.task === 'regression' ? (
+    <NumberGoal onChange={onChange} />
+  ) : (
+    <ClassGoal labels={decider.labels} onChange={onChange} />
+  );
+}
+
+const any = 'any';
+// Radix refuses an empty value, and a class may have any name.
+const named = (label: string) => `=${label}`;
+
+function ClassGoal({ labels, onChange }: { labels: readonly string[]; onChange: (goal: Goal) => void }) {
+  const { t } = useTranslation('testing');
+  const [chosen, setChosen] = useState(any);
+  return (
+    <FieldFrame label={t('nearest.wanted')}>
+      {(ties) => (
+        <Select
+          {...ties}
+          value={chosen}
+          onChange={(choice) => {
+            setChosen(choice);
+            onChange(choice === any ? {} : { prediction: choice.slice(1) });
+          }}
+          options={[
+            { value: any, label: t('nearest.any') },
+            ...labels.map((label) => ({ value: named(label), label: classText(label) })),
+          ]}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+const sides = ['atLeast', 'atMost'] as const;
+type Side = (typeof sides)[number];
+
+function NumberGoal({ onChange }: { onChange: (goal: Goal | null) => void }) {
+  const { t } = useTranslation('testing');
+  const [side, setSide] = useState<Side>('atLeast');
+  const [amount, setAmount] = useState<number | null>(null);
+  const change = (nextSide: Side, next: number | null) => {
+    setSide(nextSide);
+    setAmount(next);
+    if (next === null) onChange(null);
+    else onChange(nextSide === 'atLeast' ? { atLeast: next } : { atMost: next });
+  };
+  return (
+    <FieldFrame label={t('nearest.wanted')}>
+      {(ties) => (
+        <div className="grid grid-cols-2 gap-2">
+          <Select
+            aria-label={t('nearest.side')}
+            value={side}
+            onChange={(choice) => change(choice, amount)}
+            options={sides.map((value) => ({ value, label: t(`nearest.${value}`) }))}
+          />
+          <NumberInput {...ties} step="any" value={amount} onChange={(next) => change(side, next)} />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

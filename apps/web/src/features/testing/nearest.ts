@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Decider } from './decided.ts';
+import type { Row } from './request-body.ts';
+import { askRows } from './what-if.ts';
+
+/** What the nearest row is to be answered; empty for any other class. */
+export type Goal = { prediction: string } | { atLeast: number } | { atMost: number } | Record<string, never>;
+
+/** Looks for the nearest row once it is told to, and again when another field is to stay as it is. */
+export function useNearest({ apiId, version }: Decider, row: Row, goal: Goal, fixed: readonly string[]) {
+  const search = JSON.stringify([row, goal]);
+  const [wanted, setWanted] = useState<string>();
+  const query = useQuery({
+    queryKey: ['nearest-row', apiId, version, search, fixed],
+    queryFn: ({ signal }) =>
+      askRows(apiId, { instances: [row], options: { counterfactual: { ...goal, fixed } } }, signal),
+    enabled: wanted === search,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return { ...query, find: () => (wanted === search ? void query.refetch() : setWanted(search)) };
+}

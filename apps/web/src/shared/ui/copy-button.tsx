@@ -1,16 +1,23 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../lib/copy-text.ts';
+import { notify, notifyError } from '../lib/notify.ts';
 import { IconButton } from './icon-button.tsx';
+
+/** What is said of a thing that has words of its own for it. */
+export interface CopyWords {
+  copied: string;
+  failed: string;
+}
 
 interface CopyButtonProps {
   text: string;
   label?: string;
-  onCopied?: () => void;
-  onFailed?: () => void;
+  words?: CopyWords | undefined;
 }
 
-export function CopyButton({ text, label, onCopied, onFailed }: CopyButtonProps) {
+export function CopyButton({ text, label, words }: CopyButtonProps) {
   const { t } = useTranslation('ui');
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -20,11 +27,11 @@ export function CopyButton({ text, label, onCopied, onFailed }: CopyButtonProps)
   }, [copied]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
       setCopied(true);
-      onCopied?.();
+      if (words) notify.success(words.copied);
     } catch {
-      onFailed?.();
+      notifyError(new Error(), words?.failed ?? t('copyFailed'));
     }
   };
   return (

@@ -3,6 +3,7 @@ import { BookOpen, FlaskConical, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useParams } from 'react-router-dom';
 import { useModel } from '@/features/models/index.ts';
+import { copyText } from '@/shared/lib/copy-text.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useTitle } from '@/shared/lib/title.ts';
@@ -58,7 +59,7 @@ function ApiHeader({ api }: { api: Api }) {
   useTitle(api.name);
   const share = async () => {
     try {
-      await navigator.clipboard.writeText(window.location.origin + paths.api(api.id));
+      await copyText(window.location.origin + paths.api(api.id));
       notify.success(t('shell.linkCopied'), t('shell.linkNote'));
     } catch {
       notify.info(t('shell.linkFailed'), window.location.origin + paths.api(api.id));

@@ -1,6 +1,5 @@
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { Input } from '@/shared/ui/input.tsx';
@@ -38,8 +37,7 @@ export function InviteLinkPanel() {
             <CopyButton
               text={link}
               label={t('link.copy')}
-              onCopied={() => notify.success(t('link.copied'))}
-              onFailed={() => notifyError(new Error(), t('link.copyFailed'))}
+              words={{ copied: t('link.copied'), failed: t('link.copyFailed') }}
             />
           </div>
           <p className="mt-2 text-faint text-sm">{t('link.once')}</p>

@@ -8,6 +8,7 @@ import { ResetPasswordScreen } from '../screens/reset-password.tsx';
 import { VerifyEmailScreen } from '../screens/verify-email.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
+let failure: { status: number } | undefined;
 const expired = {
   error: { code: 'LINK_EXPIRED' },
   message: 'The link has expired.',
@@ -18,7 +19,8 @@ const expired = {
 beforeAll(() => startWords('auth'));
 beforeEach(async () => {
   resetRequestGuard();
-  server = await startLocalServer(() => ({ status: 410, json: expired }));
+  failure = undefined;
+  server = await startLocalServer(() => failure ?? { status: 410, json: expired });
 });
 afterEach(() => server.stop());
 
@@ -48,4 +50,16 @@ test('a newer confirmation link replaces one that has expired', async () => {
   await expect
     .poll(() => server.received.map(({ body }) => JSON.parse(body)))
     .toEqual([{ token: 'old' }, { token: 'new' }]);
+});
+
+test('a link is not called used up because the server could not be asked', async () => {
+  failure = { status: 503 };
+  const { user, ...page } = renderScreen(<VerifyEmailScreen />);
+  await follow('good');
+  await user.click(page.getByRole('button', { name: 'Verify' }));
+  await page.findByText('Server error. Please try again later.');
+  expect(page.queryByText(/expired or was used already/)).toBeNull();
+  failure = undefined;
+  await user.click(page.getByRole('button', { name: 'Verify' }));
+  await page.findByText(/expired or was used already/);
 });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
+import { RequestError } from '@/shared/lib/request-error.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
@@ -23,7 +24,9 @@ export function VerifyEmailScreen() {
       },
     });
   };
-  const useless = !token || (verify.isError && verify.variables === token);
+  const { error, variables } = verify;
+  const isOver = error instanceof RequestError && error.code === 'LINK_EXPIRED' && variables === token;
+  const useless = !token || isOver;
   return (
     <>
       <AuthHeading title={t('verifyEmail.title')}>

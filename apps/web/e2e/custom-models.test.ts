@@ -138,6 +138,11 @@ describe('models of one own choice', () => {
     await page.goto(`${apiUrl}/testing`);
     await page.locator('h1').first().waitFor();
     await person.fits('testing-regression');
+    await person.selects('Interval', '90%');
+    await page.getByRole('switch', { name: 'Contributions' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/^The true value lies within .+ in 90% of cases\.$/).waitFor();
+    await person.fits('testing-interval');
     expect(person.problems).toEqual([]);
   });
 });

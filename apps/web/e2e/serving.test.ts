@@ -357,6 +357,36 @@ describe('testing', () => {
     await looksAt('testing', 'testing');
   });
 
+  it('asks for a set of classes and contributions, and shows them', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/testing`);
+    await ana.selects('Set of classes', '90%');
+    await page.getByRole('switch', { name: 'Contributions' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The true class is among these in 90% of cases').waitFor();
+    const told = page.getByRole('table', { name: /^Contributions/ });
+    for (const name of ['Mean of training rows', 'age', 'city', 'hours', 'Sum'])
+      await told.getByRole('rowheader', { name }).waitFor();
+    await ana.fits('testing-contributions', everyLook);
+  });
+
+  it('finds the nearest row that is answered otherwise, leaves a field as it is, and puts the row in', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/testing?mode=whatif`);
+    const answer = page.getByRole('status').filter({ hasText: /^(low|high)$/ });
+    const before = await answer.textContent();
+    await page.getByRole('button', { name: 'Find' }).click();
+    const keeps = page.getByRole('button', { name: /^Leave .+ as it is$/ });
+    await keeps.first().waitFor();
+    await ana.fits('testing-nearest', everyLook);
+    const field = /^Leave (.+) as it is$/.exec((await keeps.first().getAttribute('aria-label')) ?? '')?.[1];
+    await keeps.first().click();
+    await page.getByRole('button', { name: `Let ${field} change again` }).click();
+    await page.getByRole('button', { name: 'Put it in' }).click();
+    await page.getByText(/^[1-4] fields? changed$/).waitFor();
+    await answer.filter({ hasText: before === 'low' ? 'high' : 'low' }).waitFor();
+  });
+
   it("says what is wrong with a field, and what became of it, in the reader's language", async () => {
     const { page } = ana;
     const speaks = async (language: 'de' | 'en') => {

@@ -68,7 +68,16 @@ test('the update form keeps its own rule for names and goes back to the list', a
   await user.click(getByRole('button', { name: 'Update API' }));
   await findByText('the list');
   await findByText('API updated successfully!');
-  expect(JSON.parse(sent()[0]?.body ?? '')).toEqual({ name: 'abc', enabled: true });
+  expect(JSON.parse(sent()[0]?.body ?? '')).toEqual({ name: 'abc' });
+});
+
+test('the update form sends the status alone where only that was chosen', async () => {
+  const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiUpdateScreen />), at);
+  await user.click(getByRole('combobox', { name: 'Status' }));
+  await user.click(await findByRole('option', { name: 'Inactive' }));
+  await user.click(getByRole('button', { name: 'Update API' }));
+  await findByText('the list');
+  expect(JSON.parse(sent()[0]?.body ?? '')).toEqual({ enabled: false });
 });
 
 test('rate-limit fields show only while rate limiting is on', async () => {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { changedValues, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
@@ -24,8 +24,10 @@ export function ApiUpdateScreen() {
   const update = useUpdateApi(api.id);
   const form = useZodForm(editApiForm, { name: api.name, status: api.enabled ? 'active' : 'inactive' });
   const mayNotWrite = useMayNot('Write');
-  const save = async ({ name, status }: z.output<typeof editApiForm>) => {
-    await update.mutateAsync({ name, enabled: status === 'active' });
+  const { dirtyFields } = form.formState;
+  const save = async (values: z.output<typeof editApiForm>) => {
+    const { status, ...changed } = changedValues(values, dirtyFields);
+    await update.mutateAsync({ ...changed, ...(status && { enabled: status === 'active' }) });
     notify.success(t('update.done'));
     navigate(paths.apis);
   };

@@ -13,6 +13,8 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void;
   tabs: readonly { value: V; label: ReactNode; content?: ReactNode }[];
   className?: string;
+  /** What all tabs show, each in its own way; it stays, with the focus in it, when another is chosen. */
+  children?: ReactNode;
 }
 
 /** On a narrow screen the row of tabs scrolls; the current one is brought to its middle. */
@@ -28,7 +30,7 @@ function useCurrentInView(current: string, selector: string) {
 }
 
 /** Tabs within one screen. */
-export function Tabs<V extends string>({ label, value, onChange, tabs, className }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, value, onChange, tabs, className, children }: TabsProps<V>) {
   const list = useCurrentInView(value, '[data-state=active]');
   return (
     <Radix.Root
@@ -52,15 +54,21 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
           ))}
         </Radix.List>
       </div>
-      {tabs.map((tab) => (
-        <Radix.Content
-          key={tab.value}
-          value={tab.value}
-          className={cn('outline-none', tab.content && 'pt-5')}
-        >
-          {tab.content}
+      {children ? (
+        <Radix.Content value={value} className="pt-5 outline-none">
+          {children}
         </Radix.Content>
-      ))}
+      ) : (
+        tabs.map((tab) => (
+          <Radix.Content
+            key={tab.value}
+            value={tab.value}
+            className={cn('outline-none', tab.content && 'pt-5')}
+          >
+            {tab.content}
+          </Radix.Content>
+        ))
+      )}
     </Radix.Root>
   );
 }

@@ -60,17 +60,11 @@ export function ApiListScreen() {
         label={t('filter.status')}
         value={filters.status}
         onChange={(status) => change({ status })}
-        tabs={statusChoices.map((value) => ({
-          value,
-          label: t(`listTab.${value}`),
-          content: value === filters.status && (
-            <>
-              <ApiFilterBar filters={filters} onChange={change} />
-              <Cards onCreate={openCreate} />
-            </>
-          ),
-        }))}
-      />
+        tabs={statusChoices.map((value) => ({ value, label: t(`listTab.${value}`) }))}
+      >
+        <ApiFilterBar filters={filters} onChange={change} />
+        <Cards onCreate={openCreate} />
+      </Tabs>
     </>
   );
 }

@@ -150,6 +150,14 @@ describe('the log', () => {
     expect(again).toMatchObject({ same: true, now: { status: 200 } });
   });
 
+  test('keeps no text that is longer than it says, from the console neither', async () => {
+    const long = { ...row, note: 'a'.repeat(17_000) };
+    const asked = await anna.post(`/apis/${apiId}/test-endpoint`, long, 200);
+    const one = await anna.get(`/apis/${apiId}/logs/${asked.body.id}`);
+    expect(one).toMatchObject({ keyId: null, status: 200, rows: 1, request: null, replayable: false });
+    expect(JSON.parse(one.response).id).toBe(one.id);
+  });
+
   test('keeps no text where an API says so, and such a call can not be made again', async () => {
     await change({ loggingEnabled: false });
     const { body } = await predict(row).expect(200);

@@ -102,7 +102,8 @@ export function predictHandler(given: Services): PredictHandler {
     if (given === undefined) return work();
     const patienceSeconds = route.settings.requestTimeout;
     const asked = [String(part), String(target.version), contentType, JSON.stringify(form)];
-    const scope = { keyId: key.keyId, given: String(given), asked, body, patienceSeconds, recall };
+    const caller = { workspaceId: route.workspaceId, keyId: key.keyId };
+    const scope = { ...caller, given: String(given), asked, body, patienceSeconds, recall };
     const { prediction, replayed } = await once(scope, work);
     call.replayed = replayed;
     if (replayed) {

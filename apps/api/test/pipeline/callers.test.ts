@@ -88,6 +88,32 @@ describe('an Idempotency-Key', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
+  test('of an answer that is too large to be kept tells so, and is no claim to another', async () => {
+    const body = { instances: Array.from({ length: 900 }, () => row) };
+    const first = await once(body, 'large').expect(200);
+    expect(first.text.length).toBeGreaterThan(64 * 1024);
+    const again = await once(body, 'large').expect(409);
+    expect(again.body.error.code).toBe('IDEMPOTENCY_ANSWER_NOT_KEPT');
+    expect((await once(row, 'large').expect(409)).body.error.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('is kept up to so many bytes a day, then remembered, and beyond taken no notice of', async () => {
+    const day = `once:{${user.workspaceId}}:bytes:${new Date().toISOString().slice(0, 10)}`;
+    const { redis } = product.app.services;
+    const kept = Number(await redis.get(day));
+    await once(row, 'day-1').expect(200);
+    expect(Number(await redis.get(day))).toBeGreaterThan(kept + 200);
+    await redis.set(day, 64 * 1024 * 1024);
+    await once(row, 'day-2').expect(200);
+    expect((await once(row, 'day-2').expect(409)).body.error.code).toBe('IDEMPOTENCY_ANSWER_NOT_KEPT');
+    await redis.set(day, 200 * 1024 * 1024);
+    for (const _time of ['first', 'second']) {
+      const { headers } = await once(row, 'day-3').expect(200);
+      expect(headers).not.toHaveProperty('idempotent-replayed');
+    }
+    await redis.del(day);
+  });
+
   test('can not be used for the other protocol', async () => {
     const body = { inputs: [{ name: 'age', datatype: 'INT64', shape: [1], data: [44] }] };
     const infer = () =>

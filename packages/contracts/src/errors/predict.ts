@@ -48,6 +48,11 @@ export const predictErrors = {
     message:
       'This Idempotency-Key was used with another body, options or form of answer. Use a new one for a new call.',
   },
+  IDEMPOTENCY_ANSWER_NOT_KEPT: {
+    status: 409,
+    message:
+      'The call with this Idempotency-Key was answered, but there was no room to keep its answer. Use a new one to have it answered again.',
+  },
   ROLLOUT_RUNNING: {
     status: 409,
     message: 'A candidate is running already. Promote it or take it back first.',

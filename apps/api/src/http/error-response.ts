@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { ErrorRequestHandler } from 'express';
 import multer from 'multer';
 import { encodingUnsupported } from '../platform/content-type.ts';
+import { CallerGone } from '../platform/model-server/server.ts';
 import { contextOf } from './request-context.ts';
 import { unstorableText } from './unstorable-text.ts';
 
@@ -75,6 +76,7 @@ export function toRowcastError(error: unknown): RowcastError {
 }
 
 export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
+  if (thrown instanceof CallerGone) return;
   const { log, requestId } = contextOf(req);
   const known = toRowcastError(thrown);
   // Looked for only once Postgres has refused something: what else is wrong has been named before.

@@ -255,6 +255,27 @@ describe('a caller who leaves', () => {
     expect(await logged(since)).toBe(0);
   });
 
+  test('before a test of the console was answered takes it back, and what it had still to ask', async () => {
+    const fromConsole = 'select count(*)::int as n from request_log where key_id is null and at >= $1';
+    signal('SIGSTOP');
+    try {
+      const content = JSON.stringify({ apiId, requests: [row, row, row] });
+      const asking = http.request(`${product.app.url}/api/v1/test-batch`, {
+        method: 'POST',
+        headers: { ...user.headers, 'content-type': 'application/json' },
+      });
+      asking.on('error', () => {}).end(content);
+      await pause(300);
+      asking.destroy();
+      await pause(100);
+    } finally {
+      signal('SIGCONT');
+    }
+    await predict(row).expect(200);
+    await pause(300);
+    expect((await product.app.sql.query(fromConsole, [since])).rows[0].n).toBe(0);
+  });
+
   test('in the middle of the body has left', async () => {
     const socket = connected();
     socket.write(sent('{"age"', 1_000));

@@ -256,6 +256,31 @@ test('saved cases are run, and say what is not as expected', async () => {
   expect(batch.data.map(({ status }: { status: number }) => status)).toEqual([200, 422]);
 });
 
+test('cases are saved up to a size and a number, by several at once too', async () => {
+  const id = await anna.createApi('Cases');
+  const save = async (request: object) => {
+    const sent = product.app.request.post(`/api/v1/apis/${id}/test-cases`).set(user.headers);
+    const { status, body } = await sent.send({ name: 'A case', request });
+    return status === 201 ? status : body.error.code;
+  };
+  const fill = (count: number, characters: number) =>
+    product.app.sql.query(
+      `insert into test_cases (id, workspace_id, api_id, name, request, created_at)
+       select 'tc_' || $5 || n, $1, $2, 'A case', to_jsonb(repeat('a', $3)), now() from generate_series(1, $4) n`,
+      [user.workspaceId, id, characters, count, characters],
+    );
+  expect(await save({ a: 'a'.repeat(257 * 1024) })).toBe('TEST_CASE_TOO_LARGE');
+  await fill(33, 250_000);
+  expect(await save(row)).toBe(201);
+  expect(await save({ a: 'a'.repeat(200 * 1024) })).toBe('TOO_MANY_TEST_CASES');
+  await fill(165, 10);
+  expect((await Promise.all([save(row), save(row), save(row)])).toSorted()).toEqual([
+    201,
+    'TOO_MANY_TEST_CASES',
+    'TOO_MANY_TEST_CASES',
+  ]);
+});
+
 describe('a candidate', () => {
   const start = (body: object) =>
     anna.post(

@@ -68,7 +68,14 @@ export const predictErrors = {
     status: 409,
     message: 'What was sent with this call was not kept, so it cannot be made again.',
   },
-  TOO_MANY_TEST_CASES: { status: 409, message: 'An API keeps at most 200 test cases. Delete some first.' },
+  TEST_CASE_TOO_LARGE: {
+    status: 413,
+    message: 'A test case must not be larger than 256 kB. Save it with fewer rows.',
+  },
+  TOO_MANY_TEST_CASES: {
+    status: 409,
+    message: 'An API keeps at most 200 test cases, and 8 MB of them. Delete some first.',
+  },
   INSTANCES_INVALID: {
     status: 422,
     message: 'The body must be one object, or {"instances": [ … ]} with at least one object.',

@@ -1,13 +1,19 @@
 import { RowcastError, type testCall } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
-import { Recall } from '../../platform/model-server.ts';
 import { answerPrediction, questionOf } from '../../predict/answer.ts';
 import { recordCalls } from '../../predict/call-log.repository.ts';
 import { plainForm } from '../../predict/form.ts';
 import { loggedCall } from '../../predict/logged-call.ts';
 import { protocolError } from '../../predict/protocol.ts';
 import { findRoute, type LiveRoute } from '../../predict/repository.ts';
+
+const mostMs = 25_000;
+const jsonType = 'application/json; charset=utf-8';
+const headersOf = (requestId: string, type = jsonType) => ({
+  'content-type': type,
+  'x-request-id': requestId,
+});
 
 export type TestCall = z.infer<typeof testCall>;
 
@@ -26,7 +32,7 @@ export async function askApi(
   form = plainForm,
 ): Promise<TestCall> {
   const { requestId } = ctx;
-  const question = { ...questionOf(route, form), body, contentType, requestId, recall: new Recall() };
+  const question = { ...questionOf(route, form), body, contentType, requestId, recall: ctx.recall };
   const started = performance.now();
   const outcome = await answerPrediction(ctx, route, route.stable, question).catch((error) => {
     if (error instanceof RowcastError) return error;
@@ -41,11 +47,29 @@ export async function askApi(
   const common = { outcome, variant: route.stable, keyId: null, replayed: false, score: null };
   await recordCalls(ctx.db, [loggedCall(route, { ...common, ...asked })]);
   const text = answer.toString('utf8');
-  const type = failed ? 'application/json; charset=utf-8' : outcome.contentType;
+  const type = failed ? jsonType : outcome.contentType;
   return {
     status: outcome.status,
     latencyMs,
-    headers: { 'content-type': type, 'x-request-id': requestId },
+    headers: headersOf(requestId, type),
     body: type.startsWith('application/json') ? (JSON.parse(text) as unknown) : text,
+  };
+}
+
+function notAsked({ requestId }: SessionContext): TestCall {
+  const message = 'It was not asked: the calls before it took all of the 25 seconds.';
+  const error = new RowcastError('MODEL_SERVER_TIMEOUT', { message });
+  return { status: error.status, latencyMs: 0, headers: headersOf(requestId), body: error.toBody(requestId) };
+}
+
+/** Asks one after another, within a time for all of them: whoever waits for more is gone by then. */
+export function askingInTurn(ctx: SessionContext, route: LiveRoute) {
+  const until = performance.now() + mostMs;
+  return (request: unknown): Promise<TestCall> => {
+    const left = (until - performance.now()) / 1000;
+    if (left <= 0) return Promise.resolve(notAsked(ctx));
+    const requestTimeout = Math.min(route.settings.requestTimeout, left);
+    const hurried = { ...route, settings: { ...route.settings, requestTimeout } };
+    return askApi(ctx, hurried, Buffer.from(JSON.stringify(request)));
   };
 }

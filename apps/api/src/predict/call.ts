@@ -24,6 +24,8 @@ export class PredictCall {
   variant: Variant | null = null;
   limits: CallLimits | null = null;
   body: Buffer | null = null;
+  /** What the body takes of the room for large ones. */
+  heldBytes = 0;
   contentType: string | null = null;
   form = plainForm;
   replayed = false;

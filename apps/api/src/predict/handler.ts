@@ -8,10 +8,12 @@ import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
 import { answerPrediction, type Prediction, questionOf } from './answer.ts';
 import { acceptOf, contentTypeOf, jsonBytesOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
+import { bodyRoom } from './body-room.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
+import type { LiveRoute } from './live-route.ts';
 import {
   isPrediction,
   isProtocol,
@@ -55,6 +57,7 @@ export function predictHandler(given: Services): PredictHandler {
   const shadow = shadowedCalls(services);
   const places = streamPlaces(measures.limited);
   const once = idempotency(services);
+  const bodies = bodyRoom();
   const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
   const headersOf = { current: fixed };
 
@@ -80,13 +83,24 @@ export function predictHandler(given: Services): PredictHandler {
     call.limits = limits;
   }
 
+  function hold(call: PredictCall, { workspaceId }: LiveRoute, bytes: number): boolean {
+    if (!bodies.take(workspaceId, bytes - call.heldBytes)) return false;
+    call.heldBytes = bytes;
+    return true;
+  }
+
+  function settle(call: PredictCall): void {
+    if (call.heldBytes > 0 && call.route) bodies.giveBack(call.route.workspaceId, call.heldBytes);
+    settlement.settle(call);
+  }
+
   async function answer(call: PredictCall, target: Target): Promise<Prediction> {
     const { query, part } = target;
     const { req, route, key, variant, requestId, recall } = call;
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
     const infers = part === 'infer';
     const contentType = infers ? tensorTypeOf(req) : contentTypeOf(req);
-    const body = await readBody(req);
+    const body = await readBody(req, (bytes) => hold(call, route, bytes));
     call.contentType = contentType;
     call.body = body;
     const form = {
@@ -202,7 +216,7 @@ export function predictHandler(given: Services): PredictHandler {
     matches: (req) => isPrediction(req.url),
     handle(req, res) {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
-      const call = new PredictCall(req, res, requestId, headersOf.current, settlement.settle);
+      const call = new PredictCall(req, res, requestId, headersOf.current, settle);
       const target = readTarget(req.url ?? '');
       const ended = () => {
         call.end();

@@ -3,6 +3,7 @@ import { RowcastError } from '@rowcast/contracts';
 import type { Registry } from 'prom-client';
 import { toRowcastError } from '../http/error-response.ts';
 import { requestIdOf } from '../http/request-context.ts';
+import { bounds, connectDatabase } from '../platform/database.ts';
 import { momentaryRedis } from '../platform/redis.ts';
 import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
@@ -47,7 +48,8 @@ export interface PredictHandler {
 /** The short way to a prediction: key, limit, model, answer. Everything else happens after the answer. */
 export function predictHandler(given: Services): PredictHandler {
   const redis = momentaryRedis(given.redis);
-  const services = { ...given, redis };
+  const db = connectDatabase(given.config.DATABASE_URL, bounds.predictions);
+  const services = { ...given, redis, db };
   const { config, clock, log } = services;
   const routes = openRoutes(services);
   const door = openDoor(services, routes);
@@ -241,6 +243,7 @@ export function predictHandler(given: Services): PredictHandler {
       await shadow.close();
       await settlement.close();
       redis.disconnect();
+      await db.$client.end();
     },
   };
 }

@@ -69,20 +69,21 @@ export function predictHandler(given: Services): PredictHandler {
     call.headers.push(...corsHeaders(route.origins, req.headers.origin));
     call.key = key;
     call.route = route;
-    call.variant = chooseVariant(route, key.keyId);
-    if (target.version !== null && target.version !== call.variant?.version) {
-      call.variant = variantOf(route, target.version);
-      if (!call.variant) throw new RowcastError('NOT_FOUND');
-    }
     const limits = callLimits(route, key, clock.now);
-    if (!limits) return;
-    const { headers, refused } = await limiter.admit(limits, route.workspaceId);
-    call.headers.push(...headers);
-    if (refused) {
-      measures.limited(refused.code);
-      throw refused;
+    if (limits) {
+      const { headers, refused } = await limiter.admit(limits, route.workspaceId);
+      call.headers.push(...headers);
+      if (refused) {
+        measures.limited(refused.code);
+        throw refused;
+      }
+      call.limits = limits;
     }
-    call.limits = limits;
+    if (!route.enabled) throw new RowcastError('API_DISABLED');
+    call.variant = chooseVariant(route, key.keyId);
+    if (target.version === null || target.version === call.variant?.version) return;
+    call.variant = variantOf(route, target.version);
+    if (!call.variant) throw new RowcastError('NOT_FOUND');
   }
 
   function hold(call: PredictCall, { workspaceId }: LiveRoute, bytes: number): boolean {

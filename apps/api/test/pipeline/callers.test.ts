@@ -114,6 +114,16 @@ describe('an Idempotency-Key', () => {
     await redis.del(day);
   });
 
+  test('gives nothing again while the API is switched off', async () => {
+    const set = (status: string) =>
+      product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ status }).expect(200);
+    await once(row, 'paused').expect(200);
+    await set('inactive');
+    await expect.poll(async () => (await once(row, 'paused')).body.error?.code).toBe('API_DISABLED');
+    await set('active');
+    await expect.poll(async () => (await once(row, 'paused')).status).toBe(200);
+  });
+
   test('can not be used for the other protocol', async () => {
     const body = { inputs: [{ name: 'age', datatype: 'INT64', shape: [1], data: [44] }] };
     const infer = () =>

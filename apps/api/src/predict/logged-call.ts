@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import type { RowcastError } from '@rowcast/contracts';
 import { newId } from '../platform/ids.ts';
 import { type Prediction, warningsOf } from './answer.ts';
-import { replayedCode } from './call-sums.ts';
 import { type Form, keptForm } from './form.ts';
 import type { LiveRoute, Variant } from './live-route.ts';
 
@@ -30,6 +29,9 @@ export interface Call {
   request?: string | Buffer | null;
   response?: string | Buffer | null;
 }
+
+/** A call that gave the answer of an earlier one again is logged, not counted. */
+export const replayedCode = 'IDEMPOTENT_REPLAY';
 
 const mostTextBytes = 16_384;
 

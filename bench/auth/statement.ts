@@ -8,7 +8,7 @@ export interface Statement {
 
 /** What GET /apis asks Postgres, so that a peer can answer the same rows. */
 export async function listStatement(databaseUrl: string, workspaceId: string): Promise<Statement> {
-  const db = connectDatabase(databaseUrl, 1);
+  const db = connectDatabase(databaseUrl, { connections: 1 });
   const asked: Statement[] = [];
   const query = db.$client.query.bind(db.$client) as (config: Statement, values: unknown[]) => unknown;
   Object.assign(db.$client, {

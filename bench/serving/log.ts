@@ -15,7 +15,7 @@ const kinds = [
 ];
 
 const stack = await startStack({});
-const db = connectDatabase(stack.databaseUrl, 1);
+const db = connectDatabase(stack.databaseUrl, { connections: 1 });
 try {
   const { rows } = await db.$client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid;

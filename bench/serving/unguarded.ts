@@ -38,7 +38,7 @@ createServer(async (req, res) => {
   try {
     const contentType = contentTypeOf(req);
     const question = {
-      body: await readBody(req),
+      body: await readBody(req, () => true),
       contentType,
       accept: '',
       requestId,

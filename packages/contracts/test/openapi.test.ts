@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
 
   it('names the options and the refusals of every way to ask', () => {
     const decisions = ['threshold', 'costs', 'policy'];
-    const repeats = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'];
+    const repeats = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_ANSWER_NOT_KEPT'];
     for (const [path, options, refusals] of [
       ['/api/v1/predict/{api}', [...Object.keys(predictionOptions.shape), 'policy'], repeats],
       ['/api/v1/predict/{api}/stream', ['interval', 'topK', ...decisions], []],

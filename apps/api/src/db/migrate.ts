@@ -7,7 +7,7 @@ const migrationLock = 7_261_905;
 
 /** Brings the schema up to date; several processes may call it at once. */
 export async function migrateDatabase(url: string): Promise<void> {
-  const db = connectDatabase(url, 1);
+  const db = connectDatabase(url, { connections: 1 });
   try {
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
     await migrate(db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) });

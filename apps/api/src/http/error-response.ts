@@ -3,11 +3,12 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { ErrorRequestHandler } from 'express';
 import multer from 'multer';
 import { encodingUnsupported } from '../platform/content-type.ts';
+import { CallerGone } from '../platform/model-server/server.ts';
 import { contextOf } from './request-context.ts';
 import { unstorableText } from './unstorable-text.ts';
 
-/** Connections refused or lost; Postgres starting, stopping, out of resources, or asking for another try. */
-const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC|EMFILE|57P0\d|08\w{3}|53\w{3}|40001|40P01)$/;
+/** Connections refused or lost; Postgres starting, stopping, out of time or resources, or asking for another try. */
+const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC|EMFILE|57014|57P0\d|08\w{3}|53\w{3}|40001|40P01)$/;
 /** Postgres' class of data that it can't store or compute with. */
 const unusableData = /^22/;
 /** Another request was first: it took the name, or removed what this one refers to. */
@@ -30,7 +31,7 @@ function isOutage(error: unknown): boolean {
     return (
       passing.test(codeOf(each)) ||
       each.name === 'MaxRetriesPerRequestError' ||
-      /Connection is closed|Command timed out|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated/.test(
+      /Connection is closed|Command timed out|Stream isn't writeable|timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(
         each.message,
       )
     );
@@ -75,6 +76,7 @@ export function toRowcastError(error: unknown): RowcastError {
 }
 
 export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
+  if (thrown instanceof CallerGone) return;
   const { log, requestId } = contextOf(req);
   const known = toRowcastError(thrown);
   // Looked for only once Postgres has refused something: what else is wrong has been named before.

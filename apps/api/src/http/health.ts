@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Router } from 'express';
+import { eachSecond } from '../platform/once-per.ts';
 import type { Services } from '../platform/services.ts';
 
 const works = (check: Promise<unknown>): Promise<boolean> =>
@@ -11,12 +12,11 @@ const works = (check: Promise<unknown>): Promise<boolean> =>
 export function healthRouter({ db, redis, modelServer }: Services): Router {
   const router = Router();
   router.get('/live', (_req, res) => void res.json({ status: 'ok' }));
+  const check = eachSecond(() =>
+    Promise.all([works(db.execute(sql`select 1`)), works(redis.ping()), modelServer.ready()]),
+  );
   router.get('/ready', async (_req, res) => {
-    const [database, queue, models] = await Promise.all([
-      works(db.execute(sql`select 1`)),
-      works(redis.ping()),
-      modelServer.ready(),
-    ]);
+    const [database, queue, models] = await check();
     const ready = database && queue;
     res
       .status(ready ? 200 : 503)

@@ -3,6 +3,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import { CallerGone } from '../platform/model-server/server.ts';
+import { Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
 
 const givenId = /^[A-Za-z0-9_-]{8,64}$/;
@@ -14,6 +16,15 @@ export const requestIdOf = (given: string | undefined): string =>
 interface Own extends RequestContext {
   request: Request;
   ownLog?: Log;
+  ownRecall?: Recall;
+}
+
+function recallOf(res: Response | undefined): Recall {
+  const recall = new Recall();
+  const leave = () => !res?.writableFinished && recall.take(new CallerGone());
+  if (res?.closed) leave();
+  else res?.once('close', leave);
+  return recall;
 }
 
 /**
@@ -28,6 +39,11 @@ const shared = (services: Services) => ({
     const { requestId, actor } = own;
     own.ownLog ??= services.log.child({ requestId, ...(actor && { workspaceId: actor.workspaceId }) });
     return own.ownLog;
+  },
+  get recall(): Recall {
+    const own = this as unknown as Own;
+    own.ownRecall ??= recallOf(own.request.res);
+    return own.ownRecall;
   },
   get language(): Language {
     const wanted = (this as unknown as Own).request.acceptsLanguages(...languages);

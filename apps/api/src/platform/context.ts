@@ -1,4 +1,5 @@
 import { type Language, type Role, RowcastError } from '@rowcast/contracts';
+import type { Recall } from './model-server.ts';
 import { type Access, mayAccess } from './permissions.ts';
 import type { Services } from './services.ts';
 
@@ -17,6 +18,8 @@ export interface RequestContext extends Services {
   requestId: string;
   ip: string;
   userAgent: string;
+  /** Taken when the caller leaves before the answer. */
+  recall: Recall;
   /** The one of ours that the caller would rather read. */
   language: Language;
 }

@@ -11,8 +11,35 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a repository needs: the pool or an open transaction. */
 export type Executor = Database | Transaction;
 
-export function connectDatabase(url: string, max = 20): Database {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+interface Bounds {
+  connections: number;
+  /** What takes longer is ended by Postgres, waiting for locks included. */
+  statementMs: number;
+}
+
+/** Whoever asked the api has left by then; what the jobs process does takes its time. */
+export const bounds = {
+  api: { connections: 20, statementMs: 30_000 },
+  /** Key look-ups and the request log, which slow screens of the console must not hold up. */
+  predictions: { connections: 5, statementMs: 10_000 },
+  jobs: { connections: 20, statementMs: 10 * 60_000 },
+} satisfies Record<string, Bounds>;
+
+/** Where Postgres does not say that it ended a statement, its connection is taken for dead so much later. */
+const silenceMs = 5_000;
+
+/** Without `statementMs`, as for migrations, everything takes as long as it needs. */
+export function connectDatabase(
+  url: string,
+  { connections = 20, statementMs }: Partial<Bounds> = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + silenceMs }),
+  });
   // A dropped idle connection is replaced at next use; without a listener it would end the process.
   pool.on('error', () => {});
   return drizzle(pool);
@@ -38,15 +65,17 @@ export async function copyingTransaction(
   // A connection that drops fails its query as well; without a listener it would end the process.
   const passOver = () => {};
   client.on('error', passOver);
+  let isSound = false;
   const copy: Copy = (into, rows) => {
     const { sql: target } = dialect.sqlToQuery(into);
     return finished(client.query(copyFrom(`copy ${target} from stdin (format binary)`)).end(rows));
   };
   try {
     await drizzle(client).transaction((tx) => work(tx, copy));
+    isSound = true;
   } finally {
     client.off('error', passOver);
-    client.release();
+    client.release(!isSound);
   }
 }
 

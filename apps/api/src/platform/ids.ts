@@ -20,3 +20,11 @@ export function uuidv7Hex(now = Date.now()): string {
 }
 
 export const newId = (kind: IdKind): string => `${idPrefixes[kind]}_${uuidv7Hex()}`;
+
+const timed = /^[a-z]+_([0-9a-f]{12})7[0-9a-f]*$/;
+
+/** When an id was made, by the whole of it or its beginning, in milliseconds since 1970; null where it does not say. */
+export function timeOfId(id: string): number | null {
+  const [, time] = timed.exec(id) ?? [];
+  return time ? Number.parseInt(time, 16) : null;
+}

@@ -16,6 +16,7 @@ import type { Question } from './model-server/question.ts';
 import { connectServer, type Server } from './model-server/server.ts';
 import type { StreamQuestion } from './model-server/stream.ts';
 import { watchServer } from './model-server/watch.ts';
+import { eachSecond } from './once-per.ts';
 import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
@@ -65,6 +66,7 @@ export interface ModelServer {
     loaded: z.infer<typeof held> | null;
     unloadsAfterSeconds: number | null;
   }>;
+  /** Whether any server is, which is asked at most once a second: the others' calls go to it. */
   ready(): Promise<boolean>;
   /** Says each time that a server has come or gone, and with it what it has in memory. Returns the way to stop. */
   watch(changed: () => void): () => void;
@@ -167,8 +169,10 @@ export function modelServer(
     stream: (bundleHash, { query, ...rest }) =>
       serverOf(bundleHash).stream({ path: `/bundles/${bundleHash}/stream${query}`, ...rest }),
     async describe(bundleHash) {
-      const { statusCode, body } = await serverOf(bundleHash)
-        .pool.request({ method: 'GET', path: `/v2/models/${bundleHash}`, headersTimeout: 25_000 })
+      const { breaker, pool } = serverOf(bundleHash);
+      if (breaker.isOpen) throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
+      const { statusCode, body } = await pool
+        .request({ method: 'GET', path: `/v2/models/${bundleHash}`, headersTimeout: 25_000 })
         .catch((cause) => {
           throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
         });
@@ -186,17 +190,17 @@ export function modelServer(
       const { bundles, unloadsAfterSeconds } = memory.parse(await body.json());
       return { loaded: bundles.find(({ hash }) => hash === bundleHash) ?? null, unloadsAfterSeconds };
     },
-    async ready() {
+    ready: eachSecond(async () => {
       const answers = servers.map(async ({ pool }) => {
         const answer = await pool.request({ method: 'GET', path: '/health/ready', headersTimeout: 2_000 });
         await answer.body.dump();
-        return answer.statusCode === 200;
+        if (answer.statusCode !== 200) throw new Error('not ready');
       });
-      return Promise.all(answers).then(
-        (ready) => ready.every(Boolean),
+      return Promise.any(answers).then(
+        () => true,
         () => false,
       );
-    },
+    }),
     watch(changed) {
       const stops = servers.map(({ url }) => watchServer(url, changed));
       return () => stops.forEach((stop) => void stop());

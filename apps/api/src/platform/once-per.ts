@@ -7,3 +7,17 @@ export function oncePer<K extends object, T>(make: (owner: K) => T): (owner: K) 
     return known.value;
   };
 }
+
+/** What may be asked by anybody at any rate, and is found out at most once a second. */
+export function eachSecond<T>(findOut: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | null = null;
+  let at = 0;
+  return () => {
+    const now = performance.now();
+    if (!known || now - at >= 1_000) {
+      at = now;
+      known = findOut();
+    }
+    return known;
+  };
+}

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { connectDatabase, type Database } from './database.ts';
+import { bounds, connectDatabase, type Database } from './database.ts';
 import { type EventPublisher, eventPublisher } from './events.ts';
 import { createLog, type Log } from './log.ts';
 import { type ModelServer, modelServer } from './model-server.ts';
@@ -22,14 +22,14 @@ export interface Services {
   modelServer: ModelServer;
 }
 
-export function openServices(config: Config, process: string, clock: Clock = systemClock): Services {
+export function openServices(config: Config, process: 'api' | 'jobs', clock: Clock = systemClock): Services {
   const log = createLog(config, process);
   const redis = connectRedis(config.REDIS_URL, 'fail-fast', log);
   return {
     config,
     clock,
     log,
-    db: connectDatabase(config.DATABASE_URL),
+    db: connectDatabase(config.DATABASE_URL, bounds[process]),
     redis,
     queues: openQueues(config, redis, log),
     events: eventPublisher(redis, log),

@@ -5,6 +5,8 @@ import { CallerGone } from '../platform/model-server/server.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const patienceMs = 20_000;
+/** Smaller bodies cost less than counting them, and never find the room taken by larger ones. */
+const smallBytes = 64 * 1024;
 
 /** Types of bodies that a call reads, and how they are best named. */
 export interface Types {
@@ -51,8 +53,12 @@ export const policyHeader = ({ headers }: IncomingMessage): string =>
 export const jsonBytesOf = ({ headers }: IncomingMessage): string =>
   headers['inference-header-content-length']?.toString() ?? '';
 
-/** The whole body, within its size and time. Throws CallerGone for a caller who leaves. */
-export function readBody(req: IncomingMessage): Promise<Buffer> {
+/**
+ * The whole body, within its size and time. Throws CallerGone for a caller who leaves.
+ *
+ * @param hold Whether there is room for so many bytes of it, asked again as it grows.
+ */
+export function readBody(req: IncomingMessage, hold: (bytes: number) => boolean): Promise<Buffer> {
   if (req.destroyed) throw new CallerGone();
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new RowcastError('BODY_TOO_LARGE');
   return new Promise((resolve, reject) => {
@@ -69,6 +75,8 @@ export function readBody(req: IncomingMessage): Promise<Buffer> {
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > maxBytes) fail(new RowcastError('BODY_TOO_LARGE'));
+      else if (bytes > smallBytes && !hold(bytes))
+        fail(new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 }));
       else chunks.push(chunk);
     };
     const finish = () => {

@@ -1,7 +1,4 @@
-import type { Call } from './logged-call.ts';
-
-/** A call that gave the answer of an earlier one again is logged, not counted. */
-export const replayedCode = 'IDEMPOTENT_REPLAY';
+import { type Call, replayedCode } from './logged-call.ts';
 
 const hourMs = 3_600_000;
 const leastMs = 0.01;

@@ -1,26 +1,15 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RowcastError } from '@rowcast/contracts';
-import { newId } from '../platform/ids.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import { Recall } from '../platform/model-server.ts';
-import { type Prediction, warningsOf } from './answer.ts';
+import type { Prediction } from './answer.ts';
 import { type AnsweredRow, answeredRows } from './answered-rows.ts';
 import type { CallLimits } from './call-limits.ts';
-import { replayedCode } from './call-sums.ts';
-import { keptForm, plainForm } from './form.ts';
+import { plainForm } from './form.ts';
 import type { KeyRoute, LiveRoute, Variant } from './live-route.ts';
-import type { Call } from './logged-call.ts';
+import { type Call, loggedCall } from './logged-call.ts';
 import type { HeaderList } from './respond.ts';
 import type { StreamSample } from './stream-sample.ts';
-
-const mostTextBytes = 16_384;
-
-/** Bytes that the log can hold as text: not too many, without NUL, and UTF-8 where they were something else. */
-function textOf(bytes: Buffer | null): Buffer | null {
-  if (!bytes || bytes.length > mostTextBytes || bytes.includes(0)) return null;
-  return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
-}
 
 /** How the log tells of an answer that its caller did not wait for. */
 export const callerGone = { status: 499, code: 'CALLER_GONE' } as const;
@@ -35,6 +24,8 @@ export class PredictCall {
   variant: Variant | null = null;
   limits: CallLimits | null = null;
   body: Buffer | null = null;
+  /** What the body takes of the room for large ones. */
+  heldBytes = 0;
   contentType: string | null = null;
   form = plainForm;
   replayed = false;
@@ -96,31 +87,10 @@ export class PredictCall {
     at: Date,
     latencyMs: number | null,
   ): Call | null {
-    const { key, route, variant, requestId, body, contentType, answer } = this;
+    const { key, route, variant, replayed, requestId, contentType, form, body, answer } = this;
     if (!key || !route) return null;
-    const keep = (bytes: Buffer | null) => (route.settings.loggingEnabled ? textOf(bytes) : null);
-    const isPrediction = 'id' in outcome;
-    const request = keep(body);
-    return {
-      id: isPrediction && !this.replayed ? outcome.id : newId('prediction'),
-      workspaceId: route.workspaceId,
-      apiId: route.apiId,
-      keyId: key.keyId,
-      modelId: variant?.modelId ?? null,
-      status: outcome.status,
-      code: this.replayed ? replayedCode : outcome.code,
-      rows: isPrediction ? outcome.rows : 0,
-      latencyMs,
-      at,
-      requestId,
-      label: variant?.label ?? null,
-      score,
-      warnings: isPrediction ? warningsOf(outcome) : null,
-      failedRows: isPrediction ? (outcome.streamed?.failedRows ?? null) : null,
-      contentType,
-      asked: request && keptForm(this.form),
-      request,
-      response: keep(answer),
-    };
+    const { keyId } = key;
+    const asked = { requestId, contentType, form, body, answer };
+    return loggedCall(route, { outcome, replayed, keyId, variant, score, at, latencyMs, ...asked });
   }
 }

@@ -3,15 +3,18 @@ import { RowcastError } from '@rowcast/contracts';
 import type { Registry } from 'prom-client';
 import { toRowcastError } from '../http/error-response.ts';
 import { requestIdOf } from '../http/request-context.ts';
+import { bounds, connectDatabase } from '../platform/database.ts';
 import { momentaryRedis } from '../platform/redis.ts';
 import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
 import { answerPrediction, type Prediction, questionOf } from './answer.ts';
 import { acceptOf, contentTypeOf, jsonBytesOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
+import { bodyRoom } from './body-room.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
+import type { LiveRoute } from './live-route.ts';
 import {
   isPrediction,
   isProtocol,
@@ -45,7 +48,8 @@ export interface PredictHandler {
 /** The short way to a prediction: key, limit, model, answer. Everything else happens after the answer. */
 export function predictHandler(given: Services): PredictHandler {
   const redis = momentaryRedis(given.redis);
-  const services = { ...given, redis };
+  const db = connectDatabase(given.config.DATABASE_URL, bounds.predictions);
+  const services = { ...given, redis, db };
   const { config, clock, log } = services;
   const routes = openRoutes(services);
   const door = openDoor(services, routes);
@@ -55,6 +59,7 @@ export function predictHandler(given: Services): PredictHandler {
   const shadow = shadowedCalls(services);
   const places = streamPlaces(measures.limited);
   const once = idempotency(services);
+  const bodies = bodyRoom();
   const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
   const headersOf = { current: fixed };
 
@@ -64,20 +69,32 @@ export function predictHandler(given: Services): PredictHandler {
     call.headers.push(...corsHeaders(route.origins, req.headers.origin));
     call.key = key;
     call.route = route;
-    call.variant = chooseVariant(route, key.keyId);
-    if (target.version !== null && target.version !== call.variant?.version) {
-      call.variant = variantOf(route, target.version);
-      if (!call.variant) throw new RowcastError('NOT_FOUND');
-    }
     const limits = callLimits(route, key, clock.now);
-    if (!limits) return;
-    const { headers, refused } = await limiter.admit(limits, route.workspaceId);
-    call.headers.push(...headers);
-    if (refused) {
-      measures.limited(refused.code);
-      throw refused;
+    if (limits) {
+      const { headers, refused } = await limiter.admit(limits, route.workspaceId);
+      call.headers.push(...headers);
+      if (refused) {
+        measures.limited(refused.code);
+        throw refused;
+      }
+      call.limits = limits;
     }
-    call.limits = limits;
+    if (!route.enabled) throw new RowcastError('API_DISABLED');
+    call.variant = chooseVariant(route, key.keyId);
+    if (target.version === null || target.version === call.variant?.version) return;
+    call.variant = variantOf(route, target.version);
+    if (!call.variant) throw new RowcastError('NOT_FOUND');
+  }
+
+  function hold(call: PredictCall, { workspaceId }: LiveRoute, bytes: number): boolean {
+    if (!bodies.take(workspaceId, bytes - call.heldBytes)) return false;
+    call.heldBytes = bytes;
+    return true;
+  }
+
+  function settle(call: PredictCall): void {
+    if (call.heldBytes > 0 && call.route) bodies.giveBack(call.route.workspaceId, call.heldBytes);
+    settlement.settle(call);
   }
 
   async function answer(call: PredictCall, target: Target): Promise<Prediction> {
@@ -86,7 +103,7 @@ export function predictHandler(given: Services): PredictHandler {
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
     const infers = part === 'infer';
     const contentType = infers ? tensorTypeOf(req) : contentTypeOf(req);
-    const body = await readBody(req);
+    const body = await readBody(req, (bytes) => hold(call, route, bytes));
     call.contentType = contentType;
     call.body = body;
     const form = {
@@ -102,7 +119,8 @@ export function predictHandler(given: Services): PredictHandler {
     if (given === undefined) return work();
     const patienceSeconds = route.settings.requestTimeout;
     const asked = [String(part), String(target.version), contentType, JSON.stringify(form)];
-    const scope = { keyId: key.keyId, given: String(given), asked, body, patienceSeconds, recall };
+    const caller = { workspaceId: route.workspaceId, keyId: key.keyId };
+    const scope = { ...caller, given: String(given), asked, body, patienceSeconds, recall };
     const { prediction, replayed } = await once(scope, work);
     call.replayed = replayed;
     if (replayed) {
@@ -201,7 +219,7 @@ export function predictHandler(given: Services): PredictHandler {
     matches: (req) => isPrediction(req.url),
     handle(req, res) {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
-      const call = new PredictCall(req, res, requestId, headersOf.current, settlement.settle);
+      const call = new PredictCall(req, res, requestId, headersOf.current, settle);
       const target = readTarget(req.url ?? '');
       const ended = () => {
         call.end();
@@ -226,6 +244,7 @@ export function predictHandler(given: Services): PredictHandler {
       await shadow.close();
       await settlement.close();
       redis.disconnect();
+      await db.$client.end();
     },
   };
 }

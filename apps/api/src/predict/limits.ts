@@ -70,10 +70,12 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     };
   }
 
-  const admitted = (header: string, { name, seconds }: { name: string; seconds: number }, left: number) => ({
-    headers: ['RateLimit-Policy', header, 'RateLimit', `"${name}";r=${Math.max(0, left)};t=${seconds}`],
-    refused: null,
-  });
+  /** The plan's quota is not counted while Redis is away; where it is the only limit, nothing is known of any. */
+  const admitted = (header: string, { name, seconds }: { name: string; seconds: number }, left: number) => {
+    const headers = ['RateLimit-Policy', header];
+    if (name) headers.push('RateLimit', `"${name}";r=${Math.max(0, left)};t=${seconds}`);
+    return { headers, refused: null };
+  };
 
   /** What was counted, and how many of the calls were let through before. A counter that has just begun tells no room. */
   function learn(limits: CallLimits, ahead: number, answer: number[]) {

@@ -1,5 +1,5 @@
 import type { RowcastError } from '@rowcast/contracts';
-import type { Services } from '../platform/services.ts';
+import type { ModelServer } from '../platform/model-server.ts';
 import type { LiveRoute, Variant } from './live-route.ts';
 
 /** What a call of the Open Inference Protocol says beside its body. */
@@ -26,12 +26,11 @@ export function variantOf({ stable, rollout }: LiveRoute, version: number | null
   return rollout?.candidate.version === version ? rollout.candidate : null;
 }
 
-/** The model's inputs and outputs under its name here. */
-export async function protocolMetadata(
-  { modelServer }: Pick<Services, 'modelServer'>,
+/** What its server says of a model's inputs and outputs, under its name here. */
+export function protocolMetadata(
   { apiId, stable, rollout }: LiveRoute,
-  { bundleHash }: Variant,
+  described: Awaited<ReturnType<ModelServer['describe']>>,
 ) {
   const versions = [stable, rollout?.candidate].flatMap((each) => (each ? [`${each.version}`] : []));
-  return { ...(await modelServer.describe(bundleHash)), name: apiId, versions };
+  return { ...described, name: apiId, versions };
 }

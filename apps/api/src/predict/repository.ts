@@ -65,7 +65,7 @@ export async function findRoute(db: Executor, apiId: string): Promise<LiveRoute 
 /** Answered without a fault of ours: what a plan's quota counts. */
 export async function monthlyCallsSoFar(db: Executor, workspaceId: string, now: Date): Promise<number> {
   const { rows } = await db.execute<{ calls: number }>(sql`
-    select coalesce(sum(calls - errors), 0)::int as calls from ${apiUsage}
+    select coalesce(sum(calls - errors), 0)::float8 as calls from ${apiUsage}
     where workspace_id = ${workspaceId} and hour >= date_trunc('month', ${now.toISOString()}::timestamptz, 'UTC')`);
   return rows[0]?.calls ?? 0;
 }

@@ -74,7 +74,7 @@ export function routeCache<T extends object>(
       if (entry) return performance.now() < entry.freshUntil ? entry.value : askOrKeep(key, entry);
       return unknown.has(key) ? null : ask(key);
     },
-    has: (key) => known.has(key),
+    has: (key) => known.has(key) || unknown.has(key),
     forget(key) {
       known.delete(key);
       unknown.delete(key);

@@ -25,13 +25,16 @@ function noting(source: Readable, note: (chunk: Buffer) => void): Readable {
   return source.pipe(through);
 }
 
-const collecting = (chunks: Buffer[]) =>
-  new Writable({
+function collecting(chunks: Buffer[]): Writable {
+  let bytes = 0;
+  return new Writable({
     write(chunk: Buffer, _encoding, done) {
-      if (chunks.length * chunk.length < mostErrorBytes) chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes <= mostErrorBytes) chunks.push(chunk);
       done();
     },
   });
+}
 
 export interface Streamed {
   prediction: Prediction;
@@ -50,7 +53,6 @@ export async function streamPrediction(
 ): Promise<Streamed> {
   const { req, res, route, variant, requestId, headers, sample } = call;
   if (!route) throw new Error('a call is answered only after it was admitted');
-  if (!route.enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const contentType = contentTypeOf(req, rowTypes);
   const form = { query, accept: acceptOf(req), policy: policyHeader(req), jsonBytes: null };

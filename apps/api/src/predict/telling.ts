@@ -1,8 +1,10 @@
 import { RowcastError } from '@rowcast/contracts';
+import { rateLimit } from '../platform/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 import type { Door } from './admit.ts';
 import type { PredictCall } from './call.ts';
 import { apiDocument } from './document.ts';
+import type { LiveRoute, Variant } from './live-route.ts';
 import { methodsOf, type Target } from './match.ts';
 import { protocolMetadata, protocolServer, variantOf } from './protocol.ts';
 import { corsHeaders, preflightHeaders, sendJson } from './respond.ts';
@@ -10,6 +12,17 @@ import { chooseVariant } from './variant.ts';
 
 /** How a call of one kind is answered. */
 export type Way = (call: PredictCall, target: Target) => Promise<void>;
+
+/** Made once for what the process knows of an API, which is looked up anew every half minute and at every change. */
+function keptWith<K extends object, T>(make: (owner: K) => Promise<T>): (owner: K) => Promise<T> {
+  const made = new WeakMap<K, Promise<T>>();
+  return (owner) => {
+    const known = made.get(owner) ?? make(owner);
+    made.set(owner, known);
+    known.catch(() => made.delete(owner));
+    return known;
+  };
+}
 
 /** What is told of an API or of the server, beside predictions. */
 export function telling(services: Services, door: Door): Record<'preflight' | 'tell' | 'tellOfServer', Way> {
@@ -20,17 +33,31 @@ export function telling(services: Services, door: Door): Record<'preflight' | 't
     res.writeHead(204, headers).end();
   }
 
+  /** Not one of the call's own limits: who asks whether it would be answered takes nothing from those that are. */
+  const limit = rateLimit(services.redis, { name: 'told', points: 300, seconds: 60 });
+  const count = (keyId: string) =>
+    limit.consume(keyId).catch((error: unknown) => {
+      if (error instanceof RowcastError && error.code === 'RATE_LIMITED') throw error;
+    });
+  const documentOf = keptWith((route: LiveRoute) => apiDocument(services, route));
+  const described = keptWith(({ bundleHash }: Variant) => services.modelServer.describe(bundleHash));
+
   /** For whoever holds a key: what a client is made from, or whether it would be answered. */
   async function tell(call: PredictCall, target: Target): Promise<void> {
     const { part, version } = target;
     const { key, route } = await door.open(call.req, target, part === 'ready' ? 'predict' : 'schema');
     call.headers.push(...corsHeaders(route.origins, call.req.headers.origin));
+    call.route = route;
+    await count(key.keyId);
     if (part === 'ready' && !route.enabled) throw new RowcastError('API_DISABLED');
-    if (part === 'openapi') return sendJson(call.res, await apiDocument(services, route), call.headers);
+    if (part === 'openapi') return sendJson(call.res, await documentOf(route), call.headers);
     const variant = version === null ? chooseVariant(route, key.keyId) : variantOf(route, version);
     if (!variant) throw new RowcastError(version === null ? 'API_NOT_DEPLOYED' : 'NOT_FOUND');
-    const metadata = await protocolMetadata(services, route, variant);
-    sendJson(call.res, part === 'ready' ? { name: route.apiId, ready: true } : metadata, call.headers);
+    if (part === 'ready') {
+      await services.modelServer.describe(variant.bundleHash);
+      return sendJson(call.res, { name: route.apiId, ready: true }, call.headers);
+    }
+    sendJson(call.res, protocolMetadata(route, await described(variant)), call.headers);
   }
 
   /** The protocol's questions about the server, which tell nothing of anyone's models. */

@@ -1,6 +1,7 @@
 import { createApi, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { monthlyCallsSoFar } from '../../src/predict/repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
 
@@ -108,4 +109,21 @@ describe('the edit screen', () => {
     await save(slug, 'Twin', change).expect(404);
     await app.request.put(`/api/${slug}/models/Twin/update`).send(change).expect(401);
   });
+});
+
+test('three thousand million calls are counted wherever calls are', async () => {
+  const calls = 3_000_000_000;
+  const id = await create('Busy');
+  await app.sql.query(
+    `insert into api_usage (api_id, hour, workspace_id, calls, errors, rows, latency_sum_ms, timed)
+     values ($1, date_trunc('hour', now(), 'UTC'), $2, $3, 0, $3, 0, $3)`,
+    [id, user.workspaceId, calls],
+  );
+  const get = async (path: string) =>
+    (await app.request.get(`/api/v1${path}`).set(user.headers).expect(200)).body;
+  expect((await list()).data[0].usage.calls).toBe(calls);
+  expect((await get('/analytics/overview')).topApis[0].requests).toBe(calls);
+  expect((await get(`/analytics/apis/${id}`)).days.at(-1).calls).toBe(calls);
+  expect(JSON.stringify(await get('/users/me/contents'))).toContain(String(calls));
+  expect(await monthlyCallsSoFar(app.services.db, user.workspaceId, new Date())).toBe(calls);
 });

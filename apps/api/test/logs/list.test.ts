@@ -1,6 +1,7 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logRepository } from '../../src/features/logs/repository.ts';
+import { uuidv7Hex } from '../../src/platform/ids.ts';
 import { recordCalls } from '../../src/predict/call-log.repository.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
@@ -25,4 +26,22 @@ test('the list reads no texts, which are read where a call is opened', async () 
   for (const text of ['request', 'response', 'asked']) expect(listed?.call).not.toHaveProperty(text);
   const opened = await app.request.get(`/api/v1/apis/${apiId}/logs/${call.id}`).set(user.headers).expect(200);
   expect(opened.body).toMatchObject({ request: '{"a":1}', response: '{"b":2}', replayable: true });
+});
+
+test('a call is found by the ids of it and of its request, an hour after they were made too', async () => {
+  const { workspaceId, headers } = await app.signIn();
+  const { id: apiId } = await createApi(app.sql, { workspaceId });
+  const madeAgo = (ms: number) => uuidv7Hex(Date.now() - ms);
+  const logged = [0, 3_600_000].flatMap((ms) =>
+    callsOf({ workspaceId, apiId, id: `prd_${madeAgo(ms)}`, requestId: `req_${madeAgo(ms)}` }, 1),
+  );
+  const own = callsOf({ workspaceId, apiId, id: 'prd_of-another-kind', requestId: 'order-17' }, 1);
+  await recordCalls(app.services.db, [...logged, ...own]);
+  const get = async (path: string) =>
+    (await app.request.get(`/api/v1/apis/${apiId}/logs${path}`).set(headers).expect(200)).body;
+  for (const { id, requestId } of [...logged, ...own]) {
+    expect(await get(`/${id}`)).toMatchObject({ id, requestId });
+    for (const search of [id, id.slice(0, 30), requestId])
+      expect((await get(`?search=${search}`)).data).toMatchObject([{ id }]);
+  }
 });

@@ -77,6 +77,8 @@ describe('of a call is hidden', () => {
     ['a column of CSV that is not whole', 'age,last_name\n44,"Rao\n', 'Rao'],
     ['a line of CSV whose cells have shifted', 'city,last_name\nPune, East,Rao\n', 'Rao'],
     ['a field of broken JSON', '{"last_name": "Ra\\"o", "phone": 5551234', '5551234'],
+    ['what is nested deeper than it can be walked', `${'['.repeat(8000)}"Rao"${']'.repeat(8000)}`, 'Rao'],
+    ['an address behind others that are none', 'a@b and c@d, then anna.b@example.co.in', 'anna.b'],
     ['a line of broken JSON', '{"age":44}\n{"last_name":"Rao",\n', 'Rao'],
   ])('%s', (_name, text, secret) => {
     const masked = maskPersonalData(text);

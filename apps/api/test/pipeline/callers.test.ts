@@ -88,6 +88,42 @@ describe('an Idempotency-Key', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
+  test('of an answer that is too large to be kept tells so, and is no claim to another', async () => {
+    const body = { instances: Array.from({ length: 900 }, () => row) };
+    const first = await once(body, 'large').expect(200);
+    expect(first.text.length).toBeGreaterThan(64 * 1024);
+    const again = await once(body, 'large').expect(409);
+    expect(again.body.error.code).toBe('IDEMPOTENCY_ANSWER_NOT_KEPT');
+    expect((await once(row, 'large').expect(409)).body.error.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('is kept up to so many bytes a day, then remembered, and beyond taken no notice of', async () => {
+    const day = `once:{${user.workspaceId}}:bytes:${new Date().toISOString().slice(0, 10)}`;
+    const { redis } = product.app.services;
+    const kept = Number(await redis.get(day));
+    await once(row, 'day-1').expect(200);
+    expect(Number(await redis.get(day))).toBeGreaterThan(kept + 200);
+    await redis.set(day, 64 * 1024 * 1024);
+    await once(row, 'day-2').expect(200);
+    expect((await once(row, 'day-2').expect(409)).body.error.code).toBe('IDEMPOTENCY_ANSWER_NOT_KEPT');
+    await redis.set(day, 200 * 1024 * 1024);
+    for (const _time of ['first', 'second']) {
+      const { headers } = await once(row, 'day-3').expect(200);
+      expect(headers).not.toHaveProperty('idempotent-replayed');
+    }
+    await redis.del(day);
+  });
+
+  test('gives nothing again while the API is switched off', async () => {
+    const set = (status: string) =>
+      product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ status }).expect(200);
+    await once(row, 'paused').expect(200);
+    await set('inactive');
+    await expect.poll(async () => (await once(row, 'paused')).body.error?.code).toBe('API_DISABLED');
+    await set('active');
+    await expect.poll(async () => (await once(row, 'paused')).status).toBe(200);
+  });
+
   test('can not be used for the other protocol', async () => {
     const body = { inputs: [{ name: 'age', datatype: 'INT64', shape: [1], data: [44] }] };
     const infer = () =>
@@ -227,6 +263,27 @@ describe('a caller who leaves', () => {
       signal('SIGCONT');
     }
     expect(await logged(since)).toBe(0);
+  });
+
+  test('before a test of the console was answered takes it back, and what it had still to ask', async () => {
+    const fromConsole = 'select count(*)::int as n from request_log where key_id is null and at >= $1';
+    signal('SIGSTOP');
+    try {
+      const content = JSON.stringify({ apiId, requests: [row, row, row] });
+      const asking = http.request(`${product.app.url}/api/v1/test-batch`, {
+        method: 'POST',
+        headers: { ...user.headers, 'content-type': 'application/json' },
+      });
+      asking.on('error', () => {}).end(content);
+      await pause(300);
+      asking.destroy();
+      await pause(100);
+    } finally {
+      signal('SIGCONT');
+    }
+    await predict(row).expect(200);
+    await pause(300);
+    expect((await product.app.sql.query(fromConsole, [since])).rows[0].n).toBe(0);
   });
 
   test('in the middle of the body has left', async () => {

@@ -150,6 +150,14 @@ describe('the log', () => {
     expect(again).toMatchObject({ same: true, now: { status: 200 } });
   });
 
+  test('keeps no text that is longer than it says, from the console neither', async () => {
+    const long = { ...row, note: 'a'.repeat(17_000) };
+    const asked = await anna.post(`/apis/${apiId}/test-endpoint`, long, 200);
+    const one = await anna.get(`/apis/${apiId}/logs/${asked.body.id}`);
+    expect(one).toMatchObject({ keyId: null, status: 200, rows: 1, request: null, replayable: false });
+    expect(JSON.parse(one.response).id).toBe(one.id);
+  });
+
   test('keeps no text where an API says so, and such a call can not be made again', async () => {
     await change({ loggingEnabled: false });
     const { body } = await predict(row).expect(200);
@@ -246,6 +254,31 @@ test('saved cases are run, and say what is not as expected', async () => {
   await stop(`/apis/${apiId}/test-cases/${wrong.id}`).expect(204);
   const batch = await anna.post('/test-batch', { apiId, requests: [row, { age: 'old' }] }, 200);
   expect(batch.data.map(({ status }: { status: number }) => status)).toEqual([200, 422]);
+});
+
+test('cases are saved up to a size and a number, by several at once too', async () => {
+  const id = await anna.createApi('Cases');
+  const save = async (request: object) => {
+    const sent = product.app.request.post(`/api/v1/apis/${id}/test-cases`).set(user.headers);
+    const { status, body } = await sent.send({ name: 'A case', request });
+    return status === 201 ? status : body.error.code;
+  };
+  const fill = (count: number, characters: number) =>
+    product.app.sql.query(
+      `insert into test_cases (id, workspace_id, api_id, name, request, created_at)
+       select 'tc_' || $5 || n, $1, $2, 'A case', to_jsonb(repeat('a', $3)), now() from generate_series(1, $4) n`,
+      [user.workspaceId, id, characters, count, characters],
+    );
+  expect(await save({ a: 'a'.repeat(257 * 1024) })).toBe('TEST_CASE_TOO_LARGE');
+  await fill(33, 250_000);
+  expect(await save(row)).toBe(201);
+  expect(await save({ a: 'a'.repeat(200 * 1024) })).toBe('TOO_MANY_TEST_CASES');
+  await fill(165, 10);
+  expect((await Promise.all([save(row), save(row), save(row)])).toSorted()).toEqual([
+    201,
+    'TOO_MANY_TEST_CASES',
+    'TOO_MANY_TEST_CASES',
+  ]);
 });
 
 describe('a candidate', () => {

@@ -143,7 +143,7 @@ describe('a stream of rows', () => {
     const gone = await abandoned();
     for (let at = 1; at <= 20; at += 1) {
       const request = open();
-      request.write(line);
+      request.write(line.trimEnd());
       await pause(50);
       request.destroy();
       await expect.poll(abandoned, { timeout: 10_000, interval: 20 }).toBe(gone + at);

@@ -1,11 +1,14 @@
-import { createServer as listen } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as listen } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { BusyPoll } from '../../src/platform/model-server/busy-poll.ts';
 import { Recall } from '../../src/platform/model-server/exchange.ts';
 import type { Question } from '../../src/platform/model-server/question.ts';
 import { CallerGone, connectServer } from '../../src/platform/model-server/server.ts';
+import { modelServer } from '../../src/platform/model-server.ts';
 import { answering, closeAll, closing, question, serve } from './answering.ts';
 
 afterEach(closeAll);
@@ -147,4 +150,33 @@ test('a value that would begin another header is not sent', async () => {
         });
   expect(heard).toEqual([]);
   expect(client.breaker.isOpen).toBe(false);
+});
+
+test('servers are ready while one of them is; none is asked about a model while it is away', async () => {
+  const paths: string[] = [];
+  const own = createServer((req, res) => {
+    paths.push(req.url ?? '');
+    res.statusCode = req.url === '/health/ready' ? 200 : 500;
+    res.end();
+  });
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const alive = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+  const gone = 'http://127.0.0.1:9';
+  const open = (...MODEL_SERVER_URLS: string[]) => {
+    const opened = modelServer({ MODEL_SERVER_URLS, BUSY_POLL_MICROSECONDS: 0 }, pino({ level: 'silent' }));
+    closing.push(() => opened.close());
+    return opened;
+  };
+  closing.push(() => new Promise((resolve) => own.close(resolve)));
+  const both = open(gone, alive);
+  expect(await Promise.all([both.ready(), both.ready(), both.ready()])).toEqual([true, true, true]);
+  expect(paths).toEqual(['/health/ready']);
+  const none = open(gone);
+  expect(await none.ready()).toBe(false);
+  const away = { code: 'MODEL_SERVER_UNAVAILABLE' };
+  await expect(none.describe('b')).rejects.toMatchObject({ ...away, retryAfterSeconds: 3 });
+  const { bundle: _bundle, path: _path, others: _others, isShort: _short, ...asked } = question();
+  for (let each = 0; each < 5; each += 1)
+    await expect(none.predict('b', { ...asked, query: '' }, new Recall())).rejects.toMatchObject(away);
+  await expect(none.describe('b')).rejects.toMatchObject({ ...away, retryAfterSeconds: 1 });
 });

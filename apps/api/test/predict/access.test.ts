@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { createApi } from '@rowcast/testkit/factories';
+import pg from 'pg';
 import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApiKey } from '../../src/platform/api-key.ts';
@@ -52,18 +53,19 @@ describe('a key', () => {
   test('that is mistyped is refused without a look-up', async () => {
     const mistyped = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
     const queries: string[] = [];
-    const { query } = app.sql;
-    app.sql.query = ((...args: Parameters<typeof query>) => {
+    const pools = pg.Pool.prototype;
+    const { query } = pools;
+    pools.query = function (this: pg.Pool, ...args: Parameters<typeof query>) {
       queries.push(String(args[0]));
-      return Reflect.apply(query, app.sql, args);
-    }) as typeof query;
+      return Reflect.apply(query, this, args);
+    } as typeof query;
     try {
       expect(await codeOf(call(apiId, mistyped))).toBe('API_KEY_INVALID');
       expect(queries).toEqual([]);
       expect(await codeOf(call(apiId, newApiKey().key))).toBe('API_KEY_INVALID');
       expect(queries).toHaveLength(1);
     } finally {
-      app.sql.query = query;
+      pools.query = query;
     }
   });
 
@@ -180,6 +182,30 @@ describe('the short way answers like the rest of the API', () => {
     expect(preflight.headers['access-control-allow-headers']).toMatch(/authorization/i);
     expect(preflight.headers['access-control-allow-credentials']).toBeUndefined();
     expect((await call()).headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test.each([`/api/v1/predict/API/openapi.json`, '/v2/models/API', '/v2/models/API/ready'])(
+    'to %s with a header of each kind once, refused too',
+    async (path) => {
+      const { url } = app;
+      const answer = await fetch(url + path.replace('API', apiId), {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect(answer.status).toBe(409);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-expose-headers')?.match(/X-Request-Id/g)).toHaveLength(1);
+    },
+  );
+
+  test('about what an API is up to so many times a minute, which leaves predictions alone', async () => {
+    const { key: asking } = await createKey(apiId);
+    const ready = () => app.request.get(`/v2/models/${apiId}/ready`).set('authorization', `Bearer ${asking}`);
+    const codes = [];
+    for (let each = 0; each < 301; each += 1) codes.push((await ready()).body.code);
+    expect(new Set(codes.slice(0, 300))).toEqual(new Set([admitted]));
+    expect(codes.at(-1)).toBe('RATE_LIMITED');
+    expect(Number((await ready()).headers['retry-after'])).toBeGreaterThan(0);
+    expect(await codeOf(call(apiId, asking))).toBe(admitted);
   });
 
   test.each([

@@ -61,6 +61,18 @@ describe('a limit is exact', () => {
     expect(others.filter((code) => code === admitted)).toHaveLength(8);
   });
 
+  test('for versions that do not answer as for those that do', async () => {
+    await limitApi({ rateLimitRequests: 3, rateLimitWindow: 3600 });
+    const infer = () =>
+      app.request
+        .post(`/v2/models/${apiId}/versions/7/infer`)
+        .set('authorization', `Bearer ${key.key}`)
+        .send({});
+    const codes = [];
+    for (let each = 0; each < 4; each += 1) codes.push((await infer()).body.code);
+    expect(codes).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'API_RATE_LIMITED']);
+  });
+
   test('for the month of the plan, whatever its APIs allow', async () => {
     await app.sql.query("update workspaces set plan = 'free' where id = $1", [user.workspaceId]);
     const month = new Date().toISOString().slice(0, 7);

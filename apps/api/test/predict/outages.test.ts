@@ -53,6 +53,16 @@ test('without Redis calls are answered, limits still told, and a revoked key ref
   await own.services.valkey.kill();
   await expect.poll(() => call(), { timeout: 5_000 }).toMatchObject(admitted);
   expect((await call()).headers['ratelimit-policy']).toBe('"api";q=1000;w=3600');
+  await app.sql.query(
+    'update apis set settings = settings || \'{"rateLimitEnabled": false}\' where id = $1',
+    [apiId],
+  );
+  await app.sql.query("update workspaces set plan = 'free'");
+  // The plan's quota is the only limit, and not counted.
+  await expect
+    .poll(async () => (await call()).headers['ratelimit-policy'], { timeout: 3_000 })
+    .toMatch(/^"plan";q=1000;w=\d+$/);
+  expect((await call()).headers).not.toHaveProperty('ratelimit');
   await revoke();
   await expect.poll(() => call(), { timeout: 2_000 }).toMatchObject({ status: 401, code: 'API_KEY_INVALID' });
   await own.services.valkey.start();

@@ -48,6 +48,11 @@ export const predictErrors = {
     message:
       'This Idempotency-Key was used with another body, options or form of answer. Use a new one for a new call.',
   },
+  IDEMPOTENCY_ANSWER_NOT_KEPT: {
+    status: 409,
+    message:
+      'The call with this Idempotency-Key was answered, but there was no room to keep its answer. Use a new one to have it answered again.',
+  },
   ROLLOUT_RUNNING: {
     status: 409,
     message: 'A candidate is running already. Promote it or take it back first.',
@@ -63,7 +68,14 @@ export const predictErrors = {
     status: 409,
     message: 'What was sent with this call was not kept, so it cannot be made again.',
   },
-  TOO_MANY_TEST_CASES: { status: 409, message: 'An API keeps at most 200 test cases. Delete some first.' },
+  TEST_CASE_TOO_LARGE: {
+    status: 413,
+    message: 'A test case must not be larger than 256 kB. Save it with fewer rows.',
+  },
+  TOO_MANY_TEST_CASES: {
+    status: 409,
+    message: 'An API keeps at most 200 test cases, and 8 MB of them. Delete some first.',
+  },
   INSTANCES_INVALID: {
     status: 422,
     message: 'The body must be one object, or {"instances": [ … ]} with at least one object.',

@@ -40,6 +40,7 @@ const bodyErrors = [
   'TOO_MANY_ROWS',
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_ANSWER_NOT_KEPT',
 ] as const;
 
 const api = z.object({ api: z.string() });

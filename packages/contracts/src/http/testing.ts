@@ -29,7 +29,7 @@ export const testCaseResult = z
     problem: z.string().nullable().describe('what is not as expected'),
     call: testCall,
   })
-  .meta({ id: 'TestCaseResult' });
+  .meta({ id: 'TestCaseResult', description: 'Its body is left out (null) where it is larger than 64 kB.' });
 
 export const testBatchBody = z.object({
   apiId,
@@ -65,7 +65,7 @@ export const testingRoutes = {
     body: createTestCaseBody,
     status: 201,
     response: testCase,
-    errors: [...refusals, 'VALIDATION_FAILED', 'TOO_MANY_TEST_CASES'],
+    errors: [...refusals, 'VALIDATION_FAILED', 'TEST_CASE_TOO_LARGE', 'TOO_MANY_TEST_CASES'],
   }),
   removeCase: defineRoute({
     ...base,
@@ -82,7 +82,7 @@ export const testingRoutes = {
     id: 'testApi',
     method: 'post',
     path: '/apis/:id/test',
-    summary: 'Run all saved test cases',
+    summary: 'Run all saved test cases, for 25 seconds at most',
     params,
     status: 200,
     response: z.object({
@@ -97,7 +97,7 @@ export const testingRoutes = {
     id: 'testBatch',
     method: 'post',
     path: '/test-batch',
-    summary: 'Call an endpoint several times, in order',
+    summary: 'Call an endpoint several times, in order and for 25 seconds at most',
     body: testBatchBody,
     status: 200,
     response: z.object({ data: z.array(testCall) }),

@@ -62,7 +62,7 @@ export function accountContentsRepository(db: Executor) {
         sql`(select count(*)::int from ${table} where ${idsIn(table.workspaceId, workspaceIds)})`;
       const { rows } = await db.execute<Record<string, number>>(sql`select
         ${own(apis)} as apis, ${own(datasets)} as datasets, ${own(models)} as models, ${own(apiKeys)} as keys,
-        (select coalesce(sum(calls), 0)::int from ${apiUsage}
+        (select coalesce(sum(calls), 0)::float8 from ${apiUsage}
           where ${idsIn(apiUsage.workspaceId, workspaceIds)}) as "loggedCalls",
         (select count(*)::int from ${jobs}
           where ${idsIn(jobs.workspaceId, workspaceIds)} and state = 'waiting') as "openJobs",

@@ -15,7 +15,7 @@ export function analyticsRepository(db: Executor, workspaceId: string) {
       const day = sql`(hour at time zone 'UTC')::date`;
       const { rows } = await db.execute(sql`
         with usage as (
-          select ${day} as day, sum(calls)::int as calls, sum(errors)::int as errors, sum(rows)::float8 as rows
+          select ${day} as day, sum(calls)::float8 as calls, sum(errors)::float8 as errors, sum(rows)::float8 as rows
           from ${apiUsage} where workspace_id = ${workspaceId} and ${inSpan} group by day),
         histogram as (
           select ${day} as day, bucket, sum(sum(calls)) over (partition by ${day} order by bucket) as seen,

@@ -48,9 +48,9 @@ export const apiStatus = sql<Api['status']>`case
 
 /** One row an API, from the hourly sums. */
 const usage = sql`lateral (
-  select coalesce(sum(u.calls), 0)::int as calls, coalesce(sum(u.errors), 0)::int as errors,
-    coalesce(sum(u.calls - u.errors) filter (where u.hour >= date_trunc('month', now(), 'UTC')), 0)::int as calls_this_month,
-    coalesce(sum(u.calls) filter (where u.hour > now() - interval '30 days'), 0)::int as calls_last_30_days
+  select coalesce(sum(u.calls), 0)::float8 as calls, coalesce(sum(u.errors), 0)::float8 as errors,
+    coalesce(sum(u.calls - u.errors) filter (where u.hour >= date_trunc('month', now(), 'UTC')), 0)::float8 as calls_this_month,
+    coalesce(sum(u.calls) filter (where u.hour > now() - interval '30 days'), 0)::float8 as calls_last_30_days
   from ${apiUsage} u where u.api_id = ${apis.id}) usage`;
 
 /** A percentile, read off a histogram with running sums `seen` of `total` at the middle of its bucket. */

@@ -4,7 +4,8 @@ import { maskColumns } from './mask-columns.ts';
 const hidden = '•••';
 
 const patterns: readonly [RegExp, (found: string) => boolean][] = [
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, () => true],
+  // Tried where a run of such letters begins and nowhere within it, where it would be read again for each letter.
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, () => true],
   // PAN: five letters, four digits, a letter.
   [/\b[A-Z]{5}\d{4}[A-Z]\b/g, () => true],
   [/(?<![\d.])(?:\d[ -]?){12,18}\d(?![\d.])/g, (found) => passesLuhn(found.replace(/\D/g, ''))],
@@ -95,13 +96,18 @@ function maskJson(text: string): string | null {
   } catch {
     return null;
   }
-  // An answer that is no JSON stands in a text of its own when it is shown again.
-  const masked =
-    typeof json === 'string' ? JSON.stringify(maskPersonalData(json)) : JSON.stringify(json, maskValue);
-  return masked === JSON.stringify(json) ? text : masked;
+  try {
+    // An answer that is no JSON stands in a text of its own when it is shown again.
+    const masked =
+      typeof json === 'string' ? JSON.stringify(maskPersonalData(json)) : JSON.stringify(json, maskValue);
+    return masked === JSON.stringify(json) ? text : masked;
+  } catch {
+    // Nested deeper than it can be walked.
+    return JSON.stringify(hidden);
+  }
 }
 
-const member = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/g;
+const member = /(?<!\\)("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/g;
 
 const maskMembers = (text: string): string =>
   text.replace(member, (found, name, colon) => (isPersonalName(name) ? `${name}${colon}"${hidden}"` : found));

@@ -1,6 +1,7 @@
 import { type logsQuery, RowcastError } from '@rowcast/contracts';
 import {
   and,
+  between,
   desc,
   eq,
   getTableColumns,
@@ -20,6 +21,7 @@ import type { z } from 'zod';
 import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
+import { timeOfId } from '../../platform/ids.ts';
 
 type Filter = z.output<typeof logsQuery>;
 
@@ -39,13 +41,27 @@ const bySource: Record<Filter['source'], SQL | undefined> = {
   console: isNull(requestLog.keyId),
 };
 
+/** Clocks may differ, and a stream is logged up to an hour after its id was made. */
+const beforeMs = 60_000;
+const afterMs = 61 * 60_000;
+
+/** Where in the log an id can be: it is in order of time, and has no index by ids. */
+function around(id: string): SQL | undefined {
+  const made = timeOfId(id);
+  if (made === null) return undefined;
+  return between(requestLog.at, new Date(made - beforeMs), new Date(made + afterMs));
+}
+
 function found(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(
-    like(requestLog.id, start),
-    like(requestLog.requestId, start),
-    like(requestLog.code, start.toUpperCase()),
+  return and(
+    around(search),
+    or(
+      like(requestLog.id, start),
+      like(requestLog.requestId, start),
+      like(requestLog.code, start.toUpperCase()),
+    ),
   );
 }
 
@@ -92,7 +108,12 @@ export function logRepository(db: Executor, workspaceId: string) {
 
     async find(apiId: string, id: string) {
       const [row] = await select(whole).where(
-        and(eq(requestLog.workspaceId, workspaceId), eq(requestLog.apiId, apiId), eq(requestLog.id, id)),
+        and(
+          eq(requestLog.workspaceId, workspaceId),
+          eq(requestLog.apiId, apiId),
+          eq(requestLog.id, id),
+          around(id),
+        ),
       );
       if (!row) throw new RowcastError('NOT_FOUND');
       return row;

@@ -52,7 +52,7 @@ export function overviewRepository(db: Executor, workspaceId: string) {
 
     traffic: () =>
       rows<Traffic>(sql`
-        select hours.at, coalesce(sum(u.calls), 0)::int as calls, coalesce(sum(u.errors), 0)::int as errors,
+        select hours.at, coalesce(sum(u.calls), 0)::float8 as calls, coalesce(sum(u.errors), 0)::float8 as errors,
           (sum(u.latency_sum_ms) / nullif(sum(u.timed), 0))::float8 as "latencyMs"
         from generate_series(date_trunc('hour', now(), 'UTC') - interval '23 hours', date_trunc('hour', now(), 'UTC'),
           interval '1 hour') as hours(at)
@@ -67,7 +67,7 @@ export function overviewRepository(db: Executor, workspaceId: string) {
             coalesce(sum(calls) filter (where hour > now() - interval '7 days'), 0) as week,
             sum(calls) filter (where hour between now() - interval '14 days' and now() - interval '7 days') as before
           from ${apiUsage} where workspace_id = ${workspaceId} group by api_id)
-        select ${apis.id}, ${apis.name}, coalesce(u.calls, 0)::int as requests,
+        select ${apis.id}, ${apis.name}, coalesce(u.calls, 0)::float8 as requests,
           (u.latency / nullif(u.timed, 0))::float8 as "responseTimeMs",
           (1 - u.errors / nullif(u.calls, 0))::float8 as uptime,
           (u.week / nullif(u.before, 0) - 1)::float8 as growth,

@@ -1,13 +1,19 @@
 import { RowcastError, type testCall } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
-import { newId } from '../../platform/ids.ts';
-import { Recall } from '../../platform/model-server.ts';
-import { answerPrediction, questionOf, warningsOf } from '../../predict/answer.ts';
+import { answerPrediction, questionOf } from '../../predict/answer.ts';
 import { recordCalls } from '../../predict/call-log.repository.ts';
-import { keptForm, plainForm } from '../../predict/form.ts';
+import { plainForm } from '../../predict/form.ts';
+import { loggedCall } from '../../predict/logged-call.ts';
 import { protocolError } from '../../predict/protocol.ts';
 import { findRoute, type LiveRoute } from '../../predict/repository.ts';
+
+const mostMs = 25_000;
+const jsonType = 'application/json; charset=utf-8';
+const headersOf = (requestId: string, type = jsonType) => ({
+  'content-type': type,
+  'x-request-id': requestId,
+});
 
 export type TestCall = z.infer<typeof testCall>;
 
@@ -26,46 +32,44 @@ export async function askApi(
   form = plainForm,
 ): Promise<TestCall> {
   const { requestId } = ctx;
-  const question = { ...questionOf(route, form), body, contentType, requestId, recall: new Recall() };
+  const question = { ...questionOf(route, form), body, contentType, requestId, recall: ctx.recall };
   const started = performance.now();
-  const answer = await answerPrediction(ctx, route, route.stable, question).catch((error) => {
+  const outcome = await answerPrediction(ctx, route, route.stable, question).catch((error) => {
     if (error instanceof RowcastError) return error;
     throw error;
   });
   const latencyMs = performance.now() - started;
-  const failed = answer instanceof RowcastError;
+  const failed = outcome instanceof RowcastError;
   const refusal = (error: RowcastError) =>
     question.protocol ? protocolError(error, requestId) : error.toBody(requestId);
-  const text = failed ? JSON.stringify(refusal(answer)) : answer.body.toString('utf8');
-  const kept = (content: string) =>
-    route.settings.loggingEnabled && !content.includes('\0') ? content : null;
-  const request = kept(body.toString('utf8'));
-  await recordCalls(ctx.db, [
-    {
-      id: failed ? newId('prediction') : answer.id,
-      workspaceId: route.workspaceId,
-      apiId: route.apiId,
-      keyId: null,
-      modelId: route.stable?.modelId ?? null,
-      status: answer.status,
-      code: answer.code,
-      rows: failed ? 0 : answer.rows,
-      latencyMs,
-      at: ctx.clock.now(),
-      requestId,
-      label: route.stable && 'stable',
-      warnings: failed ? null : warningsOf(answer),
-      contentType,
-      asked: request && keptForm(form),
-      request,
-      response: kept(text),
-    },
-  ]);
-  const type = failed ? 'application/json; charset=utf-8' : answer.contentType;
+  const answer = failed ? Buffer.from(JSON.stringify(refusal(outcome))) : outcome.body;
+  const asked = { requestId, contentType, form, body, answer, latencyMs, at: ctx.clock.now() };
+  const common = { outcome, variant: route.stable, keyId: null, replayed: false, score: null };
+  await recordCalls(ctx.db, [loggedCall(route, { ...common, ...asked })]);
+  const text = answer.toString('utf8');
+  const type = failed ? jsonType : outcome.contentType;
   return {
-    status: answer.status,
+    status: outcome.status,
     latencyMs,
-    headers: { 'content-type': type, 'x-request-id': requestId },
+    headers: headersOf(requestId, type),
     body: type.startsWith('application/json') ? (JSON.parse(text) as unknown) : text,
+  };
+}
+
+function notAsked({ requestId }: SessionContext): TestCall {
+  const message = 'It was not asked: the calls before it took all of the 25 seconds.';
+  const error = new RowcastError('MODEL_SERVER_TIMEOUT', { message });
+  return { status: error.status, latencyMs: 0, headers: headersOf(requestId), body: error.toBody(requestId) };
+}
+
+/** Asks one after another, within a time for all of them: whoever waits for more is gone by then. */
+export function askingInTurn(ctx: SessionContext, route: LiveRoute) {
+  const until = performance.now() + mostMs;
+  return (request: unknown): Promise<TestCall> => {
+    const left = (until - performance.now()) / 1000;
+    if (left <= 0) return Promise.resolve(notAsked(ctx));
+    const requestTimeout = Math.min(route.settings.requestTimeout, left);
+    const hurried = { ...route, settings: { ...route.settings, requestTimeout } };
+    return askApi(ctx, hurried, Buffer.from(JSON.stringify(request)));
   };
 }

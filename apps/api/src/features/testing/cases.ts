@@ -4,10 +4,13 @@ import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
 import { routeOf } from './ask.ts';
 import { type TestCaseRow, testCaseRepository } from './repository.ts';
 
 const mostCases = 200;
+const mostBytesOfCase = 256 * 1024;
+const mostBytes = 8 * 1024 * 1024;
 
 const present = ({ workspaceId: _workspace, createdAt, ...row }: TestCaseRow): z.input<typeof testCase> => ({
   ...row,
@@ -24,13 +27,18 @@ export async function createTestCase(
   { params, body }: Input<typeof testingRoutes.createCase>,
 ) {
   const { workspaceId } = ctx.actor;
+  const size = Buffer.byteLength(JSON.stringify([body.request, body.expected]));
+  if (size > mostBytesOfCase) throw new RowcastError('TEST_CASE_TOO_LARGE');
   await routeOf(ctx, params.id);
-  if ((await testCaseRepository(ctx.db, workspaceId).count(params.id)) >= mostCases)
-    throw new RowcastError('TOO_MANY_TEST_CASES');
   const common = { id: newId('testCase'), workspaceId, apiId: params.id, createdAt: ctx.clock.now() };
   const row = { ...common, ...body };
   await transact(ctx, async ({ db, audit }) => {
-    await testCaseRepository(db, workspaceId).insert(row);
+    const repository = testCaseRepository(db, workspaceId);
+    // Nobody else adds one meanwhile.
+    await apiRepository(db, workspaceId).lock(params.id);
+    const { cases, bytes } = await repository.measure(params.id);
+    if (cases >= mostCases || bytes + size > mostBytes) throw new RowcastError('TOO_MANY_TEST_CASES');
+    await repository.insert(row);
     const after = { name: row.name, apiId: row.apiId };
     audit({ action: 'test_case.created', targetType: 'test_case', targetId: row.id, after });
   });

@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { type Row, rowsOf } from '../../predict/score.ts';
-import { askApi, routeOf, type TestCall } from './ask.ts';
+import { askingInTurn, routeOf, type TestCall } from './ask.ts';
 import { testCaseRepository } from './repository.ts';
 
 const tolerance = 1e-6;
+const mostShownCharacters = 64 * 1024;
 
 /** A case may name the bare prediction, or the object that holds it. */
 const predictionOf = (expected: unknown): unknown =>
@@ -32,23 +33,28 @@ function problemOf(expected: unknown, { status, body }: TestCall): string | null
   return `Row ${wrong} is ${JSON.stringify(answered)}, not ${JSON.stringify(wanted)}.`;
 }
 
+/** An answer as it is listed among others. */
+const shortened = (call: TestCall): TestCall =>
+  JSON.stringify(call.body).length > mostShownCharacters ? { ...call, body: null } : call;
+
 export async function runTestCases(ctx: SessionContext, { params }: Input<typeof testingRoutes.run>) {
-  const route = await routeOf(ctx, params.id);
-  const cases = await testCaseRepository(ctx.db, ctx.actor.workspaceId).listOf(params.id);
+  const ask = askingInTurn(ctx, await routeOf(ctx, params.id));
+  const repository = testCaseRepository(ctx.db, ctx.actor.workspaceId);
   const data: z.input<typeof testCaseResult>[] = [];
-  for (const { id, name, request, expected } of cases) {
-    const call = await askApi(ctx, route, Buffer.from(JSON.stringify(request)));
-    const problem = problemOf(expected, call);
-    data.push({ caseId: id, name, passed: problem === null, problem, call });
+  for (const caseId of await repository.idsOf(params.id)) {
+    const saved = await repository.get(params.id, caseId);
+    if (!saved) continue;
+    const call = await ask(saved.request);
+    const problem = problemOf(saved.expected, call);
+    data.push({ caseId, name: saved.name, passed: problem === null, problem, call: shortened(call) });
   }
   const passed = data.filter((each) => each.passed).length;
   return { passed, failed: data.length - passed, data };
 }
 
 export async function testBatch(ctx: SessionContext, { body }: Input<typeof testingRoutes.batch>) {
-  const route = await routeOf(ctx, body.apiId);
+  const ask = askingInTurn(ctx, await routeOf(ctx, body.apiId));
   const data: TestCall[] = [];
-  for (const request of body.requests)
-    data.push(await askApi(ctx, route, Buffer.from(JSON.stringify(request))));
+  for (const request of body.requests) data.push(await ask(request));
   return { data };
 }

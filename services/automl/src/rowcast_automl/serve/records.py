@@ -14,7 +14,8 @@ from rowcast_automl.serve.body import read_header
 from rowcast_automl.serve.misread import not_json
 from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
 
-LONGEST_RECORD = 1 << 20
+# JSON takes some twenty times as much memory once it was read.
+LONGEST_RECORD = 256 << 10
 
 
 class Records(Protocol):
@@ -83,7 +84,7 @@ class Lines:
     def _keep(self, piece: bytes) -> None:
         self._size += len(piece)
         if self._size > LONGEST_RECORD:
-            raise RowcastError("BODY_TOO_LARGE", "A single row must not be larger than 1 MB.")
+            raise RowcastError("BODY_TOO_LARGE", "A single row must not be larger than 256 kB.")
         self._pieces.append(piece)
 
     def _taken(self) -> bytes:

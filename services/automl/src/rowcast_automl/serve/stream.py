@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
@@ -108,19 +109,15 @@ class StreamedAnswers:
         if self._records.separator and not self._begun:
             yield self._head()
         try:
-            waiting: list[Row | RowcastError] = []
             async for chunk in chunks:
-                for each in self._records.feed(chunk, last=not chunk):
-                    waiting.append(each)
-                    if len(waiting) >= ROWS_AT_ONCE:
-                        yield self._head() + await self._answer(waiting)
-                        waiting = []
-                        # Rows that cannot be read wait for nothing; others want their turn.
-                        await asyncio.sleep(0)
+                # None waits for a later chunk, as its caller may, and what came at once bounds what is held.
+                found = self._records.feed(chunk, last=not chunk)
+                while rows := list(islice(found, ROWS_AT_ONCE)):
+                    yield self._head() + await self._answer(rows)
+                    # Rows that cannot be read wait for nothing; others want their turn.
+                    await asyncio.sleep(0)
                 if self._records.separator and not self._begun:
                     yield self._head()
-            if waiting:
-                yield self._head() + await self._answer(waiting)
         except RowcastError as error:
             yield self._head() + self._line_of(error)
         finally:

@@ -9,21 +9,20 @@ import {
   suggestedSteps,
   supersededBy,
 } from '@rowcast/contracts/domain/suggestions';
-import { BrainCircuit, ListChecks } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { useLint } from '../api.ts';
 import { reasonText } from '../finding-text.ts';
 import { Findings } from './findings.tsx';
 import { ChosenFixes, FixCheckbox } from './fix-choice.tsx';
+import { TrainButton } from './train-button.tsx';
 
 interface LintPanelProps {
   dataset: DatasetDetail;
@@ -66,7 +65,7 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
         <FieldFrame label={t('lintFor')} className="w-64 max-w-full">
           {(control) => (
-            <Select
+            <SearchableSelect
               {...control}
               value={target}
               onChange={(name) => void setAsked(name)}
@@ -110,18 +109,12 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
 /** A training that heeds the finding. */
 function TrainBy({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
   const { t } = useTranslation('datasets');
-  const paths = usePaths();
-  const mayNotWrite = useMayNot('Write');
   const { column } = finding;
   const setting = splitOf(finding);
-  if (!setting || !column || !dataset.apiId) return null;
-  const query = new URLSearchParams({ train: dataset.id, [setting]: column });
+  if (!setting || !column) return null;
   return (
-    <Button asChild size="sm" blocked={mayNotWrite}>
-      <Link to={`${paths.apiTab(dataset.apiId, 'models')}?${query}`}>
-        <BrainCircuit aria-hidden />
-        {t(`trainBy.${setting}`)}
-      </Link>
-    </Button>
+    <TrainButton dataset={dataset} split={{ [setting]: column }} size="sm">
+      {t(`trainBy.${setting}`)}
+    </TrainButton>
   );
 }

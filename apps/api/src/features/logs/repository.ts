@@ -20,6 +20,7 @@ import type { z } from 'zod';
 import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
+import { startingWith } from '../../platform/like.ts';
 
 type Filter = z.output<typeof logsQuery>;
 
@@ -41,7 +42,7 @@ const bySource: Record<Filter['source'], SQL | undefined> = {
 
 function found(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
-  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const start = startingWith(search);
   return or(
     like(requestLog.id, start),
     like(requestLog.requestId, start),

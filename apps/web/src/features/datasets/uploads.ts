@@ -20,6 +20,10 @@ export interface Upload {
 
 export const useUploads = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }));
 
+/** Without an API every upload is. */
+export const isShownIn = (apiId: string | undefined, upload: Upload) =>
+  apiId === undefined || upload.apiId === apiId;
+
 const change = (id: string, part: Partial<Upload>) =>
   useUploads.setState(({ uploads }) => ({
     uploads: uploads.map((one) => (one.id === id ? { ...one, ...part } : one)),

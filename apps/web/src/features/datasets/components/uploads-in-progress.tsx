@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '@/shared/i18n/error-message.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { dropUpload, type Upload, useUploads } from '../uploads.ts';
+import { dropUpload, isShownIn, type Upload, useUploads } from '../uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
 /** Files on their way from this browser, and those that did not arrive. */
 export function UploadsInProgress({ apiId }: { apiId: string | undefined }) {
   const uploads = useUploads((state) => state.uploads);
-  const shown = uploads.filter((one) => apiId === undefined || one.apiId === apiId);
+  const shown = uploads.filter((one) => isShownIn(apiId, one));
   if (shown.length === 0) return null;
   return (
     <ul className="mb-4 grid gap-2">

@@ -44,7 +44,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const train = useTrainModel();
   const uploaded = useUploadModel();
   const busy = train.isPending || uploaded.isPending;
-  const { data, ...list } = useDatasets({ limit: 100 });
+  const { data, ...list } = useDatasets({ status: 'ready', limit: 100 });
   const { data: named, ...its } = useDataset(open ? start.datasetId : undefined);
   // Any table of the workspace will do; this API's own come first, and the one asked for is among them.
   const listed = data?.data.some(({ id }) => id === named?.id);

@@ -2,24 +2,12 @@ import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { apiRoutes } from '@rowcast/contracts/http/apis';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '@/shared/lib/call.ts';
+import { useSettled } from '@/shared/lib/settled.ts';
 import { problemTone, ranked, readPredictions, readProblem } from './answer.ts';
 import type { Row } from './request-body.ts';
 
-const pauseMs = 150;
-
 type Prediction = PredictionResponse['predictions'][number];
-
-/** The value once it has not changed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** Both rows in one call, so that the same model answers them. */
 export function useWhatIf(apiId: string, start: Row, row: Row) {

@@ -6,6 +6,7 @@ export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];
 export type ModelQuery = NonNullable<CallInput<typeof modelRoutes.list>['query']>;
 
 export const modelKeys = {
+  all: ['models'] as const,
   lists: ['models', 'list'] as const,
   list: (query: ModelQuery) => ['models', 'list', query] as const,
   one: (id: string) => ['models', 'one', id] as const,

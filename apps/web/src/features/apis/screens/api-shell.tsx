@@ -5,11 +5,13 @@ import { Link, Outlet, useParams } from 'react-router-dom';
 import { useModel } from '@/features/models/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { isGone } from '@/shared/lib/request-error.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { GoneState } from '@/shared/ui/gone-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { TabLinks } from '@/shared/ui/tabs.tsx';
@@ -21,7 +23,9 @@ import { answeringModel } from '../shown-api.ts';
 export function ApiShell() {
   const { id = '' } = useParams();
   const { t } = useTranslation('apis');
+  const paths = usePaths();
   const { data: api, error, refetch } = useApi(id);
+  if (isGone(error)) return <GoneState title={t('shell.gone')} to={paths.apis} label={t('list.title')} />;
   if (error && !api) return <ErrorState error={error} failed={t('update.fetchFailed')} onRetry={refetch} />;
   return (
     <>

@@ -6,12 +6,14 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { usePaths, type WorkspacePaths } from '@/shared/lib/paths.ts';
+import { isGone } from '@/shared/lib/request-error.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
+import { GoneState } from '@/shared/ui/gone-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -38,6 +40,10 @@ export function DatasetScreen() {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
   const { data, error, refetch } = useDataset(datasetId);
+  if (isGone(error)) {
+    const to = data ? listOf(paths, data) : paths.datasets;
+    return <GoneState title={t('gone')} to={to} label={t('title')} />;
+  }
   if (!data) {
     return error ? <ErrorState error={error} failed={t('failed')} onRetry={refetch} /> : <DatasetSkeleton />;
   }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useDataset, useDatasets } from '@/features/datasets/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { RequestError } from '@/shared/lib/request-error.ts';
+import { isGone } from '@/shared/lib/request-error.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -32,8 +32,6 @@ interface TrainModelDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
-
-const isGone = (error: Error | null) => error instanceof RequestError && error.status === 404;
 
 export function TrainModelDialog(props: TrainModelDialogProps) {
   const { apiId, start, before, title, description, open, onOpenChange } = props;

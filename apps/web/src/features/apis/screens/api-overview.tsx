@@ -6,8 +6,8 @@ import { useDatasets } from '@/features/datasets/index.ts';
 import { useModels } from '@/features/models/index.ts';
 import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { StatTile } from '@/shared/ui/stat-tile.tsx';
@@ -83,14 +83,11 @@ function FirstSteps() {
   const inTraining = useModels({ apiId: id, status: 'training', limit: 1 });
   const mayNotWrite = useMayNot('Write');
   if (!tables.data || !ready.data || !inTraining.data) {
-    const failed = [tables, ready, inTraining].find(({ isLoadingError }) => isLoadingError);
     return (
       <Panel title={t('steps.title')} description={t('steps.description')}>
-        {failed ? (
-          <ErrorState error={failed.error} onRetry={failed.refetch} />
-        ) : (
+        <Awaited asked={[tables, ready, inTraining]}>
           <Skeleton className="h-72" />
-        )}
+        </Awaited>
       </Panel>
     );
   }

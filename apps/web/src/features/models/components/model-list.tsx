@@ -181,8 +181,7 @@ function ModelActions({ model }: { model: Model }) {
           <IconButton
             label={t('delete.named', named)}
             size="sm"
-            disabled={model.deployed}
-            blocked={mayNotDelete}
+            blocked={mayNotDelete ?? (model.deployed ? t('delete.deployed') : undefined)}
           >
             <Trash2 aria-hidden />
           </IconButton>

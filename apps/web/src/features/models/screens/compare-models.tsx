@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useModelLine } from '@/features/scores/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { EmptyLine, EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
@@ -93,7 +93,8 @@ function Comparison({ left, right }: { left: string; right: string }) {
   const other = useModel(right);
   const failed = one.error ? one : other.error ? other : null;
   if (failed) return <ErrorState error={failed.error} failed={t('failed')} onRetry={failed.refetch} />;
-  if (!one.data?.report || !other.data?.report) return <ComparisonSkeleton />;
+  if (!one.data || !other.data) return <ComparisonSkeleton />;
+  if (!one.data.report || !other.data.report) return <EmptyLine>{t('compare.noReport')}</EmptyLine>;
   return (
     <ComparisonView
       left={{ ...one.data, report: one.data.report }}

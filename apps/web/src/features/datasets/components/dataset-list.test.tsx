@@ -39,9 +39,17 @@ const draw = (search = '', apiId = churn) =>
     </NuqsTestingAdapter>,
     '/asha',
   );
+const neverAgain = () => ({ id: '', finished: Promise.reject(new Error('Not sent again')) });
 const anUpload = (part: Partial<Upload>): Upload => ({
   ...{ id: hexId('up'), apiId: churn, name: 'May', file: new File(['a'], 'may.csv') },
-  ...{ sentBytes: 0, totalBytes: 1, startedAt: 0, error: undefined, cancel: () => undefined },
+  ...{
+    sentBytes: 0,
+    totalBytes: 1,
+    startedAt: 0,
+    error: undefined,
+    cancel: () => undefined,
+    again: neverAgain,
+  },
   ...part,
 });
 const asked = () => server.received.map(({ path }) => path).filter((path) => path.includes('/datasets?'));

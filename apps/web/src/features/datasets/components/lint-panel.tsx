@@ -9,7 +9,7 @@ import {
   suggestedSteps,
   supersededBy,
 } from '@rowcast/contracts/domain/suggestions';
-import { ListChecks } from 'lucide-react';
+import { ListChecks, RotateCw } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,10 +32,11 @@ interface LintPanelProps {
 /** What stands out in the table for the column that is to be predicted, with what helps beside each. */
 export function LintPanel({ dataset, profile }: LintPanelProps) {
   const { t } = useTranslation('datasets');
+  const { t: word } = useTranslation('ui');
   const [asked, setAsked] = useQueryState('target', parseAsString);
   const known = profile.columns.some(({ name }) => name === asked);
   const target = (known ? asked : profile.suggestedTarget) ?? undefined;
-  const { data, error, refetch, isPlaceholderData } = useLint(dataset.id, target);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useLint(dataset.id, target);
   const report = data?.report;
   const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
   const isOver = !isPlaceholderData && data?.status === 'ready';
@@ -85,6 +86,12 @@ export function LintPanel({ dataset, profile }: LintPanelProps) {
           )}
         </p>
       </div>
+      {data?.status === 'error' && (
+        <Button className="justify-self-start" busy={isFetching} onClick={() => void refetch()}>
+          <RotateCw aria-hidden />
+          {word('retry')}
+        </Button>
+      )}
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {suggested.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

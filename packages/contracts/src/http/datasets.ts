@@ -3,7 +3,8 @@ import { pinnedType, recipe } from '../domain/clean.ts';
 import { dataset, datasetDetail, datasetPreview, datasetTypes } from '../domain/dataset.ts';
 import { apiId, datasetId } from '../domain/ids.ts';
 import { tableLint } from '../domain/lint.ts';
-import { paged, pageQuery } from './paging.ts';
+import { datasetStatuses } from '../domain/status.ts';
+import { paged, pageQuery, sortOrder } from './paging.ts';
 import { defineRoute } from './route.ts';
 
 /** Fields beside the file. Name and type fall back to the file's. */
@@ -29,6 +30,17 @@ export const pullForm = uploadForm.pick({ description: true }).extend({
   apiId: apiId.optional(),
 });
 
+export const datasetSorts = ['uploaded', 'name', 'status', 'rows', 'columns', 'size'] as const;
+export type DatasetSort = (typeof datasetSorts)[number];
+
+const listDatasetsQuery = pageQuery.extend({
+  apiId: apiId.optional(),
+  search: z.string().max(100).optional(),
+  status: z.enum(['all', ...datasetStatuses]).default('all'),
+  sort: z.enum(datasetSorts).default('uploaded'),
+  order: sortOrder,
+});
+
 const params = z.object({ id: datasetId });
 const versionErrors = [
   'UNAUTHENTICATED',
@@ -48,7 +60,7 @@ export const datasetRoutes = {
     method: 'get',
     path: '/datasets',
     summary: 'List datasets',
-    query: pageQuery.extend({ apiId: apiId.optional(), search: z.string().max(100).optional() }),
+    query: listDatasetsQuery,
     status: 200,
     response: paged(dataset),
     errors: ['UNAUTHENTICATED'],

@@ -4,10 +4,10 @@ import { deployChange, deployment } from '../domain/deployment.ts';
 import { trainingEstimate } from '../domain/estimate.ts';
 import { apiId, modelId } from '../domain/ids.ts';
 import { model, modelDetail, modelMetrics, modelType } from '../domain/model.ts';
-import { modelStatus } from '../domain/status.ts';
+import { modelStatus, modelStatuses } from '../domain/status.ts';
 import { metricName } from '../domain/training.ts';
 import { deployErrors } from './deploy-errors.ts';
-import { paged, pageQuery } from './paging.ts';
+import { paged, pageQuery, sortOrder } from './paging.ts';
 import { defineRoute } from './route.ts';
 import { createModelBody, trainAgainBody, trainingErrors, uploadModelBody } from './training.ts';
 
@@ -48,6 +48,17 @@ export const modelVersion = z
   .meta({ id: 'ModelVersion' });
 export type ModelVersion = z.infer<typeof modelVersion>;
 
+export const modelSorts = ['created', 'version', 'score', 'status'] as const;
+export type ModelSort = (typeof modelSorts)[number];
+
+const listModelsQuery = pageQuery.extend({
+  apiId: apiId.optional(),
+  search: z.string().max(100).optional(),
+  status: z.enum(['all', ...modelStatuses]).default('all'),
+  sort: z.enum(modelSorts).default('created'),
+  order: sortOrder,
+});
+
 const params = z.object({ id: modelId });
 const base = { tag: 'Models', auth: 'session' } as const;
 
@@ -58,7 +69,7 @@ export const modelRoutes = {
     method: 'get',
     path: '/models',
     summary: 'List models',
-    query: pageQuery.extend({ apiId: apiId.optional() }),
+    query: listModelsQuery,
     status: 200,
     response: paged(model),
     errors: ['UNAUTHENTICATED'],

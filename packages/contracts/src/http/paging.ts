@@ -5,6 +5,9 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
 });
 
+/** What has no value comes last either way. */
+export const sortOrder = z.enum(['asc', 'desc']).default('desc');
+
 export const pagination = z
   .object({
     page: z.number().int(),

@@ -16,6 +16,7 @@ import { memberships, workspaces } from '../../db/schema/accounts.ts';
 import { apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
 import { type Executor, prepareOnce } from '../../platform/database.ts';
+import { containing } from '../../platform/like.ts';
 
 export type ApiRow = typeof apis.$inferSelect;
 
@@ -147,7 +148,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
   return {
     async list(filter: ListFilter) {
       const before = (filter.page - 1) * filter.limit;
-      const pattern = `%${(filter.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+      const pattern = containing(filter.search ?? '');
       const values = { ...filter, workspaceId, pattern, before };
       const { page, size } = listQueries(db, filter);
       const rows = await page.execute(values);

@@ -1,8 +1,23 @@
-import { type Failure, RowcastError } from '@rowcast/contracts';
-import { and, count, desc, eq, getTableColumns, ilike, isNull, lt, max, or, sql } from 'drizzle-orm';
+import { type DatasetSort, type Failure, RowcastError } from '@rowcast/contracts';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  isNull,
+  lt,
+  max,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { datasets, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
+import { inOrder, type SortOrder } from '../../platform/in-order.ts';
+import { containing } from '../../platform/like.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;
 export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview' | 'sealedSource'>;
@@ -10,28 +25,40 @@ export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview' | 'sealedSou
 interface ListFilter {
   apiId?: string | undefined;
   search?: string | undefined;
+  status: DatasetRow['status'] | 'all';
+  sort: DatasetSort;
+  order: SortOrder;
   page: number;
   limit: number;
 }
 
 const { profile: _profile, preview: _preview, sealedSource: _source, ...summary } = getTableColumns(datasets);
 
+const sorts: Record<DatasetSort, SQLWrapper> = {
+  uploaded: datasets.uploadedAt,
+  name: sql`lower(${datasets.name})`,
+  status: datasets.status,
+  rows: datasets.rows,
+  columns: datasets.columns,
+  size: datasets.sizeBytes,
+};
+
 export function datasetRepository(db: Executor, workspaceId: string) {
   const mine = eq(datasets.workspaceId, workspaceId);
   return {
-    async list({ apiId, search, page, limit }: ListFilter) {
-      const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+    async list({ apiId, search, status, sort, order, page, limit }: ListFilter) {
       const where = and(
         mine,
         apiId ? eq(datasets.apiId, apiId) : undefined,
-        search ? ilike(datasets.name, pattern) : undefined,
+        search ? ilike(datasets.name, containing(search)) : undefined,
+        status === 'all' ? undefined : eq(datasets.status, status),
       );
       const [rows, [counted]] = await Promise.all([
         db
           .select(summary)
           .from(datasets)
           .where(where)
-          .orderBy(desc(datasets.uploadedAt), desc(datasets.id))
+          .orderBy(inOrder(sorts[sort], order), desc(datasets.id))
           .limit(limit)
           .offset((page - 1) * limit),
         db.select({ total: count() }).from(datasets).where(where),

@@ -22,6 +22,7 @@ import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 import { timeOfId } from '../../platform/ids.ts';
+import { startingWith } from '../../platform/like.ts';
 
 type Filter = z.output<typeof logsQuery>;
 
@@ -54,7 +55,7 @@ function around(id: string): SQL | undefined {
 
 function found(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
-  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const start = startingWith(search);
   return and(
     around(search),
     or(

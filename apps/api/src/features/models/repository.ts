@@ -1,8 +1,22 @@
-import { type MetricName, RowcastError, type ScoreGap, type Task } from '@rowcast/contracts';
-import { and, count, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { type MetricName, type ModelSort, RowcastError, type ScoreGap, type Task } from '@rowcast/contracts';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  ilike,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
+import { inOrder, type SortOrder } from '../../platform/in-order.ts';
+import { containing } from '../../platform/like.ts';
 
 export type ModelRow = typeof models.$inferSelect;
 
@@ -42,21 +56,37 @@ const mostPaces = 20;
 
 interface ListFilter {
   apiId?: string | undefined;
+  search?: string | undefined;
+  status: ModelRow['status'] | 'all';
+  sort: ModelSort;
+  order: SortOrder;
   page: number;
   limit: number;
 }
 
+const sorts: Record<ModelSort, SQLWrapper> = {
+  created: models.createdAt,
+  version: models.version,
+  score: models.score,
+  status: models.status,
+};
+
 export function modelRepository(db: Executor, workspaceId: string) {
   const mine = eq(models.workspaceId, workspaceId);
   return {
-    async list({ apiId, page, limit }: ListFilter) {
-      const where = and(mine, apiId ? eq(models.apiId, apiId) : undefined);
+    async list({ apiId, search, status, sort, order, page, limit }: ListFilter) {
+      const where = and(
+        mine,
+        apiId ? eq(models.apiId, apiId) : undefined,
+        search ? ilike(models.name, containing(search)) : undefined,
+        status === 'all' ? undefined : eq(models.status, status),
+      );
       const [rows, [counted]] = await Promise.all([
         db
           .select(view)
           .from(models)
           .where(where)
-          .orderBy(desc(models.createdAt), desc(models.id))
+          .orderBy(inOrder(sorts[sort], order), desc(models.id))
           .limit(limit)
           .offset((page - 1) * limit),
         db.select({ total: count() }).from(models).where(where),

@@ -1,6 +1,7 @@
 import { analyticsRoutes } from '@rowcast/contracts/http/analytics';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
+import { analyticsKeys } from './keys.ts';
 
 const dayMs = 86_400_000;
 
@@ -8,7 +9,7 @@ const dayMs = 86_400_000;
 export function useDailyFigures(apiId: string, days: number) {
   const from = new Date(Date.now() - (days - 1) * dayMs).toISOString().slice(0, 10);
   return useQuery({
-    queryKey: ['analytics', apiId, from],
+    queryKey: analyticsKeys.ofApi(apiId, from),
     queryFn: ({ signal }) => call(analyticsRoutes.ofApi, { params: { id: apiId }, query: { from }, signal }),
     placeholderData: (before, query) => (query?.queryKey[1] === apiId ? before : undefined),
   });

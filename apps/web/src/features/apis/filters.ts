@@ -48,9 +48,11 @@ export const isFiltered = ({ search, status, type }: ApiFilters) =>
 /** The list's filters, kept in the address. */
 export function useApiFilters() {
   const [filters, setFilters] = useQueryStates(filterParsers, { clearOnDefault: true });
-  const change = (part: Partial<ApiFilters>) => {
-    const typing = 'search' in part;
-    void setFilters(changeFilters(part), { history: typing ? 'replace' : 'push' });
+  const change = (
+    part: Partial<ApiFilters>,
+    history: 'replace' | 'push' = 'search' in part ? 'replace' : 'push',
+  ) => {
+    void setFilters(changeFilters(part), { history });
   };
   return { filters, change };
 }

@@ -6,6 +6,7 @@ export type ApiQuery = NonNullable<CallInput<typeof apiRoutes.list>['query']>;
 export const apiKeys = {
   lists: ['apis', 'list'] as const,
   list: (query: ApiQuery) => ['apis', 'list', query] as const,
+  ones: ['apis', 'one'] as const,
   one: (id: string) => ['apis', 'one', id] as const,
   services: ['apis', 'service'] as const,
   service: (id: string) => ['apis', 'service', id] as const,

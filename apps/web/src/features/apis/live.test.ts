@@ -1,10 +1,14 @@
 import type { ApiService } from '@rowcast/contracts/domain/api';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { callFiguresMs } from '@/shared/lib/now-and-then.ts';
 import { apiKeys } from './keys.ts';
 import { liveHandlers } from './live.ts';
 
 const apiId = 'api_1';
+
+beforeAll(() => void vi.useFakeTimers());
+afterAll(() => void vi.useRealTimers());
 
 test('whatever a model server that came or went had in memory is asked again', () => {
   const queries = new QueryClient();
@@ -24,4 +28,14 @@ test.each([
   queries.setQueryData(apiKeys.service(apiId), known);
   liveHandlers['calls.logged']?.({ type: 'calls.logged', apiId }, queries);
   expect(queries.getQueryState(apiKeys.service(apiId))?.isInvalidated).toBe(isAskedAgain);
+});
+
+test('the calls that an API has had are counted anew, in the list and on its page', () => {
+  const queries = new QueryClient();
+  queries.setQueryData(apiKeys.list({}), {});
+  queries.setQueryData(apiKeys.one(apiId), {});
+  liveHandlers['calls.logged']?.({ type: 'calls.logged', apiId }, queries);
+  vi.advanceTimersByTime(callFiguresMs);
+  for (const key of [apiKeys.list({}), apiKeys.one(apiId)])
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
 });

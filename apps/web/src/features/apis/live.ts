@@ -1,7 +1,14 @@
 import type { ApiService } from '@rowcast/contracts/domain/api';
+import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { callFiguresMs, nowAndThen } from '@/shared/lib/now-and-then.ts';
 import { apiKeys } from './keys.ts';
 import { dropApi } from './placing.ts';
+
+const refreshFigures = nowAndThen((queries: QueryClient) => {
+  void queries.invalidateQueries({ queryKey: apiKeys.ones });
+  void queries.invalidateQueries({ queryKey: apiKeys.lists });
+}, callFiguresMs);
 
 export const liveHandlers: LiveHandlers = {
   'api.changed': ({ apiId }, queries) => {
@@ -10,6 +17,7 @@ export const liveHandlers: LiveHandlers = {
     void queries.invalidateQueries({ queryKey: apiKeys.lists });
   },
   'calls.logged': ({ apiId }, queries) => {
+    refreshFigures(queries);
     // A call loads the model; when one that is loaded may leave again, it is asked for all the same.
     const known = queries.getQueryData<ApiService>(apiKeys.service(apiId));
     if (known?.state !== 'loaded') void queries.invalidateQueries({ queryKey: apiKeys.service(apiId) });

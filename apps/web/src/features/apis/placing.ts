@@ -31,7 +31,9 @@ export function replaceApi(queries: QueryClient, api: Api): void {
 }
 
 export function dropApi(queries: QueryClient, apiId: string): void {
-  queries.removeQueries({ queryKey: apiKeys.one(apiId) });
+  queries.removeQueries({ queryKey: apiKeys.one(apiId), type: 'inactive' });
+  // A page that shows it hears that it is gone.
+  void queries.invalidateQueries({ queryKey: apiKeys.one(apiId) });
   changePages(queries, ({ data, pagination }) => {
     const left = data.filter(({ id }) => id !== apiId);
     return {

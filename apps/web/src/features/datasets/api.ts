@@ -1,6 +1,12 @@
 import type { CleanStep, PinnedType } from '@rowcast/contracts/domain/clean';
 import { datasetRoutes } from '@rowcast/contracts/http/datasets';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type CallInput, call } from '@/shared/lib/call.ts';
 import { type DatasetQuery, datasetKeys } from './keys.ts';
 
@@ -59,14 +65,16 @@ export function usePull() {
   });
 }
 
+const refreshLists = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: datasetKeys.lists }),
+    queries.invalidateQueries({ queryKey: datasetKeys.versions }),
+  ]);
+
 /** Both make a new version of the dataset and leave this one as it is. */
 export function useNewVersion(id: string) {
   const queries = useQueryClient();
-  const onSuccess = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: datasetKeys.lists }),
-      queries.invalidateQueries({ queryKey: datasetKeys.versions }),
-    ]);
+  const onSuccess = () => refreshLists(queries);
   const clean = useMutation({
     mutationFn: (recipe: CleanStep[]) =>
       call(datasetRoutes.createVersion, { params: { id }, body: { recipe } }),
@@ -84,6 +92,6 @@ export function useDeleteDataset() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(datasetRoutes.remove, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: datasetKeys.lists }),
+    onSuccess: () => refreshLists(queries),
   });
 }

@@ -4,6 +4,7 @@ import type { CallInput } from '@/shared/lib/call.ts';
 export type DatasetQuery = NonNullable<CallInput<typeof datasetRoutes.list>['query']>;
 
 export const datasetKeys = {
+  all: ['datasets'] as const,
   lists: ['datasets', 'list'] as const,
   list: (query: DatasetQuery) => ['datasets', 'list', query] as const,
   one: (id: string) => ['datasets', 'one', id] as const,

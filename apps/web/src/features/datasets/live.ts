@@ -1,19 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
 import { noteStep } from './ingest-progress.ts';
 import { datasetKeys } from './keys.ts';
 
+function refresh(datasetId: string, queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: datasetKeys.one(datasetId) });
+  void queries.invalidateQueries({ queryKey: datasetKeys.lists });
+  void queries.invalidateQueries({ queryKey: datasetKeys.versions });
+}
+
 export const liveHandlers: LiveHandlers = {
   'dataset.changed': ({ datasetId, status }, queries) => {
     if (status !== 'processing') noteStep(datasetId, null);
-    void queries.invalidateQueries({ queryKey: datasetKeys.one(datasetId) });
-    void queries.invalidateQueries({ queryKey: datasetKeys.lists });
-    void queries.invalidateQueries({ queryKey: datasetKeys.versions });
+    refresh(datasetId, queries);
   },
   'dataset.linted': ({ datasetId }, queries) =>
     void queries.invalidateQueries({ queryKey: datasetKeys.lints(datasetId) }),
   'dataset.progress': ({ datasetId, phase, share }) => noteStep(datasetId, { phase, share }),
   'dataset.deleted': ({ datasetId }, queries) => {
     noteStep(datasetId, null);
-    void queries.invalidateQueries({ queryKey: datasetKeys.lists });
+    refresh(datasetId, queries);
   },
+  // Its tables went with it.
+  'api.deleted': (_, queries) => void queries.invalidateQueries({ queryKey: datasetKeys.all }),
 };

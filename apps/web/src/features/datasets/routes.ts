@@ -16,6 +16,7 @@ export const routes: RouteObject[] = [
     lazy: lazyScreen(
       () => import('./screens/dataset.tsx').then((m) => m.DatasetScreen),
       'datasets',
+      'apis',
       'errors',
     ),
   },

@@ -1,4 +1,4 @@
-import { dataset } from '@rowcast/contracts/domain/dataset';
+import { type Dataset, dataset } from '@rowcast/contracts/domain/dataset';
 import { create } from 'zustand';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { randomId } from '@/shared/lib/random-id.ts';
@@ -16,9 +16,20 @@ export interface Upload {
   startedAt: number;
   error: unknown;
   cancel: () => void;
+  /** Sends the same again, in place of this one. */
+  again: () => Sending;
+}
+
+interface Sending {
+  id: string;
+  finished: Promise<Dataset>;
 }
 
 export const useUploads = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }));
+
+/** Without an API every upload is. */
+export const isShownIn = (apiId: string | undefined, upload: Upload) =>
+  apiId === undefined || upload.apiId === apiId;
 
 const change = (id: string, part: Partial<Upload>) =>
   useUploads.setState(({ uploads }) => ({
@@ -45,7 +56,8 @@ export interface UploadRequest {
 }
 
 /** Starts sending; `finished` gives the dataset. A failed upload stays listed until it is dismissed. */
-export function startUpload({ file, name, description, type, apiId }: UploadRequest) {
+export function startUpload(request: UploadRequest): Sending {
+  const { file, name, description, type, apiId } = request;
   const id = randomId();
   const stop = new AbortController();
   const started: Upload = {
@@ -58,6 +70,10 @@ export function startUpload({ file, name, description, type, apiId }: UploadRequ
     startedAt: Date.now(),
     error: undefined,
     cancel: () => stop.abort(),
+    again: () => {
+      dropUpload(id);
+      return startUpload(request);
+    },
   };
   useUploads.setState(({ uploads }) => ({ uploads: [started, ...uploads] }));
   const fields = { name, type, ...(description ? { description } : {}), ...(apiId ? { apiId } : {}) };

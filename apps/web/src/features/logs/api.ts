@@ -4,18 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
 import type { LogFilters } from './filters.ts';
 import { logKeys } from './keys.ts';
+import { fetchLogs } from './newest.ts';
+import { useTail } from './tail.ts';
 
-export function useLogs(apiId: string, { search, ...filters }: LogFilters) {
+export function useLogs(apiId: string, filters: LogFilters) {
+  const { paused } = useTail(apiId);
   return useInfiniteQuery({
-    queryKey: logKeys.list(apiId, { ...filters, search }),
-    queryFn: ({ pageParam, signal }) =>
-      call(logRoutes.list, {
-        params: { id: apiId },
-        query: { ...filters, ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
+    queryKey: logKeys.list(apiId, filters),
+    queryFn: ({ pageParam, signal }) => fetchLogs(apiId, filters, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchOnMount: !paused,
+    refetchOnReconnect: !paused,
+    refetchOnWindowFocus: !paused,
   });
 }
 

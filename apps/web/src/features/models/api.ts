@@ -4,14 +4,17 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next';
 import { type CallOutput, call } from '@/shared/lib/call.ts';
 import { upload } from '@/shared/lib/upload.ts';
-import { modelKeys, type TrainModelInput } from './keys.ts';
+import { type ModelQuery, modelKeys, type TrainModelInput } from './keys.ts';
 
 export type ModelPage = CallOutput<typeof modelRoutes.list>;
 
-export function useModels(apiId: string, page = 1) {
+/** The newest of those that can be compared. */
+export const readyModels = (apiId: string): ModelQuery => ({ apiId, status: 'ready', limit: 100 });
+
+export function useModels(query: ModelQuery) {
   return useQuery({
-    queryKey: modelKeys.list(apiId, page),
-    queryFn: ({ signal }) => call(modelRoutes.list, { query: { apiId, page, limit: 20 }, signal }),
+    queryKey: modelKeys.list(query),
+    queryFn: ({ signal }) => call(modelRoutes.list, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,9 +3,12 @@ import type { CallInput } from '@/shared/lib/call.ts';
 
 export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];
 
+export type ModelQuery = NonNullable<CallInput<typeof modelRoutes.list>['query']>;
+
 export const modelKeys = {
+  all: ['models'] as const,
   lists: ['models', 'list'] as const,
-  list: (apiId: string, page: number) => ['models', 'list', apiId, page] as const,
+  list: (query: ModelQuery) => ['models', 'list', query] as const,
   one: (id: string) => ['models', 'one', id] as const,
   estimates: ['models', 'estimate'] as const,
   estimate: (training: TrainModelInput | null) => ['models', 'estimate', training] as const,

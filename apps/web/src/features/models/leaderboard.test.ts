@@ -76,12 +76,12 @@ test('a live event fills the board of the open model and of the list, and of no 
   const model = { id: 'mdl_1', progress: progress(1) } as Model;
   const other = { id: 'mdl_2', progress: null } as Model;
   queries.setQueryData(modelKeys.one('mdl_1'), model);
-  queries.setQueryData(modelKeys.list('api_1', 1), { data: [model, other], pagination: {} });
+  queries.setQueryData(modelKeys.list({ apiId: 'api_1' }), { data: [model, other], pagination: {} });
   const arrived = progress(5, [entry('first', { score: 0.8 })]);
   const event = { type: 'model.progress', modelId: 'mdl_1', apiId: 'api_1', progress: arrived } as const;
   liveHandlers['model.progress']?.(event, queries);
   expect(queries.getQueryData<Model>(modelKeys.one('mdl_1'))?.progress).toEqual(arrived);
-  const list = queries.getQueryData<{ data: Model[] }>(modelKeys.list('api_1', 1))?.data;
+  const list = queries.getQueryData<{ data: Model[] }>(modelKeys.list({ apiId: 'api_1' }))?.data;
   expect(list?.map((one) => one.progress)).toEqual([arrived, null]);
 });
 

@@ -20,13 +20,16 @@ function storeProgress(queries: QueryClient, modelId: string, progress: Training
   );
 }
 
+function refresh({ modelId }: { modelId: string }, queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: modelKeys.one(modelId) });
+  void queries.invalidateQueries({ queryKey: modelKeys.lists });
+}
+
 export const liveHandlers: LiveHandlers = {
-  'model.changed': ({ modelId }, queries) => {
-    void queries.invalidateQueries({ queryKey: modelKeys.one(modelId) });
-    void queries.invalidateQueries({ queryKey: modelKeys.lists });
-  },
+  'model.changed': refresh,
   'model.progress': ({ modelId, progress }, queries) => storeProgress(queries, modelId, progress),
   'dataset.linted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.estimates }),
-  'model.deleted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.lists }),
+  'model.deleted': refresh,
+  'api.deleted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.all }),
   'api.changed': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.lists }),
 };

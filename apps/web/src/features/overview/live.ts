@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { callFiguresMs, nowAndThen } from '@/shared/lib/now-and-then.ts';
 import { overviewKey } from './keys.ts';
 
 const refresh = (_: unknown, queries: QueryClient) =>
   void queries.invalidateQueries({ queryKey: overviewKey });
+
+const refreshFigures = nowAndThen((queries: QueryClient) => refresh(null, queries), callFiguresMs);
 
 export const liveHandlers: LiveHandlers = {
   'api.changed': refresh,
@@ -13,4 +16,5 @@ export const liveHandlers: LiveHandlers = {
   'model.changed': refresh,
   'model.deleted': refresh,
   'key.changed': refresh,
+  'calls.logged': (_, queries) => refreshFigures(queries),
 };

@@ -2,25 +2,13 @@ import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { apiRoutes } from '@rowcast/contracts/http/apis';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '@/shared/lib/call.ts';
+import { useSettled } from '@/shared/lib/settled.ts';
 import { problemTone, ranked, readPredictions, readProblem } from './answer.ts';
 import type { Decider } from './decided.ts';
 import type { Row } from './request-body.ts';
 
-const pauseMs = 150;
-
 type Prediction = PredictionResponse['predictions'][number];
-
-/** The value once it has not changed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** What the deployed model answers, or why it does not. */
 export async function askRows(apiId: string, body: { instances: Row[]; options?: Row }, signal: AbortSignal) {

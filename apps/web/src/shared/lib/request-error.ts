@@ -8,6 +8,9 @@ interface Problem {
   fields?: FieldProblem[] | undefined;
 }
 
+/** What was asked for is not there, or no longer. */
+export const isGone = (error: unknown) => error instanceof RequestError && error.status === 404;
+
 /** A request that did not succeed: refused here, lost on the way, or answered with an error. */
 export class RequestError extends Error {
   readonly code: string;

@@ -15,6 +15,14 @@ export function readSort(text: string | null): UrlSort | null {
 export const writeSort = (sort: UrlSort | null): string | null =>
   sort && `${sort.descending ? '-' : ''}${sort.column}`;
 
+/** The same for the server, where it knows the column. */
+export function sortedBy<C extends string>(sort: UrlSort | null, known: readonly C[]) {
+  const column = known.find((name) => name === sort?.column);
+  return column && sort
+    ? { sort: column, order: sort.descending ? ('desc' as const) : ('asc' as const) }
+    : {};
+}
+
 /** A table's sort in the address: `?sort=name`, `?sort=-rows`. */
 export function useUrlSort(name = 'sort') {
   const [text, setText] = useQueryState(name, parseAsString);

@@ -22,6 +22,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable by this value; null and undefined sort last. */
   sortValue?: (row: Row) => SortValue;
+  /** The same where the rows come sorted, as a page of many does. */
+  sortable?: boolean;
   /** Numbers stand at the right. */
   numeric?: boolean;
   /** Left out below this width. */
@@ -40,7 +42,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Where the sort lives elsewhere (the URL): pass both. Rows are sorted here all the same. */
+  /** Where the sort lives elsewhere (the URL): pass both. Rows are sorted here by what has a `sortValue`. */
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
   initialSort?: Sort;
@@ -189,7 +191,7 @@ function HeaderCell<Row>({ column, sort, onToggle }: HeaderCellProps<Row>) {
       aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
       className={cn(cellClasses(column), 'whitespace-nowrap py-1.5 font-medium')}
     >
-      {column.sortValue ? (
+      {column.sortValue || column.sortable ? (
         <button
           type="button"
           title={t('sortBy', { column: column.header })}

@@ -12,7 +12,7 @@ export interface SelectOption<V extends string = string> {
   disabled?: boolean;
 }
 
-interface SelectProps<V extends string>
+export interface SelectProps<V extends string>
   extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'defaultValue'> {
   options: readonly SelectOption<V>[];
   value: V | undefined;
@@ -20,6 +20,11 @@ interface SelectProps<V extends string>
   placeholder?: string;
   ref?: Ref<HTMLButtonElement>;
 }
+
+export const triggerClasses = cn(
+  controlClasses,
+  'flex h-8 items-center justify-between gap-2 text-left data-[placeholder]:text-faint [&>span]:truncate',
+);
 
 export function Select<V extends string>({
   options,
@@ -48,11 +53,7 @@ export function Select<V extends string>({
         onBlur={onBlur}
         onFocus={approach}
         onPointerEnter={approach}
-        className={cn(
-          controlClasses,
-          'flex h-8 items-center justify-between gap-2 text-left data-[placeholder]:text-faint [&>span]:truncate',
-          className,
-        )}
+        className={cn(triggerClasses, className)}
       >
         <Radix.Value placeholder={placeholder ?? t('chooseOption')}>
           {options.find((option) => option.value === value)?.label}

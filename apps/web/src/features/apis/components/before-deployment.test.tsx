@@ -13,6 +13,7 @@ import { ApiOverviewScreen } from '../screens/api-overview.tsx';
 import { OddValuesPanel } from './odd-values-panel.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
+let fails: RegExp | null;
 const model = aModel({ version: 2, accuracy: 0.87, report: oldReport() });
 const { id, name, version, status, metric, score, accuracy } = model;
 const newest = { id, name, version, status, metric, score, accuracy } as Api['model'];
@@ -20,12 +21,15 @@ const newest = { id, name, version, status, metric, score, accuracy } as Api['mo
 beforeAll(() => startWords('apis', 'models', 'datasets', 'deployments'));
 beforeEach(async () => {
   resetRequestGuard();
+  fails = null;
   server = await startLocalServer(({ path }) =>
-    path.endsWith(model.id)
-      ? { status: 200, json: model }
-      : path.endsWith('/auth/me')
-        ? { status: 200, json: me }
-        : { status: 200, json: { data: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0 } } },
+    fails?.test(path)
+      ? { status: 500, json: { error: { code: 'INTERNAL' }, message: '', detail: '', requestId: 'req_1' } }
+      : path.endsWith(model.id)
+        ? { status: 200, json: model }
+        : path.endsWith('/auth/me')
+          ? { status: 200, json: me }
+          : { status: 200, json: { data: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0 } } },
   );
 });
 afterEach(() => server.stop());
@@ -59,3 +63,29 @@ test('before the first deployment no model is said to pass a field over', async 
   await after.findByText('Not read by v2');
   expect(after.queryByText(/the newest/)).toBeNull();
 });
+
+test('no field is said to be passed over while it is not known what the model reads', async () => {
+  fails = /models/;
+  const { user, ...page } = open(<OddValuesPanel />, { model: newest, version: 'v2' });
+  await page.findByRole('alert');
+  expect(page.queryByText(/Not read by/)).toBeNull();
+  fails = null;
+  await user.click(page.getByRole('button', { name: 'Try again' }));
+  await page.findByText('Not read by v2');
+});
+
+test.each([
+  ['the first steps', { version: 'v0' }, /datasets/, 'Upload a table'],
+  ['what is served', { model: newest, version: 'v2' }, /deployments/, 'Current model'],
+] as const)(
+  '%s that could not be fetched are asked for again, and nothing is made up',
+  async (_, part, which, title) => {
+    fails = which;
+    const { user, ...page } = open(<ApiOverviewScreen />, part);
+    await page.findAllByRole('alert');
+    fails = null;
+    for (const button of page.getAllByRole('button', { name: 'Try again' })) await user.click(button);
+    await page.findByText(title, { exact: false });
+    expect(page.queryByRole('alert')).toBeNull();
+  },
+);

@@ -17,12 +17,14 @@ import { type Template, templateNames, templates } from '../templates.ts';
 
 type Values = z.input<typeof createApiForm>;
 
-interface CreateApiDialogProps {
+export interface CreateApiProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Where to go on with the new API, if not to its own page. */
+  placeOf?: ((apiId: string) => string) | undefined;
 }
 
-export function CreateApiDialog({ open, onOpenChange }: CreateApiDialogProps) {
+export function CreateApiDialog({ open, onOpenChange, placeOf }: CreateApiProps) {
   const { t } = useTranslation('apis');
   const formId = useId();
   const create = useCreateApi();
@@ -43,12 +45,17 @@ export function CreateApiDialog({ open, onOpenChange }: CreateApiDialogProps) {
         </>
       }
     >
-      <CreateApiForm id={formId} create={create} />
+      <CreateApiForm id={formId} create={create} placeOf={placeOf} />
     </Dialog>
   );
 }
 
-function CreateApiForm({ id, create }: { id: string; create: ReturnType<typeof useCreateApi> }) {
+interface CreateApiFormProps extends Pick<CreateApiProps, 'placeOf'> {
+  id: string;
+  create: ReturnType<typeof useCreateApi>;
+}
+
+function CreateApiForm({ id, create, placeOf }: CreateApiFormProps) {
   const { t } = useTranslation('apis');
   const navigate = useNavigate();
   const paths = usePaths();
@@ -71,7 +78,7 @@ function CreateApiForm({ id, create }: { id: string; create: ReturnType<typeof u
   const submit = async (values: z.output<typeof createApiForm>) => {
     const api = await create.mutateAsync(values);
     notify.success(t('create.done', { name: api.name }));
-    await navigate(paths.api(api.id));
+    await navigate((placeOf ?? paths.api)(api.id));
   };
 
   return (

@@ -10,6 +10,7 @@ import {
 import { ModelAgainstBaseline, useModel } from '@/features/models/index.ts';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -20,10 +21,12 @@ import { ModelMemory } from './model-memory.tsx';
 export function CurrentModel({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
-  const deployments = useDeployments(api.id).data ?? [];
+  const asked = useDeployments(api.id);
+  const deployments = asked.data ?? [];
   const live = liveDeployment(deployments);
   const previous = previousDeployment(deployments);
-  const { data: model } = useModel(live?.modelId);
+  const askedModel = useModel(live?.modelId);
+  const model = askedModel.data;
   return (
     <Panel
       title={t('current.title')}
@@ -53,7 +56,9 @@ export function CurrentModel({ api }: { api: Api }) {
           />
         </div>
       ) : (
-        <Skeleton className="h-44" />
+        <Awaited asked={[asked, askedModel]}>
+          <Skeleton className="h-44" />
+        </Awaited>
       )}
     </Panel>
   );

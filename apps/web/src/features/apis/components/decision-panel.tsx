@@ -11,6 +11,7 @@ import { notify } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { NumberInput } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -50,11 +51,18 @@ export function DecisionPanel() {
   const { t } = useTranslation('apis');
   const api = useShownApi();
   const model = answeringModel(api);
-  const report = useModel(model?.id).data?.report;
+  const asked = useModel(model?.id);
+  const report = asked.data?.report;
   if (!model)
     return (
       <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
         <p className="text-soft">{t('shell.none')}</p>
+      </Panel>
+    );
+  if (asked.isLoadingError)
+    return (
+      <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
+        <ErrorState error={asked.error} onRetry={asked.refetch} />
       </Panel>
     );
   if (!report || (report.task === 'regression' && modeOf(api.settings) === 'model')) return null;

@@ -4,6 +4,7 @@ import { liveDeployment, useDeployments } from '@/features/deployments/index.ts'
 import { KeysLink } from '@/features/keys/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { endpointUrl, exampleRow, writeSnippet } from '@/features/testing/index.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -11,8 +12,9 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 /** The address of the API, and a call of it that works as it stands once a key is set. */
 export function EndpointPanel({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
-  const deployments = useDeployments(api.id).data ?? [];
-  const { data: model } = useModel(liveDeployment(deployments)?.modelId);
+  const deployments = useDeployments(api.id);
+  const model = useModel(liveDeployment(deployments.data ?? [])?.modelId);
+  const report = model.data?.report;
   const url = endpointUrl(window.location.origin, api.id);
   return (
     <Panel
@@ -21,13 +23,15 @@ export function EndpointPanel({ api }: { api: Api }) {
       description={t('endpoint.description')}
       actions={<KeysLink apiId={api.id} />}
     >
-      {model?.report ? (
+      {report ? (
         <CodeBlock
           title={<code className="font-mono">POST {url}</code>}
-          code={writeSnippet('curl', { url, body: { instances: [exampleRow(model.report.fields)] } })}
+          code={writeSnippet('curl', { url, body: { instances: [exampleRow(report.fields)] } })}
         />
       ) : (
-        <Skeleton className="h-36" />
+        <Awaited asked={[deployments, model]}>
+          <Skeleton className="h-36" />
+        </Awaited>
       )}
     </Panel>
   );

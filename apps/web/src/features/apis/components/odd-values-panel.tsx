@@ -5,9 +5,11 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form, Reason } from '@/shared/ui/form.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useUpdateApi } from '../api.ts';
 import { deviations } from '../odd-values.ts';
 import { answeringModel, useShownApi } from '../shown-api.ts';
@@ -24,7 +26,9 @@ export function OddValuesPanel() {
   const model = answeringModel(api);
   const update = useUpdateApi(api.id);
   const mayNotWrite = useMayNot('Write');
-  const fields = useModel((model ?? newest)?.id).data?.report?.fields ?? [];
+  const read = (model ?? newest)?.id;
+  const asked = useModel(read);
+  const fields = asked.data?.report?.fields ?? [];
   const values = useZodForm(form, { oddValues: settings.oddValues ?? {} });
   const shown = { fields, model, inputPolicy: settings.inputPolicy };
   const save = async (given: z.output<typeof form>) => {
@@ -32,6 +36,15 @@ export function OddValuesPanel() {
     values.reset({ oddValues: saved.settings.oddValues ?? {} });
     notify.success(t('settings.saved'));
   };
+  if (read && !asked.data) {
+    return (
+      <Panel title={t('odd.title')} description={t('odd.description')} className="max-w-6xl">
+        <Awaited asked={[asked]}>
+          <Skeleton className="h-40" />
+        </Awaited>
+      </Panel>
+    );
+  }
   return (
     <Panel title={t('odd.title')} description={t('odd.description')} className="max-w-6xl">
       {!model && newest && fields.length > 0 && (

@@ -14,6 +14,7 @@ import { cn } from '@/shared/lib/class-names.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import {
   actionIn,
@@ -87,7 +88,7 @@ export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: 
         rowId={({ name }) => (name === null ? '' : `field ${name}`)}
       />
       {onChange && rest.length > 0 && (
-        <Select
+        <SearchableSelect
           aria-label={t('odd.add')}
           placeholder={t('odd.add')}
           className="max-w-60"

@@ -3,6 +3,7 @@ import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
+import { usePageWithin } from '@/shared/lib/page-within.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { useSession } from '@/shared/lib/session.ts';
 import { useTitle } from '@/shared/lib/title.ts';
@@ -73,9 +74,10 @@ function Cards({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation('apis');
   const { filters, change } = useApiFilters();
   const { data, error, refetch, isPlaceholderData } = useApis(toQuery(filters));
+  const isMoving = usePageWithin(data?.pagination, (last) => change({ page: last }, 'replace'));
   const mayNotWrite = useMayNot('Write');
-  if (!data) {
-    return error ? (
+  if (!data || isMoving) {
+    return error && !data ? (
       <ErrorState error={error} failed={t('list.failed')} onRetry={refetch} />
     ) : (
       <ApiCardSkeletons />

@@ -6,8 +6,10 @@ import { useDatasets } from '@/features/datasets/index.ts';
 import { useModels } from '@/features/models/index.ts';
 import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { StatTile } from '@/shared/ui/stat-tile.tsx';
 import { Steps } from '@/shared/ui/steps.tsx';
 import { CurrentModel } from '../components/current-model.tsx';
@@ -76,12 +78,22 @@ function FirstSteps() {
   const { t } = useTranslation('apis');
   const { id } = useShownApi();
   const paths = usePaths();
-  const datasets = useDatasets({ apiId: id, limit: 100 }).data?.data ?? [];
-  const models = useModels(id).data?.data ?? [];
-  const uploaded = datasets.some(({ status }) => status === 'ready');
-  const trained = models.find(({ status }) => status === 'ready');
-  const training = models.find(({ status }) => status === 'training');
+  const tables = useDatasets({ apiId: id, status: 'ready', limit: 1 });
+  const ready = useModels({ apiId: id, status: 'ready', limit: 1 });
+  const inTraining = useModels({ apiId: id, status: 'training', limit: 1 });
   const mayNotWrite = useMayNot('Write');
+  if (!tables.data || !ready.data || !inTraining.data) {
+    return (
+      <Panel title={t('steps.title')} description={t('steps.description')}>
+        <Awaited asked={[tables, ready, inTraining]}>
+          <Skeleton className="h-72" />
+        </Awaited>
+      </Panel>
+    );
+  }
+  const uploaded = tables.data.data.length > 0;
+  const [trained] = ready.data.data;
+  const [training] = inTraining.data.data;
   const action = (to: string, label: string, blocked?: string) => (
     <Button asChild size="sm" variant="primary" blocked={blocked}>
       <Link to={to}>{label}</Link>

@@ -6,11 +6,13 @@ import { useModel } from '@/features/models/index.ts';
 import { copyText } from '@/shared/lib/copy-text.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { isGone } from '@/shared/lib/request-error.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { GoneState } from '@/shared/ui/gone-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { TabLinks } from '@/shared/ui/tabs.tsx';
@@ -22,7 +24,9 @@ import { answeringModel } from '../shown-api.ts';
 export function ApiShell() {
   const { id = '' } = useParams();
   const { t } = useTranslation('apis');
+  const paths = usePaths();
   const { data: api, error, refetch } = useApi(id);
+  if (isGone(error)) return <GoneState title={t('shell.gone')} to={paths.apis} label={t('list.title')} />;
   if (error && !api) return <ErrorState error={error} failed={t('update.fetchFailed')} onRetry={refetch} />;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { PinnedType } from '@rowcast/contracts/domain/clean';
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { ColumnProfile, TableProfile } from '@rowcast/contracts/domain/profile';
+import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -8,7 +9,9 @@ import { formatInteger, formatPercent } from '@/shared/lib/format.ts';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
+import { SearchBox } from '@/shared/ui/search-box.tsx';
 import { distribution, formatColumnBound, holdsPersonalData, missingShare } from '../column-figures.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { ColumnSheet } from './column-sheet.tsx';
@@ -20,6 +23,8 @@ import { TypeSelect } from './type-select.tsx';
 const mostSelects = 100;
 
 export type ChosenTypes = Record<string, PinnedType>;
+/** Fewer are found at a glance. */
+const searchFrom = 12;
 
 interface ColumnsTableProps {
   dataset: DatasetDetail;
@@ -43,6 +48,8 @@ export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableP
       <TypeSelect column={column} chosen={types[column.name]} onChoose={(type) => choose(column, type)} />
     );
   const [sort, setSort] = useUrlSort();
+  const [search, setSearch] = useQueryState('column', parseAsString.withDefault(''));
+  const sought = search.trim().toLowerCase();
   const [shown, setShown] = useState<ColumnProfile | null>(null);
   const columns: Column<ColumnProfile>[] = [
     {
@@ -111,10 +118,19 @@ export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableP
         onApply={() => void setTypes(types)}
         onDiscard={() => onTypes({})}
       />
+      {profile.columns.length > searchFrom && (
+        <SearchBox
+          label={t('searchColumns')}
+          value={search}
+          onChange={(text) => void setSearch(text || null)}
+          className="mb-3 w-full sm:max-w-72"
+        />
+      )}
       <DataTable
         label={t('tab.columns')}
         columns={columns}
-        rows={profile.columns}
+        rows={profile.columns.filter(({ name }) => name.toLowerCase().includes(sought))}
+        empty={<EmptyLine>{t('noColumns')}</EmptyLine>}
         rowId={({ name }) => name}
         sort={sort}
         onSort={setSort}

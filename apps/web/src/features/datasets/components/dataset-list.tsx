@@ -1,39 +1,41 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import { datasetStatuses } from '@rowcast/contracts/domain/status';
+import { datasetSorts } from '@rowcast/contracts/http/datasets';
 import { Database, Trash2, Upload } from 'lucide-react';
-import { parseAsBoolean, parseAsInteger, parseAsString, useQueryState, useQueryStates } from 'nuqs';
+import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
+import { useListQuery } from '@/shared/lib/list-query.ts';
+import { usePageWithin } from '@/shared/lib/page-within.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { ClearFilters, ListFilters } from '@/shared/ui/list-filters.tsx';
 import { Pagination } from '@/shared/ui/pagination.tsx';
-import { SearchBox } from '@/shared/ui/search-box.tsx';
 import { useDatasets } from '../api.ts';
-import { useUploads } from '../uploads.ts';
+import { isShownIn, useUploads } from '../uploads.ts';
 import { DatasetProblem } from './dataset-problem.tsx';
 import { DatasetStatus } from './dataset-status.tsx';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 import { UploadDatasetDialog } from './upload-dataset-dialog.tsx';
 import { UploadsInProgress } from './uploads-in-progress.tsx';
 
-const parsers = { search: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1) };
-
 /** The datasets of one API, or of the whole workspace. */
 export function DatasetList({ apiId }: { apiId?: string }) {
   const { t } = useTranslation('datasets');
   const [uploading, setUploading] = useQueryState('upload', parseAsBoolean.withDefault(false));
-  const [{ search, page }, setQuery] = useQueryStates(parsers, { clearOnDefault: true });
-  const [sort, setSort] = useUrlSort();
+  const list = useListQuery(datasetStatuses, datasetSorts);
   const columns = useColumns();
-  const query = { page: Math.max(1, page), ...(apiId ? { apiId } : {}), ...(search ? { search } : {}) };
-  const { data, error, isLoading, refetch } = useDatasets(query);
-  const sending = useUploads(({ uploads }) => uploads);
+  const { data, error, isLoading, refetch } = useDatasets({ ...list.query, ...(apiId ? { apiId } : {}) });
+  const isMoving = usePageWithin(data?.pagination, list.giveWayTo);
+  const uploads = useUploads((state) => state.uploads);
+  const sending = uploads.filter((one) => isShownIn(apiId, one) && one.error === undefined);
+  // Those on their way from here stand above the table.
   const rows = data?.data.filter(
     ({ status, filename }) => status !== 'uploading' || !sending.some(({ file }) => file.name === filename),
   );
@@ -43,12 +45,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <SearchBox
-          label={t('search')}
-          value={search}
-          onChange={(text) => void setQuery({ search: text, page: 1 }, { history: 'replace' })}
-          className="w-full sm:max-w-72"
-        />
+        <ListFilters label={t('search')} {...list} />
         <Button variant="primary" blocked={mayNotWrite} onClick={open}>
           <Upload aria-hidden />
           {t('upload.title')}
@@ -60,42 +57,41 @@ export function DatasetList({ apiId }: { apiId?: string }) {
         onOpenChange={(next) => void setUploading(next || null)}
       />
       <UploadsInProgress apiId={apiId} />
-      {rows?.length === 0 && sending.length > 0 ? null : (
+      {rows?.length === 0 && sending.length > 0 && !list.filtered ? null : (
         <DataTable
           label={t('title')}
           columns={columns}
-          rows={rows}
+          rows={isMoving ? undefined : rows}
           rowId={({ id }) => id}
-          sort={sort}
-          onSort={setSort}
-          loading={isLoading}
+          sort={list.sort}
+          onSort={list.sortBy}
+          loading={isLoading || isMoving}
           error={error}
           onRetry={refetch}
           empty={
-            <EmptyState
-              icon={Database}
-              title={search ? t('emptyFiltered') : t('empty')}
-              hint={search ? undefined : t('emptyHint')}
-              action={
-                search ? (
-                  <Button onClick={() => void setQuery({ search: '', page: 1 })}>{t('clearSearch')}</Button>
-                ) : (
+            list.filtered ? (
+              <EmptyState
+                icon={Database}
+                title={t('emptyFiltered')}
+                action={<ClearFilters filter={list.filter} />}
+              />
+            ) : (
+              <EmptyState
+                icon={Database}
+                title={t('empty')}
+                hint={t('emptyHint')}
+                action={
                   <Button variant="primary" blocked={mayNotWrite} onClick={open}>
                     <Upload aria-hidden />
                     {t('upload.title')}
                   </Button>
-                )
-              }
-            />
+                }
+              />
+            )
           }
         />
       )}
-      {data && (
-        <Pagination
-          {...data.pagination}
-          onPage={(next) => void setQuery({ page: next }, { history: 'push' })}
-        />
-      )}
+      {data && !isMoving && <Pagination {...data.pagination} onPage={list.turnTo} />}
     </>
   );
 }
@@ -108,7 +104,7 @@ function useColumns(): Column<Dataset>[] {
     {
       id: 'name',
       header: t('column.name'),
-      sortValue: ({ name }) => name,
+      sortable: true,
       className: 'min-w-36 align-top sm:min-w-48',
       cell: (dataset) => (
         <div className="grid gap-1">
@@ -126,7 +122,7 @@ function useColumns(): Column<Dataset>[] {
     {
       id: 'status',
       header: t('column.status'),
-      sortValue: ({ status }) => status,
+      sortable: true,
       className: 'align-top',
       cell: (dataset) => <DatasetStatus dataset={dataset} />,
     },
@@ -134,7 +130,7 @@ function useColumns(): Column<Dataset>[] {
       id: 'rows',
       header: t('column.rows'),
       numeric: true,
-      sortValue: ({ rows }) => rows,
+      sortable: true,
       className: 'align-top',
       cell: ({ rows }) => formatInteger(rows),
     },
@@ -143,7 +139,7 @@ function useColumns(): Column<Dataset>[] {
       header: t('column.columns'),
       numeric: true,
       hideBelow: 'sm',
-      sortValue: ({ columns }) => columns,
+      sortable: true,
       className: 'align-top',
       cell: ({ columns }) => formatInteger(columns),
     },
@@ -152,7 +148,7 @@ function useColumns(): Column<Dataset>[] {
       header: t('column.size'),
       numeric: true,
       hideBelow: 'sm',
-      sortValue: ({ sizeBytes }) => sizeBytes,
+      sortable: true,
       className: 'align-top whitespace-nowrap',
       cell: ({ sizeBytes }) => formatBytes(sizeBytes),
     },
@@ -160,7 +156,7 @@ function useColumns(): Column<Dataset>[] {
       id: 'uploaded',
       header: t('column.uploaded'),
       hideBelow: 'md',
-      sortValue: ({ uploadedAt }) => uploadedAt,
+      sortable: true,
       className: 'align-top whitespace-nowrap',
       cell: ({ uploadedAt }) => formatDateTime(uploadedAt),
     },

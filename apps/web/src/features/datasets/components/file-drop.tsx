@@ -1,5 +1,5 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatBytes } from '@/shared/lib/format.ts';
@@ -14,15 +14,30 @@ interface FileDropProps {
   accepted?: string;
 }
 
+const ignore = (event: Event) => event.preventDefault();
+
+/** A file that is dropped beside its place would otherwise be opened by the browser, in place of the console. */
+function keepFilesOut() {
+  window.addEventListener('dragover', ignore);
+  window.addEventListener('drop', ignore);
+  return () => {
+    window.removeEventListener('dragover', ignore);
+    window.removeEventListener('drop', ignore);
+  };
+}
+
 /** A place to drop a file on, which is also the button that opens the file picker. */
 export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted }: FileDropProps) {
   const { t } = useTranslation('datasets');
   const id = useId();
   const [over, setOver] = useState(false);
+  const [leftOut, setLeftOut] = useState(0);
+  useEffect(keepFilesOut, []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [dropped] = event.dataTransfer.files;
+    const [dropped, ...others] = event.dataTransfer.files;
+    setLeftOut(others.length);
     if (dropped) onFile(dropped);
   };
   const Icon = file ? FileSpreadsheet : Upload;
@@ -37,6 +52,7 @@ export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted
         className="peer sr-only"
         onChange={(event) => {
           const [picked] = event.target.files ?? [];
+          setLeftOut(0);
           if (picked) onFile(picked);
         }}
       />
@@ -61,6 +77,11 @@ export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted
           {file ? t('upload.chosen', { size: formatBytes(file.size) }) : (accepted ?? t('upload.accepted'))}
         </span>
       </label>
+      {file && leftOut > 0 && (
+        <p role="status" className="mt-1.5 text-sm text-yellow">
+          {t('upload.leftOut', { count: leftOut, name: file.name })}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-red text-sm">
           {error}

@@ -9,20 +9,19 @@ import {
   suggestedSteps,
   supersededBy,
 } from '@rowcast/contracts/domain/suggestions';
-import { BrainCircuit, ListChecks } from 'lucide-react';
+import { ListChecks, RotateCw } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { useLint } from '../api.ts';
 import { reasonText } from '../finding-text.ts';
 import { Findings } from './findings.tsx';
 import { ChosenFixes, FixCheckbox } from './fix-choice.tsx';
+import { TrainButton } from './train-button.tsx';
 
 interface LintPanelProps {
   dataset: DatasetDetail;
@@ -35,10 +34,11 @@ interface LintPanelProps {
 /** What stands out in the table for the column that is to be predicted, with what helps beside each. */
 export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) {
   const { t } = useTranslation('datasets');
+  const { t: word } = useTranslation('ui');
   const [asked, setAsked] = useQueryState('target', parseAsString);
   const known = profile.columns.some(({ name }) => name === asked);
   const target = (known ? asked : profile.suggestedTarget) ?? undefined;
-  const { data, error, refetch, isPlaceholderData } = useLint(dataset.id, target);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useLint(dataset.id, target);
   const report = data?.report;
   const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
   const isOver = !isPlaceholderData && data?.status === 'ready';
@@ -67,7 +67,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
         <FieldFrame label={t('lintFor')} className="w-64 max-w-full">
           {(control) => (
-            <Select
+            <SearchableSelect
               {...control}
               value={target}
               onChange={(name) => void setAsked(name)}
@@ -87,6 +87,12 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
           )}
         </p>
       </div>
+      {data?.status === 'error' && (
+        <Button className="justify-self-start" busy={isFetching} onClick={() => void refetch()}>
+          <RotateCw aria-hidden />
+          {word('retry')}
+        </Button>
+      )}
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {suggested.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -111,18 +117,12 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
 /** A training that heeds the finding. */
 function TrainBy({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
   const { t } = useTranslation('datasets');
-  const paths = usePaths();
-  const mayNotWrite = useMayNot('Write');
   const { column } = finding;
   const setting = splitOf(finding);
-  if (!setting || !column || !dataset.apiId) return null;
-  const query = new URLSearchParams({ train: dataset.id, [setting]: column });
+  if (!setting || !column) return null;
   return (
-    <Button asChild size="sm" blocked={mayNotWrite}>
-      <Link to={`${paths.apiTab(dataset.apiId, 'models')}?${query}`}>
-        <BrainCircuit aria-hidden />
-        {t(`trainBy.${setting}`)}
-      </Link>
-    </Button>
+    <TrainButton dataset={dataset} split={{ [setting]: column }} size="sm">
+      {t(`trainBy.${setting}`)}
+    </TrainButton>
   );
 }

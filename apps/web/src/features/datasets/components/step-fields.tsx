@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { needsValue, operations, type StepFormInput } from '../recipe.ts';
 import { ValueFields } from './value-fields.tsx';
@@ -38,7 +39,7 @@ export function StepFields({ columns, profiles }: StepFieldsProps) {
       {op !== 'deduplicate' && (
         <Field<StepFormInput, 'column'> name="column" label={t('step.column')}>
           {(field) => (
-            <Select
+            <SearchableSelect
               {...field}
               onChange={(name) => {
                 field.onChange(name);

@@ -2,7 +2,7 @@ import type { Dataset, DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import { splitOf, stepKey, suggestedSteps } from '@rowcast/contracts/domain/suggestions';
 import type { Task } from '@rowcast/contracts/domain/training';
-import { TriangleAlert } from 'lucide-react';
+import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -33,10 +33,11 @@ const sayState = { running: 'lintRunning', error: 'lintFailed', ready: null } as
 /** Why the target calls for its task, and what is wrong with training on it as the table is. */
 export function TargetLint({ dataset, target, task, split, excluded, onSplit, onVersion }: TargetLintProps) {
   const { t } = useTranslation('datasets');
+  const { t: word } = useTranslation('ui');
   const paths = usePaths();
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);
   const mayNotWrite = useMayNot('Write');
-  const { data, isPlaceholderData } = useLint(dataset.id, target);
+  const { data, isPlaceholderData, isFetching, refetch } = useLint(dataset.id, target);
   const report = data?.report?.target === target ? data.report : null;
   const state = !isPlaceholderData && data ? sayState[data.status] : null;
   if (!report && !state) return null;
@@ -53,6 +54,12 @@ export function TargetLint({ dataset, target, task, split, excluded, onSplit, on
       <p aria-live="polite" className="text-soft empty:hidden">
         {state && t(state)}
       </p>
+      {state === 'lintFailed' && (
+        <Button size="sm" className="justify-self-start" busy={isFetching} onClick={() => void refetch()}>
+          <RotateCw aria-hidden />
+          {word('retry')}
+        </Button>
+      )}
       {report?.reason && (task ?? report.task) === report.task && (
         <p className="text-soft">{reasonText(t, report.reason)}</p>
       )}

@@ -1,14 +1,16 @@
+import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/shared/i18n/error-message.ts';
+import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { dropUpload, type Upload, useUploads } from '../uploads.ts';
+import { dropUpload, isShownIn, type Upload, useUploads } from '../uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
 /** Files on their way from this browser, and those that did not arrive. */
 export function UploadsInProgress({ apiId }: { apiId: string | undefined }) {
   const uploads = useUploads((state) => state.uploads);
-  const shown = uploads.filter((one) => apiId === undefined || one.apiId === apiId);
+  const shown = uploads.filter((one) => isShownIn(apiId, one));
   if (shown.length === 0) return null;
   return (
     <ul className="mb-4 grid gap-2">
@@ -23,13 +25,32 @@ export function UploadsInProgress({ apiId }: { apiId: string | undefined }) {
 
 function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation('datasets');
+  const { t: word } = useTranslation('ui');
   const failed = upload.error !== undefined;
+  const tryAgain = async () => {
+    try {
+      const { name } = await upload.again().finished;
+      notify.success(t('upload.done', { name }));
+    } catch (error) {
+      notifyError(error, t('upload.failed'));
+    }
+  };
   const problem = failed ? describeError(upload.error, t('upload.failed')) : null;
   return (
     <div className="grid gap-2">
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1 truncate font-medium">{upload.name}</p>
         <StatusBadge status={failed ? 'error' : 'uploading'} />
+        {failed && (
+          <Button
+            size="sm"
+            aria-label={t('upload.againNamed', { name: upload.name })}
+            onClick={() => void tryAgain()}
+          >
+            <RotateCw aria-hidden />
+            {word('retry')}
+          </Button>
+        )}
         <Button
           size="sm"
           aria-label={t(failed ? 'upload.dismissNamed' : 'upload.cancelNamed', { name: upload.name })}

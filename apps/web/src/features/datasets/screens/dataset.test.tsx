@@ -1,23 +1,55 @@
+import { screen } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queryClient } from '@/shared/lib/query-client.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { hexId } from '../../../../test/factories/api.ts';
 import { aTable } from '../../../../test/factories/dataset.ts';
+import { aUser } from '../../../../test/factories/user.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { liveHandlers } from '../live.ts';
 import { DatasetScreen } from './dataset.tsx';
 
-const dataset = aTable('Customers', ['churned', 'age']);
+const apiId = hexId('api');
+const dataset = { ...aTable('Customers', ['churned', 'age']), apiId };
+let deleted: boolean;
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 
-beforeAll(() => startWords('datasets'));
+beforeAll(() => startWords('datasets', 'apis'));
 beforeEach(async () => {
   resetRequestGuard();
-  server = await startLocalServer(({ path }) =>
-    path === `/api/v1/datasets/${dataset.id}` ? { status: 200, json: dataset } : { status: 404 },
-  );
+  deleted = false;
+  server = await startLocalServer(({ path }) => {
+    if (!path.includes('/datasets/')) return { status: 200, json: aUser({}) };
+    if (path.endsWith('/versions')) return { status: 200, json: { data: [dataset] } };
+    return deleted
+      ? { status: 404, json: { error: { code: 'NOT_FOUND' }, message: '', detail: '', requestId: 'req_1' } }
+      : { status: 200, json: dataset };
+  });
 });
 afterEach(() => server.stop());
+
+test.each([
+  ['the dataset', { type: 'dataset.deleted', datasetId: dataset.id }],
+  ['its API', { type: 'api.deleted', apiId }],
+] as const)('once %s is deleted elsewhere, the open page says so and leads to the list', async (_, event) => {
+  renderScreen(
+    <NuqsTestingAdapter>
+      <Routes>
+        <Route path="/:username/datasets/:datasetId" element={<DatasetScreen />} />
+      </Routes>
+    </NuqsTestingAdapter>,
+    `/asha/datasets/${dataset.id}`,
+  );
+  await screen.findByRole('heading', { name: 'Customers' });
+  deleted = true;
+  liveHandlers[event.type]?.(event as never, queryClient);
+  await screen.findByText('This dataset is not here, or no longer');
+  const link = screen.getByRole('link', { name: 'Datasets' });
+  expect(link.getAttribute('href')).toBe(`/asha/apis/${apiId}/datasets`);
+});
 
 test('a type that was chosen is still chosen after a look at another tab', async () => {
   const { user, findByRole, getByRole, findByText, queryByText } = renderScreen(

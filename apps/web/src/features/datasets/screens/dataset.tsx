@@ -1,18 +1,20 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import { BrainCircuit, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
+import { usePaths, type WorkspacePaths } from '@/shared/lib/paths.ts';
+import { isGone } from '@/shared/lib/request-error.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
+import { GoneState } from '@/shared/ui/gone-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -27,12 +29,22 @@ import { ExportMenu } from '../components/export-menu.tsx';
 import { LintPanel } from '../components/lint-panel.tsx';
 import { PreviewTable } from '../components/preview-table.tsx';
 import { RecipePanel } from '../components/recipe-panel.tsx';
+import { TrainButton } from '../components/train-button.tsx';
 import { VersionSelect } from '../components/version-select.tsx';
+
+/** The list that the dataset stands in. */
+const listOf = (paths: WorkspacePaths, { apiId }: DatasetDetail) =>
+  apiId ? paths.apiTab(apiId, 'datasets') : paths.datasets;
 
 export function DatasetScreen() {
   const { datasetId = '' } = useParams();
   const { t } = useTranslation('datasets');
+  const paths = usePaths();
   const { data, error, refetch } = useDataset(datasetId);
+  if (isGone(error)) {
+    const to = data ? listOf(paths, data) : paths.datasets;
+    return <GoneState title={t('gone')} to={to} label={t('title')} />;
+  }
   if (!data) {
     return error ? <ErrorState error={error} failed={t('failed')} onRetry={refetch} /> : <DatasetSkeleton />;
   }
@@ -42,7 +54,7 @@ export function DatasetScreen() {
       {data.error && (
         <Panel title={t('problem')} className="mb-5">
           <DatasetProblem dataset={data} />
-          {data.apiId && data.version === 1 && <UploadAgain apiId={data.apiId} />}
+          {data.version === 1 && <UploadAgain list={listOf(paths, data)} />}
         </Panel>
       )}
       {data.error && data.version > 1 && (
@@ -60,11 +72,9 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
   const { t } = useTranslation('datasets');
   const navigate = useNavigate();
   const paths = usePaths();
-  const mayNotWrite = useMayNot('Write');
   const mayNotDelete = useMayNot('Delete');
   useTitle(dataset.name);
-  const { apiId } = dataset;
-  const list = apiId ? paths.apiTab(apiId, 'datasets') : paths.datasets;
+  const list = listOf(paths, dataset);
   return (
     <PageHeader
       above={<Breadcrumbs items={[{ label: t('title'), to: list }, { label: dataset.name }]} />}
@@ -79,13 +89,10 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
       description={dataset.description || dataset.filename}
       actions={
         <>
-          {apiId && dataset.status === 'ready' && (
-            <Button asChild variant="primary" blocked={mayNotWrite}>
-              <Link to={`${paths.apiTab(apiId, 'models')}?train=${dataset.id}`}>
-                <BrainCircuit aria-hidden />
-                {t('train')}
-              </Link>
-            </Button>
+          {dataset.status === 'ready' && (
+            <TrainButton dataset={dataset} variant="primary">
+              {t('train')}
+            </TrainButton>
           )}
           {dataset.status === 'ready' && <ExportMenu dataset={dataset} />}
           <DeleteDatasetDialog
@@ -104,13 +111,12 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
   );
 }
 
-function UploadAgain({ apiId }: { apiId: string }) {
+function UploadAgain({ list }: { list: string }) {
   const { t } = useTranslation('datasets');
-  const paths = usePaths();
   const mayNotWrite = useMayNot('Write');
   return (
     <Button asChild blocked={mayNotWrite} className="mt-4">
-      <Link to={`${paths.apiTab(apiId, 'datasets')}?upload=true`}>{t('uploadAgain')}</Link>
+      <Link to={`${list}?upload=true`}>{t('uploadAgain')}</Link>
     </Button>
   );
 }

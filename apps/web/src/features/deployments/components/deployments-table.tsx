@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { useDeployments } from '../api.ts';
@@ -16,6 +17,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
   const paths = usePaths();
   const { data, error, isLoading, refetch } = useDeployments(apiId);
   const mayReturn = returnable(data ?? []);
+  const [sort, setSort] = useUrlSort('deploymentsSort');
   const columns: Column<Deployment>[] = [
     {
       id: 'version',
@@ -73,6 +75,8 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       label={t('title')}
       columns={columns}
       rows={data}
+      sort={sort}
+      onSort={setSort}
       rowId={({ id }) => id}
       loading={isLoading}
       error={error}

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@rowcast/contracts/domain/key';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { DataTable } from '@/shared/ui/data-table.tsx';
 import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -15,6 +16,7 @@ export function KeysPanel({ apiId }: { apiId: string }) {
   const { data, error, isLoading, refetch } = useKeys(apiId);
   const [rotating, setRotating] = useState<ApiKey>();
   const columns = useKeyColumns(apiId, setRotating);
+  const [sort, setSort] = useUrlSort();
   return (
     <Panel
       id="keys"
@@ -27,6 +29,8 @@ export function KeysPanel({ apiId }: { apiId: string }) {
         label={t('title')}
         columns={columns}
         rows={data}
+        sort={sort}
+        onSort={setSort}
         rowId={({ id }) => id}
         loading={isLoading}
         error={error}

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { useLiveState } from '@/shared/lib/live-state.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { logKeys } from '../keys.ts';
+import { showNewest } from '../newest.ts';
 import { followTail, pauseTail, useTail } from '../tail.ts';
 
 /** Says whether the list moves by itself, and holds it still to be read. */
 export function TailControl({ apiId }: { apiId: string }) {
   const { t } = useTranslation('logs');
   const queries = useQueryClient();
-  const { paused, waiting } = useTail();
+  const { paused, waiting } = useTail(apiId);
   const connected = useLiveState((state) => state.connected);
   const follow = () => {
-    followTail();
-    void queries.invalidateQueries({ queryKey: logKeys.ofApi(apiId) });
+    followTail(apiId);
+    void showNewest(queries, apiId);
   };
   const moving = connected && !paused;
   return (
@@ -33,7 +33,7 @@ export function TailControl({ apiId }: { apiId: string }) {
               ? t('tail.paused')
               : t('tail.offline')}
       </span>
-      <Button onClick={paused ? follow : pauseTail}>
+      <Button onClick={paused ? follow : () => pauseTail(apiId)}>
         {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
         {paused ? t('tail.follow') : t('tail.pause')}
       </Button>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { useModels } from '../api.ts';
+import { readyModels, useModels } from '../api.ts';
 
 /** Leads to two versions side by side, once there are two. */
 export function CompareButton({ apiId }: { apiId: string }) {
   const { t } = useTranslation('models');
   const paths = usePaths();
-  const ready = useModels(apiId).data?.data.filter(({ status }) => status === 'ready') ?? [];
+  const ready = useModels(readyModels(apiId)).data?.data ?? [];
   if (ready.length < 2) return null;
   return (
     <Button asChild>

@@ -1,9 +1,9 @@
 import { mostBudgets } from '@rowcast/contracts/domain/training';
 import { Timer } from 'lucide-react';
-import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '@/shared/lib/format.ts';
+import { useSettled } from '@/shared/lib/settled.ts';
 import { useEstimate } from '../api.ts';
 import { isUploaded, type Kept, type TrainFormInput, toTraining, type trainForm } from '../train-form.ts';
 
@@ -16,11 +16,11 @@ interface EstimateLineProps {
 /** What the training will take with the settings as they stand, said again whenever one of them changes. */
 export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
   const { t } = useTranslation('models');
-  const values = useDeferredValue(useWatch<TrainFormInput>());
-  const checked = schema.safeParse(values);
+  const checked = schema.safeParse(useWatch<TrainFormInput>());
   const training =
     checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data, kept) : null;
-  const { data, isError } = useEstimate(training);
+  const settled = useSettled(JSON.stringify(training));
+  const { data, isError } = useEstimate(JSON.parse(settled));
   if (!training || isError) return null;
   const { reproducible = false } = training;
   const most = (reproducible ? mostBudgets : 1) * (training.timeBudgetSeconds as number);

@@ -35,6 +35,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
       id: 'name',
       header: t('column.candidate'),
       className: 'min-w-40',
+      sortValue: ({ name }) => candidateName(t, name),
       cell: ({ name, reason, why }) => (
         <div>
           <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
@@ -58,6 +59,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
       header: metric ? t(`metric.${metric}`) : t('column.score'),
       numeric: true,
       className: 'whitespace-nowrap',
+      sortValue: ({ score }) => score,
       cell: ({ score, spread }) => (
         <>
           {formatMetric(score, metric)}
@@ -78,6 +80,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
       numeric: true,
       hideBelow: 'sm',
       className: 'whitespace-nowrap',
+      sortValue: ({ fitSeconds }) => fitSeconds,
       cell: ({ fitSeconds }) => formatDuration(fitSeconds),
     },
     ...(report
@@ -87,6 +90,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
             header: t('column.predictTime'),
             numeric: true,
             hideBelow: 'md' as const,
+            sortValue: ({ predictMillisecondsPerRow }: LeaderboardEntry) => predictMillisecondsPerRow,
             cell: ({ predictMillisecondsPerRow }: LeaderboardEntry) =>
               predictMillisecondsPerRow === null ? '–' : `${formatNumber(predictMillisecondsPerRow, 2)} ms`,
           },
@@ -96,12 +100,14 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
             numeric: true,
             hideBelow: 'md' as const,
             className: 'whitespace-nowrap',
+            sortValue: ({ sizeBytes }: LeaderboardEntry) => sizeBytes,
             cell: ({ sizeBytes }: LeaderboardEntry) => formatBytes(sizeBytes),
           },
           {
             id: 'weight',
             header: t('column.weight'),
             numeric: true,
+            sortValue: ({ weight }: LeaderboardEntry) => weight,
             cell: ({ weight }: LeaderboardEntry) => (weight === null ? '–' : formatPercent(weight, 0)),
           },
         ]

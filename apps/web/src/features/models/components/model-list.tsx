@@ -1,20 +1,23 @@
 import type { Model } from '@rowcast/contracts/domain/model';
+import { modelStatuses } from '@rowcast/contracts/domain/status';
+import { modelSorts } from '@rowcast/contracts/http/models';
 import { BrainCircuit, Trash2 } from 'lucide-react';
-import { parseAsInteger, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime, formatMetric } from '@/shared/lib/format.ts';
+import { useListQuery } from '@/shared/lib/list-query.ts';
 import { notify } from '@/shared/lib/notify.ts';
+import { usePageWithin } from '@/shared/lib/page-within.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { ClearFilters, ListFilters } from '@/shared/ui/list-filters.tsx';
 import { Pagination } from '@/shared/ui/pagination.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';
 import { useDeleteModel, useModels } from '../api.ts';
@@ -22,31 +25,44 @@ import { secondsLeft, shareDone } from '../leaderboard.ts';
 import { ModelProblem } from './model-problem.tsx';
 import { TrainAgain } from './train-again.tsx';
 
-/** Every model of an API, newest first. */
+/** The models of an API, newest first until they are sorted. */
 export function ModelList({ apiId, trainAction }: { apiId: string; trainAction: ReactNode }) {
   const { t } = useTranslation('models');
-  const [page, setPage] = useQueryState('page', parseAsInteger.withDefault(1));
-  const [sort, setSort] = useUrlSort();
-  const { data, error, isLoading, refetch } = useModels(apiId, Math.max(1, page));
+  const list = useListQuery(modelStatuses, modelSorts);
+  const { data, error, isLoading, refetch } = useModels({ ...list.query, apiId, limit: 20 });
+  const isMoving = usePageWithin(data?.pagination, list.giveWayTo);
   const columns = useColumns(apiId);
   return (
     <>
+      {(list.filtered || (data && data.pagination.total > 0)) && (
+        <div className="mb-3">
+          <ListFilters label={t('list.search')} {...list} />
+        </div>
+      )}
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={data?.data}
+        rows={isMoving ? undefined : data?.data}
         rowId={({ id }) => id}
-        sort={sort}
-        onSort={setSort}
-        loading={isLoading}
+        sort={list.sort}
+        onSort={list.sortBy}
+        loading={isLoading || isMoving}
         error={error}
         onRetry={refetch}
         skeletonRows={3}
         empty={
-          <EmptyState icon={BrainCircuit} title={t('empty')} hint={t('emptyHint')} action={trainAction} />
+          list.filtered ? (
+            <EmptyState
+              icon={BrainCircuit}
+              title={t('list.emptyFiltered')}
+              action={<ClearFilters filter={list.filter} />}
+            />
+          ) : (
+            <EmptyState icon={BrainCircuit} title={t('empty')} hint={t('emptyHint')} action={trainAction} />
+          )
         }
       />
-      {data && <Pagination {...data.pagination} onPage={(next) => void setPage(next, { history: 'push' })} />}
+      {data && !isMoving && <Pagination {...data.pagination} onPage={list.turnTo} />}
     </>
   );
 }
@@ -56,9 +72,9 @@ function useColumns(apiId: string): Column<Model>[] {
   const paths = usePaths();
   return [
     {
-      id: 'name',
+      id: 'version',
       header: t('column.model'),
-      sortValue: ({ version }) => version,
+      sortable: true,
       className: 'min-w-36 align-top sm:min-w-48',
       cell: (model) => (
         <div className="grid gap-1">
@@ -81,7 +97,7 @@ function useColumns(apiId: string): Column<Model>[] {
       header: t('column.score'),
       numeric: true,
       className: 'align-top whitespace-nowrap',
-      sortValue: ({ score }) => score,
+      sortable: true,
       cell: ({ score, scoreGap, baselineScore, metric }) => (
         <>
           <span className="font-medium">
@@ -102,7 +118,7 @@ function useColumns(apiId: string): Column<Model>[] {
     {
       id: 'status',
       header: t('column.status'),
-      sortValue: ({ status }) => status,
+      sortable: true,
       className: 'align-top',
       cell: (model) => <ModelState model={model} />,
     },
@@ -111,7 +127,7 @@ function useColumns(apiId: string): Column<Model>[] {
       header: t('column.created'),
       hideBelow: 'md',
       className: 'align-top whitespace-nowrap',
-      sortValue: ({ createdAt }) => createdAt,
+      sortable: true,
       cell: ({ createdAt }) => formatDateTime(createdAt),
     },
     {
@@ -165,8 +181,7 @@ function ModelActions({ model }: { model: Model }) {
           <IconButton
             label={t('delete.named', named)}
             size="sm"
-            disabled={model.deployed}
-            blocked={mayNotDelete}
+            blocked={mayNotDelete ?? (model.deployed ? t('delete.deployed') : undefined)}
           >
             <Trash2 aria-hidden />
           </IconButton>

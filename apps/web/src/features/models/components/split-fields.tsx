@@ -1,7 +1,7 @@
 import type { TableProfile } from '@rowcast/contracts/domain/profile';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { hasOrder, noColumn, type TrainFormInput } from '../train-form.ts';
 
 interface SplitFieldsProps {
@@ -26,7 +26,7 @@ export function SplitFields({ profile, targetColumn }: SplitFieldsProps) {
         hint={t('train.groupHint')}
         optional
       >
-        {(field) => <Select {...field} disabled={!profile} options={optionsOf(others)} />}
+        {(field) => <SearchableSelect {...field} disabled={!profile} options={optionsOf(others)} />}
       </Field>
       <Field<TrainFormInput, 'timeColumn'>
         name="timeColumn"
@@ -34,7 +34,9 @@ export function SplitFields({ profile, targetColumn }: SplitFieldsProps) {
         hint={t('train.timeHint')}
         optional
       >
-        {(field) => <Select {...field} disabled={!profile} options={optionsOf(others.filter(hasOrder))} />}
+        {(field) => (
+          <SearchableSelect {...field} disabled={!profile} options={optionsOf(others.filter(hasOrder))} />
+        )}
       </Field>
     </>
   );

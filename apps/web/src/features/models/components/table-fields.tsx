@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { Field } from '@/shared/ui/form.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import type { Before, TrainFormInput } from '../train-form.ts';
 
 interface TableFieldsProps {
@@ -26,7 +26,7 @@ export function TableFields({ datasets, profile, before }: TableFieldsProps) {
         hint={!chosenId && before && t('models:train.tableGone', { version: before.version })}
       >
         {(field) => (
-          <Select
+          <SearchableSelect
             {...field}
             options={datasets.map((one) => ({
               value: one.id,
@@ -41,7 +41,7 @@ export function TableFields({ datasets, profile, before }: TableFieldsProps) {
       </Field>
       <Field<TrainFormInput, 'targetColumn'> name="targetColumn" label={t('models:train.target')}>
         {(field) => (
-          <Select
+          <SearchableSelect
             {...field}
             disabled={!profile}
             placeholder={t('models:train.targetPlaceholder')}

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useDataset, useDatasets } from '@/features/datasets/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { RequestError } from '@/shared/lib/request-error.ts';
+import { isGone } from '@/shared/lib/request-error.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -33,8 +33,6 @@ interface TrainModelDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const isGone = (error: Error | null) => error instanceof RequestError && error.status === 404;
-
 export function TrainModelDialog(props: TrainModelDialogProps) {
   const { apiId, start, before, title, description, open, onOpenChange } = props;
   const { t } = useTranslation('models');
@@ -44,7 +42,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const train = useTrainModel();
   const uploaded = useUploadModel();
   const busy = train.isPending || uploaded.isPending;
-  const { data, ...list } = useDatasets({ limit: 100 });
+  const { data, ...list } = useDatasets({ status: 'ready', limit: 100 });
   const { data: named, ...its } = useDataset(open ? start.datasetId : undefined);
   // Any table of the workspace will do; this API's own come first, and the one asked for is among them.
   const listed = data?.data.some(({ id }) => id === named?.id);

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useModelLine } from '@/features/scores/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { EmptyLine, EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { useModel, useModels } from '../api.ts';
+import { readyModels, useModel, useModels } from '../api.ts';
 import { ComparisonView } from '../components/comparison-view.tsx';
 
 const nameOf = ({ version, name }: Model) => `v${version} ${name}`;
@@ -21,8 +21,8 @@ export function CompareModelsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('models');
   const paths = usePaths();
-  const { data, error, refetch } = useModels(id);
-  const ready = data?.data.filter(({ status }) => status === 'ready') ?? [];
+  const { data, error, refetch } = useModels(readyModels(id));
+  const ready = data?.data ?? [];
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="grid gap-2">
@@ -60,7 +60,7 @@ function Sides({ ready }: { ready: readonly Model[] }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
         <FieldFrame label={t('compare.left')} className="grid-cols-1">
           {(ties) => (
-            <Select
+            <SearchableSelect
               {...ties}
               value={left}
               onChange={(id) => void choose({ left: id, right })}
@@ -73,7 +73,7 @@ function Sides({ ready }: { ready: readonly Model[] }) {
         </IconButton>
         <FieldFrame label={t('compare.right')} className="grid-cols-1">
           {(ties) => (
-            <Select
+            <SearchableSelect
               {...ties}
               value={right}
               onChange={(id) => void choose({ left, right: id })}
@@ -93,7 +93,8 @@ function Comparison({ left, right }: { left: string; right: string }) {
   const other = useModel(right);
   const failed = one.error ? one : other.error ? other : null;
   if (failed) return <ErrorState error={failed.error} failed={t('failed')} onRetry={failed.refetch} />;
-  if (!one.data?.report || !other.data?.report) return <ComparisonSkeleton />;
+  if (!one.data || !other.data) return <ComparisonSkeleton />;
+  if (!one.data.report || !other.data.report) return <EmptyLine>{t('compare.noReport')}</EmptyLine>;
   return (
     <ComparisonView
       left={{ ...one.data, report: one.data.report }}

@@ -6,9 +6,11 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { isGone } from '@/shared/lib/request-error.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { GoneState } from '@/shared/ui/gone-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useModel } from '../api.ts';
@@ -19,9 +21,13 @@ import { TrainAgain } from '../components/train-again.tsx';
 import { TrainingView } from '../components/training-view.tsx';
 
 export function ModelScreen() {
-  const { modelId = '' } = useParams();
+  const { id: apiId = '', modelId = '' } = useParams();
+  const paths = usePaths();
   const { t } = useTranslation('models');
   const { data, error, refetch } = useModel(modelId);
+  if (isGone(error)) {
+    return <GoneState title={t('gone')} to={paths.apiTab(apiId, 'models')} label={t('all')} />;
+  }
   if (!data) {
     return error ? <ErrorState error={error} failed={t('failed')} onRetry={refetch} /> : <ModelSkeleton />;
   }

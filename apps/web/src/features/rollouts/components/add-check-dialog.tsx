@@ -10,6 +10,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { NumberInput } from '@/shared/ui/input.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import type { useKeepChecks } from '../release-checks.ts';
 
@@ -73,7 +74,7 @@ export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogP
       <Form id={formId} form={values} onSubmit={submit}>
         <Field<Values, 'field'> name="field" label={t('checks.field')}>
           {(field) => (
-            <Select {...field} options={fields.map(({ name }) => ({ value: name, label: name }))} />
+            <SearchableSelect {...field} options={fields.map(({ name }) => ({ value: name, label: name }))} />
           )}
         </Field>
         <Field<Values, 'kind'> name="kind" label={t('checks.kind')}>

@@ -5,6 +5,7 @@ import { DeployButton } from '@/features/deployments/index.ts';
 import { useModelLine } from '@/features/scores/index.ts';
 import { formatDateTime, formatMetric } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { useVersions } from '../api.ts';
@@ -23,6 +24,7 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
   const paths = usePaths();
   const { t: tModels } = useTranslation('models');
   const line = useModelLine();
+  const [sort, setSort] = useUrlSort('versionsSort');
   const { data, error, isLoading, refetch } = useVersions(apiId, modelId);
   const hasStable = data?.some(({ label }) => label === 'stable') ?? false;
   const columns: Column<ModelVersion>[] = [
@@ -84,6 +86,8 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
       label={t('versions.title')}
       columns={columns}
       rows={data}
+      sort={sort}
+      onSort={setSort}
       rowId={({ modelId: id }) => id}
       loading={isLoading}
       error={error}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
+import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
@@ -15,7 +16,8 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 /** The authenticator: a second step at every login. */
 export function MfaPanel() {
   const { t } = useTranslation('security', { keyPrefix: 'mfa' });
-  const { data: guards } = useGuards();
+  const asked = useGuards();
+  const guards = asked.data;
   return (
     <Panel
       title={t('title')}
@@ -26,7 +28,11 @@ export function MfaPanel() {
         )
       }
     >
-      {!guards && <SkeletonLines lines={2} />}
+      {!guards && (
+        <Awaited asked={[asked]}>
+          <SkeletonLines lines={2} />
+        </Awaited>
+      )}
       {guards?.mfaEnabled === false && <p className="mb-3 text-soft">{t('offHint')}</p>}
       {/* Stays where it is when the authenticator is on: it still has the recovery codes to show. */}
       {guards && <MfaSetupDialog offered={!guards.mfaEnabled} />}

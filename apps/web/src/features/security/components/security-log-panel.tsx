@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@rowcast/contracts/domain/account-security';
-import { useState } from 'react';
+import { parseAsInteger, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -10,7 +10,8 @@ import { DeviceName, PlaceName } from './origin.tsx';
 
 export function SecurityLogPanel() {
   const { t } = useTranslation('security');
-  const [page, setPage] = useState(1);
+  const [asked, setPage] = useQueryState('logPage', parseAsInteger.withDefault(1));
+  const page = Math.max(1, asked);
   const { data, error, refetch, isPending } = useSecurityLog(page);
   const columns: Column<SecurityEvent>[] = [
     { id: 'at', header: t('log.at'), cell: ({ at }) => formatDateTime(at), className: 'whitespace-nowrap' },
@@ -39,7 +40,12 @@ export function SecurityLogPanel() {
         error={error}
         onRetry={refetch}
       />
-      <Pagination page={page} limit={logPageSize} total={data?.pagination.total ?? 0} onPage={setPage} />
+      <Pagination
+        page={page}
+        limit={logPageSize}
+        total={data?.pagination.total ?? 0}
+        onPage={(next) => void setPage(next, { history: 'push' })}
+      />
     </Panel>
   );
 }

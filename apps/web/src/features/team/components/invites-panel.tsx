@@ -4,6 +4,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/features/auth/index.ts';
 import { formatDate } from '@/shared/lib/format.ts';
+import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -24,6 +25,7 @@ export function InvitesPanel() {
   const mayInvite = useMayInvite();
   const mayNotInvite = useMayNotInvite();
   const manages = useMay('Manage Team');
+  const [sort, setSort] = useUrlSort('invitesSort');
   const sought = search.trim().toLowerCase();
   const shown = data?.filter(({ email, role }) =>
     `${email ?? t('invites.byLink')} ${t(`role.${role}`)}`.toLowerCase().includes(sought),
@@ -107,6 +109,8 @@ export function InvitesPanel() {
         label={t('invites.title')}
         columns={columns}
         rows={shown}
+        sort={sort}
+        onSort={setSort}
         rowId={({ id }) => id}
         loading={isLoading}
         error={error}

@@ -2,6 +2,7 @@ import type { Member } from '@rowcast/contracts/domain/team';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '@/features/auth/index.ts';
 import { formatRelative } from '@/shared/lib/format.ts';
+import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -13,6 +14,7 @@ import { MemberRoleSelect } from './member-role-select.tsx';
 export function MembersTable({ readOnly = false }: { readOnly?: boolean }) {
   const { t } = useTranslation('team');
   const me = useMe().data?.id;
+  const [sort, setSort] = useUrlSort('membersSort');
   const { data, error, isLoading, refetch } = useMembers();
   const columns: Column<Member>[] = [
     {
@@ -69,6 +71,8 @@ export function MembersTable({ readOnly = false }: { readOnly?: boolean }) {
       label={t('members.title')}
       columns={readOnly ? columns : [...columns, actions]}
       rows={data}
+      sort={sort}
+      onSort={setSort}
       rowId={({ id }) => id}
       loading={isLoading}
       error={error}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatRelative } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -39,12 +40,15 @@ export function TeamOverview() {
 
 function PendingInvites() {
   const { t } = useTranslation('team');
-  const invites = useInvites().data;
+  const asked = useInvites();
+  const invites = asked.data;
   const mayNotInvite = useMayNotInvite();
   if (!invites)
     return (
       <div className="p-4">
-        <SkeletonLines lines={3} />
+        <Awaited asked={[asked]}>
+          <SkeletonLines lines={3} />
+        </Awaited>
       </div>
     );
   const pending = invites.filter(({ status }) => status === 'pending');

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { callFiguresMs, nowAndThen } from '@/shared/lib/now-and-then.ts';
+import { analyticsKeys } from './keys.ts';
+
+const refresh = nowAndThen(
+  (queries: QueryClient) => void queries.invalidateQueries({ queryKey: analyticsKeys.all }),
+  callFiguresMs,
+);
+
+export const liveHandlers: LiveHandlers = { 'calls.logged': (_, queries) => refresh(queries) };

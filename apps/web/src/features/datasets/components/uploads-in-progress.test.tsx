@@ -1,0 +1,46 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { aTable } from '../../../../test/factories/dataset.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { startUpload, useUploads } from '../uploads.ts';
+import { FileDrop } from './file-drop.tsx';
+import { UploadsInProgress } from './uploads-in-progress.tsx';
+
+let status: number;
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+
+beforeAll(() => startWords('datasets'));
+beforeEach(async () => {
+  resetRequestGuard();
+  useUploads.setState({ uploads: [] });
+  status = 500;
+  const failure = { error: { code: 'INTERNAL' }, message: 'It broke.', detail: '', requestId: 'req_1' };
+  const { profile: _profile, ...dataset } = aTable('May', ['a']);
+  server = await startLocalServer(() => ({ status, json: status === 201 ? dataset : failure }));
+});
+afterEach(() => server.stop());
+
+test('an upload that failed is sent again, with all that was said of it', async () => {
+  const file = new File(['a,b'], 'may.csv');
+  const request = { file, name: 'May', description: 'Sales', type: 'csv', apiId: undefined };
+  await startUpload(request).finished.catch(() => undefined);
+  const { user } = renderScreen(<UploadsInProgress apiId={undefined} />);
+  status = 201;
+  await user.click(await screen.findByRole('button', { name: 'Try again to upload May' }));
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  expect(server.received).toHaveLength(2);
+  for (const { body } of server.received) expect(body).toMatch(/Sales[\s\S]*may\.csv/);
+});
+
+test('a file that is dropped beside the box is not opened, and of several it is said that one was taken', async () => {
+  const [may, june] = [new File(['a'], 'may.csv'), new File(['a'], 'june.csv')];
+  const taken: File[] = [];
+  renderScreen(<FileDrop file={may} onFile={(file) => taken.push(file)} />);
+  // False says that the browser was told not to open it.
+  expect(fireEvent.drop(document.body)).toBe(false);
+  fireEvent.drop(screen.getByText('may.csv'), { dataTransfer: { files: [may, june] } });
+  expect(taken).toEqual([may]);
+  await screen.findByText('One file at a time: may.csv was taken, 1 other was left out.');
+});

@@ -12,6 +12,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useModel } from '../api.ts';
+import { DownloadMenu } from '../components/download-menu.tsx';
 import { ModelProblem } from '../components/model-problem.tsx';
 import { RenameModelDialog } from '../components/rename-model-dialog.tsx';
 import { ResultView } from '../components/result-view.tsx';
@@ -77,6 +78,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
                 </Link>
               </Button>
             )}
+            {model.status === 'ready' && <DownloadMenu model={model} />}
             <TrainAgain model={model} />
             {model.status === 'ready' && <DeployButton model={model} primary />}
           </div>

@@ -46,7 +46,7 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
       {part === 'score' && <ScorePanels report={report} />}
       {part === 'leaderboard' && <TriedModels report={report} />}
       {part === 'answers' && report.classification && (
-        <ClassificationPanels classification={report.classification} />
+        <ClassificationPanels model={model} classification={report.classification} />
       )}
       {part === 'answers' && report.regression && <RegressionPanels regression={report.regression} />}
       {part === 'fields' && (

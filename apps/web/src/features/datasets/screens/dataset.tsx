@@ -167,10 +167,9 @@ function Contents({ dataset, profile }: ContentsProps) {
   );
 }
 
-const visible: Record<string, string> = { '\t': 'Tab', ' ': 'Space', '': '–' };
-
 function FileFacts({ dataset, profile: { dialect } }: ContentsProps) {
   const { t } = useTranslation('datasets');
+  const visible: Record<string, string> = { '\t': t('file.tab'), ' ': t('file.space'), '': '–' };
   return (
     <Panel title={t('tab.file')} className="max-w-2xl">
       <Facts

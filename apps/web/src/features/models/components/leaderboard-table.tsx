@@ -7,7 +7,7 @@ import {
   formatDuration,
   formatInteger,
   formatMetric,
-  formatNumber,
+  formatMilliseconds,
   formatPercent,
 } from '@/shared/lib/format.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
@@ -88,7 +88,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
             numeric: true,
             hideBelow: 'md' as const,
             cell: ({ predictMillisecondsPerRow }: LeaderboardEntry) =>
-              predictMillisecondsPerRow === null ? '–' : `${formatNumber(predictMillisecondsPerRow, 2)} ms`,
+              formatMilliseconds(predictMillisecondsPerRow, 2),
           },
           {
             id: 'size',

@@ -1,12 +1,12 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import { BrainCircuit, Trash2 } from 'lucide-react';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useTitle } from '@/shared/lib/title.ts';
+import { useUrlTab } from '@/shared/lib/url-tab.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
@@ -145,7 +145,7 @@ interface ContentsProps {
 
 function Contents({ dataset, profile }: ContentsProps) {
   const { t } = useTranslation('datasets');
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('columns'));
+  const [tab, setTab] = useUrlTab(tabs);
   const contents = {
     columns: () => <ColumnsTable key={dataset.id} dataset={dataset} profile={profile} />,
     findings: () => <LintPanel key={dataset.id} dataset={dataset} profile={profile} />,

@@ -6,6 +6,7 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useTitle } from '@/shared/lib/title.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -46,6 +47,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
   const paths = usePaths();
   const mayNotTest = useMayNot('Test');
   const title = `v${model.version} ${model.name}`;
+  useTitle(title);
   return (
     <header className="mb-5 grid gap-2">
       <Link

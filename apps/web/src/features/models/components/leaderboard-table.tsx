@@ -12,6 +12,7 @@ import {
 } from '@/shared/lib/format.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { candidateName } from '../candidate-name.ts';
 import { bestSingle, chosenEntry, rank } from '../leaderboard.ts';
 import { useWhy } from '../why.ts';
@@ -113,11 +114,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
       columns={columns}
       rows={rank(entries, metric, best)}
       rowId={({ name }) => name}
-      empty={
-        <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">
-          {t('leaderboard.empty')}
-        </p>
-      }
+      empty={<EmptyLine>{t('leaderboard.empty')}</EmptyLine>}
     />
   );
   if (!served) return table;

@@ -1,14 +1,19 @@
 import { Download } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toCsv } from '../lib/csv.ts';
+import { type CsvCell, toCsv } from '../lib/csv.ts';
 import { saveFile } from '../lib/download.ts';
 import { Button } from './button.tsx';
-import type { Column } from './data-table.tsx';
+
+interface SavedColumn<Row> {
+  id: string;
+  header: string;
+  sortValue?: (row: Row) => CsvCell;
+}
 
 interface CsvButtonProps<Row> {
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly SavedColumn<Row>[];
   /** As they stand in the table. */
   rows: readonly Row[];
   table: RefObject<HTMLTableElement | null>;

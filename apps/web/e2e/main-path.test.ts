@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, Person } from './person.ts';
@@ -139,6 +140,20 @@ describe('from a table to a live endpoint, in the browser', () => {
     await page.getByRole('tab', { name: 'Fields', selected: true }).waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Fields', selected: true }).waitFor();
+  });
+
+  it('gives the model away as the file that is served, and its report', async () => {
+    const { page } = person;
+    const files = { 'Bundle (.rowcast)': /-v1\.rowcast$/, 'Report (JSON)': /-v1-report\.json$/ };
+    for (const [file, name] of Object.entries(files)) {
+      await page.getByRole('button', { name: 'Download' }).click();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: file }).click(),
+      ]);
+      expect(saved.suggestedFilename()).toMatch(name);
+      expect((await stat(await saved.path())).size).toBeGreaterThan(1_000);
+    }
   });
 
   it('tells the course of a training by keyboard and as a table', async () => {

@@ -42,6 +42,11 @@ test.each(catalogues)('%s says the same in every language', (file) => {
   }
 });
 
+test.each(catalogues)('%s has one apostrophe in French', (file) => {
+  const straight = [...read(file.replace('en.json', 'fr.json'))].filter(([, text]) => /\p{L}'/u.test(text));
+  expect(straight).toEqual([]);
+});
+
 test('every error code of the contracts has words, and no other', () => {
   const own = [
     'ANSWER_UNEXPECTED',

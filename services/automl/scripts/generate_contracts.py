@@ -19,6 +19,7 @@ CATALOGUES = {
     "LintCode": "LINT_MESSAGES",
     "TaskReasonCode": "TASK_REASONS",
     "ReportReasonCode": "REPORT_REASONS",
+    "CheckReasonCode": "CHECK_REASONS",
 }
 
 

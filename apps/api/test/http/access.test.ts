@@ -86,6 +86,8 @@ const needed: Record<string, Access> = {
   estimateTraining: 'Read',
   uploadModel: 'Write',
   getModel: 'Read',
+  downloadModelBundle: 'Read',
+  downloadModelReport: 'Read',
   trainModel: 'Write',
   stopModel: 'Write',
   deployModel: 'Deploy',

@@ -131,6 +131,7 @@ describe('the gates of a candidate', () => {
       return null;
     }, 45);
     expect(ended.reason).toMatch(/^[\d.]+ % of the candidate's \d+ calls failed; at most 2 % may\.$/);
+    expect(ended.why).toMatchObject([{ code: 'ERROR_RATE', params: { mostShare: 0.02 } }]);
     await rename(`${bundle}-away`, bundle);
   });
 
@@ -146,8 +147,9 @@ describe('the gates of a candidate', () => {
     await failing(other, 6);
     await expect.poll(logged).toBe(before + 12);
     await checkRollouts(product.app.services);
-    const { status, reason } = await current();
+    const { status, reason, why } = await current();
     expect(status).toBe('rolled_back');
+    expect(why).toMatchObject([{ code: 'IN_A_ROW', params: { failed: 12 } }]);
     expect(reason).toMatch(
       /^The candidate's last 12 calls all failed, while the deployed model answered \d+\.$/,
     );

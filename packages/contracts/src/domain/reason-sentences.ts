@@ -62,3 +62,20 @@ export const reportReasons = {
   NODE_OUTDATED: 'A node of the cluster runs Rowcast {found}, but {needed} is needed. Update it.',
 } as const;
 export type ReportReasonCode = keyof typeof reportReasons;
+
+/** What a release check found, likewise. */
+export const checkReasons = {
+  CHECK_UNREAD: 'The model does not read {field}.',
+  CHECK_VALUELESS: 'The model keeps no values of {field} that could be tried.',
+  CHECK_CLASS_UNKNOWN: 'The model has no class "{label}".',
+  CHECK_CLASS_UNNAMED: 'The model has {count} classes; name the one whose probability is meant.',
+  CHECK_UNORDERED: 'The values of {field} have no order.',
+  CHECK_STILL: 'Changing {field} moved no answer by more than {size}.',
+  CHECK_NEVER_LOWERED: 'Raising {field} never lowered an answer.',
+  CHECK_NEVER_RAISED: 'Raising {field} never raised an answer.',
+  CHECK_HARDLY_LOWERED: 'Raising {field} never lowered an answer by more than {size}.',
+  CHECK_HARDLY_RAISED: 'Raising {field} never raised an answer by more than {size}.',
+  CHECK_MOVED:
+    '{field} from {low} to {high} moved the answer of row {row} of {rows} from {before} to {after}; at most {most} is allowed.',
+} as const;
+export type CheckReasonCode = keyof typeof checkReasons;

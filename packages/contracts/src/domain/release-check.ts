@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { why } from './reason.ts';
 
 export const releaseCheckKinds = ['invariant', 'rising', 'falling'] as const;
 
@@ -25,6 +26,6 @@ export const releaseCheck = z
 export type ReleaseCheck = z.infer<typeof releaseCheck>;
 
 export const releaseCheckResult = z
-  .object({ holds: z.boolean(), message: z.string().describe('what was found, in plain words') })
+  .object({ holds: z.boolean(), message: z.string().describe('what was found, in plain words'), why })
   .meta({ id: 'ReleaseCheckResult' });
 export type ReleaseCheckResult = z.infer<typeof releaseCheckResult>;

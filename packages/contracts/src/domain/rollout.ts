@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deployChange } from './deployment.ts';
 import { apiId, deploymentId, modelId, rolloutId } from './ids.ts';
+import { why } from './reason.ts';
 
 export const rolloutGates = z
   .object({
@@ -48,6 +49,7 @@ export const rollout = z
     gates: rolloutGates,
     status: z.enum(['running', 'promoted', 'rolled_back', 'stopped']),
     reason: z.string().nullable().describe('why it was taken back, in plain words'),
+    why,
     figures: z
       .object({
         stable: rolloutFigures,
@@ -56,6 +58,12 @@ export const rollout = z
         shadow: z
           .object({ rows: z.number().int(), differing: z.number().int(), maxDelta: z.number() })
           .nullable(),
+        inARow: z
+          .object({ failed: z.number().int(), answered: z.number().int() })
+          .nullish()
+          .describe(
+            'calls of the candidate that failed one after another, and those that the stable model answered meanwhile; kept where it was taken back for them',
+          ),
       })
       .nullable(),
     startedBy: z.string().nullable(),

@@ -5,7 +5,7 @@ import { lintCatalogue } from '../domain/finding.ts';
 import { modelNameParts } from '../domain/model-name.ts';
 import { optionNoteSentences } from '../domain/option-note.ts';
 import { tableProfile } from '../domain/profile.ts';
-import { reportReasons, taskReasons } from '../domain/reason-sentences.ts';
+import { checkReasons, reportReasons, taskReasons } from '../domain/reason-sentences.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
 import { metricWords, mostBudgets, mostClasses } from '../domain/training.ts';
@@ -37,6 +37,7 @@ const shared = {
   LintCode: coded('LintCode', lintCatalogue),
   TaskReasonCode: coded('TaskReasonCode', taskReasons),
   ReportReasonCode: coded('ReportReasonCode', reportReasons),
+  CheckReasonCode: coded('CheckReasonCode', checkReasons),
   Failure: failure,
   TableProfile: tableProfile,
   Report: report,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiId, testCaseId } from '../domain/ids.ts';
 import { predictionRequest } from '../domain/prediction.ts';
+import { why } from '../domain/reason.ts';
 import { testCall } from './apis.ts';
 import { defineRoute } from './route.ts';
 
@@ -27,6 +28,7 @@ export const testCaseResult = z
     name: z.string(),
     passed: z.boolean(),
     problem: z.string().nullable().describe('what is not as expected'),
+    why,
     call: testCall,
   })
   .meta({ id: 'TestCaseResult', description: 'Its body is left out (null) where it is larger than 64 kB.' });

@@ -31,7 +31,11 @@ async def test_a_field_that_the_model_does_not_read_cannot_matter(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     found = await tried(client, binary_model, kind="invariant", field="shoe size")
-    assert found == {"holds": True, "message": "The model does not read shoe size."}
+    assert found == {
+        "holds": True,
+        "message": "The model does not read shoe size.",
+        "why": [{"code": "CHECK_UNREAD", "params": {"field": "shoe size"}}],
+    }
 
 
 async def test_the_way_of_an_answer_is_that_of_the_model(

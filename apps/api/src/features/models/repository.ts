@@ -103,6 +103,22 @@ export function modelRepository(db: Executor, workspaceId: string) {
       return row;
     },
 
+    /** What can be taken away of a model, and what its files are named after. */
+    async published(id: string) {
+      const [row] = await db
+        .select({
+          api: apis.name,
+          version: models.version,
+          bundleHash: models.bundleHash,
+          report: models.report,
+        })
+        .from(models)
+        .innerJoin(apis, eq(apis.id, models.apiId))
+        .where(and(mine, eq(models.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row;
+    },
+
     async lock(id: string): Promise<ModelRow> {
       const [row] = await db
         .select()

@@ -1,5 +1,6 @@
 import { modelRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
+import { downloadBundle } from './bundle.ts';
 import { createModel } from './create.ts';
 import { estimateTraining } from './estimate.ts';
 import { getModel } from './get.ts';
@@ -7,6 +8,7 @@ import { listModels } from './list.ts';
 import { policy } from './policy.ts';
 import { removeModel } from './remove.ts';
 import { renameModel } from './rename.ts';
+import { downloadReport } from './report.ts';
 import { stopModel } from './stop.ts';
 import { trainModel } from './train.ts';
 import { uploadModel } from './upload.ts';
@@ -17,6 +19,8 @@ export const routes = [
   route(modelRoutes.estimate, policy.read, estimateTraining),
   route(modelRoutes.upload, policy.create, uploadModel),
   route(modelRoutes.get, policy.read, getModel),
+  route(modelRoutes.bundle, policy.read, downloadBundle),
+  route(modelRoutes.report, policy.read, downloadReport),
   route(modelRoutes.train, policy.train, trainModel),
   route(modelRoutes.stop, policy.stop, stopModel),
   route(modelRoutes.rename, policy.rename, renameModel),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { requestLog } from '../../db/schema/operations.ts';
 import { shadowAnswers } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
-import type { Failures, Figures } from './gates.ts';
+import type { Figures } from './gates.ts';
 import type { RolloutRow } from './repository.ts';
 
 interface Sums {
@@ -107,7 +107,10 @@ const lastAnswered = (rollout: RolloutRow) =>
         and label = 'candidate' and key_id is not null and status < 500`;
 
 /** The candidate's last calls as far as all of them failed, and what the stable model answered well within that time. */
-export async function failuresInARow(db: Executor, rollout: RolloutRow): Promise<Failures> {
+export async function failuresInARow(
+  db: Executor,
+  rollout: RolloutRow,
+): Promise<NonNullable<Figures['inARow']>> {
   const since = sql`greatest(${startOf(rollout)}, (${lastAnswered(rollout)}))`;
   const { rows } = await db.execute(sql`
     with calls as (${callsOf(rollout, since)}),
@@ -117,5 +120,5 @@ export async function failuresInARow(db: Executor, rollout: RolloutRow): Promise
     select failed, (select count(*)::int from calls
       where side = 'stable' and status < 500 and at between since and until) as answered
     from failed`);
-  return rows[0] as unknown as Failures;
+  return rows[0] as unknown as NonNullable<Figures['inARow']>;
 }

@@ -1,27 +1,40 @@
-import type { Rollout, RolloutGates } from '@rowcast/contracts';
+import type { Reason, Rollout, RolloutGates } from '@rowcast/contracts';
 
 export type Figures = NonNullable<Rollout['figures']>;
 
-/** Calls of the candidate that failed one after another, and those that the stable model answered meanwhile. */
-export interface Failures {
-  failed: number;
-  answered: number;
+const percent = (share: number) => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
+const rounded = (value: number) => Number(value.toPrecision(3));
+
+/** Why the candidate has to go: for a person, and as a code for readers of other languages. */
+export interface Exceeded {
+  reason: string;
+  why: Reason;
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
-const rounded = (value: number) => Number(value.toPrecision(3)).toString();
-
-/** Why the candidate has to go, as a person would say it; null while every gate holds or too little was seen. */
-export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Figures): string | null {
+/** The gate that does not hold; null while every one holds or too little was seen. */
+export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Figures): Exceeded | null {
   const { maxErrorRate, maxP95Ms, maxScoreDrift, minCalls } = gates;
   const { calls, errorRate, p95Ms } = candidate;
   if (calls < minCalls) return null;
   if (maxErrorRate !== null && errorRate !== null && errorRate > maxErrorRate)
-    return `${percent(errorRate)} of the candidate's ${calls} calls failed; at most ${percent(maxErrorRate)} may.`;
-  if (maxP95Ms !== null && p95Ms !== null && p95Ms > maxP95Ms)
-    return `The candidate took ${rounded(p95Ms)} ms for 95 % of its calls; at most ${rounded(maxP95Ms)} ms are allowed.`;
-  if (maxScoreDrift !== null && scoreDrift !== null && scoreDrift > maxScoreDrift)
-    return `The candidate's mean score lies ${rounded(scoreDrift)} standard deviations off the deployed model's; at most ${rounded(maxScoreDrift)} are allowed.`;
+    return {
+      reason: `${percent(errorRate)} of the candidate's ${calls} calls failed; at most ${percent(maxErrorRate)} may.`,
+      why: { code: 'ERROR_RATE', params: { share: errorRate, calls, mostShare: maxErrorRate } },
+    };
+  if (maxP95Ms !== null && p95Ms !== null && p95Ms > maxP95Ms) {
+    const [took, most] = [rounded(p95Ms), rounded(maxP95Ms)];
+    return {
+      reason: `The candidate took ${took} ms for 95 % of its calls; at most ${most} ms are allowed.`,
+      why: { code: 'P95', params: { took, most } },
+    };
+  }
+  if (maxScoreDrift !== null && scoreDrift !== null && scoreDrift > maxScoreDrift) {
+    const [drift, most] = [rounded(scoreDrift), rounded(maxScoreDrift)];
+    return {
+      reason: `The candidate's mean score lies ${drift} standard deviations off the deployed model's; at most ${most} are allowed.`,
+      why: { code: 'DRIFT', params: { drift, most } },
+    };
+  }
   return null;
 }
 
@@ -29,9 +42,13 @@ export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Fig
  * A candidate that takes the model server down with each of its calls looks like an outage, except that the stable
  * model is answered whenever the server is back.
  */
-export function exceededInARow({ minCalls }: RolloutGates, { failed, answered }: Failures): string | null {
-  if (failed < minCalls || answered === 0) return null;
-  return `The candidate's last ${failed} calls all failed, while the deployed model answered ${answered}.`;
+export function exceededInARow({ minCalls }: RolloutGates, { inARow }: Figures): Exceeded | null {
+  if (!inARow || inARow.failed < minCalls || inARow.answered === 0) return null;
+  const { failed, answered } = inARow;
+  return {
+    reason: `The candidate's last ${failed} calls all failed, while the deployed model answered ${answered}.`,
+    why: { code: 'IN_A_ROW', params: { failed, answered } },
+  };
 }
 
 /** What is left out stays as it was. */

@@ -1,6 +1,14 @@
 import type { Rollout, shadowAnswer } from '@rowcast/contracts';
 import type { z } from 'zod';
-import type { RolloutView, rolloutRepository } from './repository.ts';
+import { exceededGate, exceededInARow } from './gates.ts';
+import type { RolloutRow, RolloutView, rolloutRepository } from './repository.ts';
+
+/** The kept reason as a code, found again by the figures it was found by. */
+function whyOf({ status, gates, figures, reason }: RolloutRow): Rollout['why'] {
+  if (status !== 'rolled_back' || !figures) return undefined;
+  const exceeded = exceededGate(gates, figures) ?? exceededInARow(gates, figures);
+  return exceeded?.reason === reason ? [exceeded.why] : undefined;
+}
 
 export const presentRollout = ({ rollout, model, startedBy }: RolloutView): Rollout => ({
   id: rollout.id,
@@ -14,6 +22,7 @@ export const presentRollout = ({ rollout, model, startedBy }: RolloutView): Roll
   gates: rollout.gates,
   status: rollout.status,
   reason: rollout.reason,
+  why: whyOf(rollout),
   figures: rollout.figures,
   startedBy,
   startedAt: rollout.startedAt.toISOString(),

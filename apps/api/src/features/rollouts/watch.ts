@@ -2,23 +2,29 @@ import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { rollBackRollout } from './end.ts';
 import { failuresInARow, rolloutFigures } from './figures.repository.ts';
-import { exceededGate, exceededInARow } from './gates.ts';
+import { type Exceeded, exceededGate, exceededInARow, type Figures } from './gates.ts';
 import { type RolloutRow, runningRollouts } from './repository.ts';
 
 const intervalMs = 2_000;
 
-/** Not asked of the log where failures are no reason. */
-const failedInARow = async ({ db }: Services, rollout: RolloutRow): Promise<string | null> =>
-  rollout.gates.maxErrorRate === null
-    ? null
-    : exceededInARow(rollout.gates, await failuresInARow(db, rollout));
+/** The log is not asked for failures in a row where failures are no reason. */
+async function endOf(
+  { db }: Services,
+  rollout: RolloutRow,
+): Promise<{ exceeded: Exceeded | null; figures: Figures }> {
+  const figures = await rolloutFigures(db, rollout);
+  const exceeded = exceededGate(rollout.gates, figures);
+  if (exceeded || rollout.gates.maxErrorRate === null) return { exceeded, figures };
+  const failing = { ...figures, inARow: await failuresInARow(db, rollout) };
+  return { exceeded: exceededInARow(rollout.gates, failing), figures: failing };
+}
 
 /** Looks at every running rollout once; a candidate that exceeds a gate is taken back. */
 export async function checkRollouts(services: Services): Promise<void> {
   for (const rollout of await runningRollouts(services.db)) {
-    const figures = await rolloutFigures(services.db, rollout);
-    const reason = exceededGate(rollout.gates, figures) ?? (await failedInARow(services, rollout));
-    if (!reason) continue;
+    const { exceeded, figures } = await endOf(services, rollout);
+    if (!exceeded) continue;
+    const { reason } = exceeded;
     const ended = await rollBackRollout(services, rollout, reason, figures);
     if (ended) services.log.warn({ apiId: rollout.apiId, reason }, 'candidate taken back');
   }

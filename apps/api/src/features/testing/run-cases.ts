@@ -1,4 +1,4 @@
-import type { testCaseResult, testingRoutes } from '@rowcast/contracts';
+import type { Reason, testCaseResult, testingRoutes } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
@@ -21,16 +21,31 @@ function agrees(expected: unknown, answered: Row['prediction'] | undefined): boo
   return Math.abs(wanted - answered) <= tolerance * Math.max(1, Math.abs(wanted));
 }
 
+interface Problem {
+  problem: string;
+  why: Reason[];
+}
+
 /** What is not as expected; null when all is. */
-function problemOf(expected: unknown, { status, body }: TestCall): string | null {
-  if (status !== 200) return `It was answered with ${status}.`;
+function problemOf(expected: unknown, { status, body }: TestCall): Problem | null {
+  if (status !== 200)
+    return { problem: `It was answered with ${status}.`, why: [{ code: 'STATUS', params: { status } }] };
   if (!Array.isArray(expected)) return null;
   const rows = rowsOf(Buffer.from(JSON.stringify(body))) ?? [];
-  if (rows.length !== expected.length) return `It has ${rows.length} predictions, not ${expected.length}.`;
-  const wrong = expected.findIndex((each, at) => !agrees(each, rows[at]?.prediction));
-  if (wrong < 0) return null;
-  const [wanted, answered] = [predictionOf(expected[wrong]), rows[wrong]?.prediction];
-  return `Row ${wrong} is ${JSON.stringify(answered)}, not ${JSON.stringify(wanted)}.`;
+  const [count, wanted] = [rows.length, expected.length];
+  if (count !== wanted)
+    return {
+      problem: `It has ${count} predictions, not ${wanted}.`,
+      why: [{ code: 'COUNT', params: { count, wanted } }],
+    };
+  const row = expected.findIndex((each, at) => !agrees(each, rows[at]?.prediction));
+  if (row < 0) return null;
+  const answered = JSON.stringify(rows[row]?.prediction) ?? 'null';
+  const asked = JSON.stringify(predictionOf(expected[row])) ?? 'null';
+  return {
+    problem: `Row ${row} is ${answered}, not ${asked}.`,
+    why: [{ code: 'ROW', params: { row, answered, asked } }],
+  };
 }
 
 /** An answer as it is listed among others. */
@@ -46,7 +61,8 @@ export async function runTestCases(ctx: SessionContext, { params }: Input<typeof
     if (!saved) continue;
     const call = await ask(saved.request);
     const problem = problemOf(saved.expected, call);
-    data.push({ caseId, name: saved.name, passed: problem === null, problem, call: shortened(call) });
+    const outcome = { passed: problem === null, ...(problem ?? { problem }) };
+    data.push({ caseId, name: saved.name, ...outcome, call: shortened(call) });
   }
   const passed = data.filter((each) => each.passed).length;
   return { passed, failed: data.length - passed, data };

@@ -12,21 +12,22 @@ function PublicHeader() {
   const link = 'rounded-sm px-2 py-1 text-soft hover:text-text';
   return (
     <header className="sticky top-0 z-30 border-b bg-canvas">
-      <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
-        <div className="flex items-center gap-6">
-          <Link to={publicPaths.home} className="rounded-sm">
-            <Logo />
+      <div className="mx-auto flex min-h-14 max-w-6xl flex-wrap items-center gap-x-3 px-4 sm:px-6">
+        <Link to={publicPaths.home} className="rounded-sm">
+          <Logo />
+        </Link>
+        <nav
+          aria-label={t('nav.site')}
+          className="flex gap-1 max-md:order-last max-md:-mx-2 max-md:w-full max-md:pb-2 md:ml-3"
+        >
+          <Link to="/#features" className={link}>
+            {t('nav.features')}
           </Link>
-          <nav aria-label={t('nav.site')} className="flex gap-1 max-md:hidden">
-            <Link to="/#features" className={link}>
-              {t('nav.features')}
-            </Link>
-            <Link to="/#dashboard" className={link}>
-              {t('nav.dashboard')}
-            </Link>
-          </nav>
-        </div>
-        <div className="flex items-center gap-1.5">
+          <Link to="/#dashboard" className={link}>
+            {t('nav.dashboard')}
+          </Link>
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5">
           <PreferencesMenu />
           {signedIn ? (
             <Button asChild variant="primary">

@@ -5,6 +5,7 @@ import {
   formatBytes,
   formatDuration,
   formatInteger,
+  formatMilliseconds,
   formatNumber,
   formatPercent,
 } from '@/shared/lib/format.ts';
@@ -67,7 +68,7 @@ const texts: {
   learningRate: (_, rate) => formatNumber(rate),
   timeBudgetSeconds: (_, seconds) => formatDuration(seconds),
   reproducible: (t, on) => t(on ? 'setting.yes' : 'setting.no'),
-  maxRowMilliseconds: (_, milliseconds) => `${formatNumber(milliseconds)} ms`,
+  maxRowMilliseconds: (_, milliseconds) => formatMilliseconds(milliseconds, 4),
   maxBundleMegabytes: (_, size) => formatBytes(size * megabyte),
   excludedColumns: (_, columns) => columns.join(', '),
   estimator: estimatorText,

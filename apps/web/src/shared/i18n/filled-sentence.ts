@@ -14,6 +14,16 @@ function inWords(name: string, value: string | number): string {
   return Number.isInteger(value) ? formatInteger(value) : formatNumber(value);
 }
 
+/** An explanation by the sentences that a screen has for its codes; in English where one of them is not known. */
+export function explained(
+  english: string,
+  why: readonly Reason[] | undefined,
+  sentenceOf: (code: string) => string,
+): string {
+  const sentences = (why ?? []).map(({ code, params }) => filledSentence(sentenceOf(code), params));
+  return sentences.length > 0 && !sentences.includes(null) ? sentences.join(' ') : english;
+}
+
 /** A sentence of a catalogue with what fills it; null where there is none, or something to fill it is missing. */
 export function filledSentence(sentence: string, params: Params = {}): string | null {
   const hole = /\{\{(\w+)\}\}/g;

@@ -43,11 +43,14 @@ export const formatScientific = (value: Amount) =>
   show(value, { notation: 'scientific', maximumFractionDigits: 1 });
 export const formatCompact = (value: Amount, decimals = 1) =>
   show(value, { notation: 'compact', maximumFractionDigits: decimals });
-export const formatMilliseconds = (value: Amount) =>
+/** To the tenth below ten, or to so many digits. */
+export const formatMilliseconds = (value: Amount, digits?: number) =>
   show(value, {
     style: 'unit',
     unit: 'millisecond',
-    maximumFractionDigits: value !== null && value !== undefined && value < 10 ? 1 : 0,
+    ...(digits
+      ? { maximumSignificantDigits: digits }
+      : { maximumFractionDigits: value !== null && value !== undefined && value < 10 ? 1 : 0 }),
   });
 export const formatRupees = (value: Amount) =>
   show(value, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });

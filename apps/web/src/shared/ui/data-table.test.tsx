@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { renderScreen, startWords } from '../../../test/render.tsx';
 import { RequestError } from '../lib/request-error.ts';
 import { type Column, DataTable } from './data-table.tsx';
@@ -69,4 +69,37 @@ test('no rows and a failure each say so, the failure with a retry and the reques
   page.getByText(/req_42/);
   await user.click(page.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
+});
+
+test('the rows are saved as they are sorted, with exact values, without what is only to be pressed', async () => {
+  const saved: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(class extends URL {}, { createObjectURL: (blob: Blob) => saved.push(blob) }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user, ...page } = renderScreen(
+    table({
+      rows: [{ id: '0', name: '=SUM(A1)', score: -0.123456 }, ...rows],
+      columns: [
+        ...columns,
+        {
+          id: 'state',
+          header: 'State',
+          cell: (row) => (
+            <>
+              <b>{row.id}</b>
+              <i>of 3</i>
+            </>
+          ),
+        },
+        { id: 'actions', header: 'Actions', cell: () => <button type="button">Delete</button> },
+      ],
+    }),
+  );
+  await user.click(page.getByRole('button', { name: 'Score' }));
+  await user.click(page.getByRole('button', { name: 'CSV: Models' }));
+  expect(await saved[0]?.text()).toBe(
+    "Name,Score,State\nForest 9,0.9,3 of 3\nForest 10,0.8,1 of 3\n'=SUM(A1),-0.123456,0 of 3\nLinear,,2 of 3\n",
+  );
 });

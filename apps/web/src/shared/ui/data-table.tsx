@@ -6,9 +6,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/class-names.ts';
+import { CsvButton } from './csv-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
@@ -56,6 +57,8 @@ interface DataTableProps<Row> {
   skeletonRows?: number;
   /** On a phone a row's cells stand two by two, below one another, instead of beside. */
   stacked?: boolean;
+  /** False where the cells are controls, or the screen saves more than is shown. */
+  csv?: boolean;
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -82,8 +85,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     empty,
     onRowClick,
     stacked = false,
+    csv = true,
   } = props;
   const { t } = useTranslation('ui');
+  const drawn = useRef<HTMLTableElement>(null);
   const [ownSort, setOwnSort] = useState<Sort | null>(initialSort ?? null);
   const current = sort === undefined ? ownSort : sort;
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -118,45 +123,59 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (error && !rows)
     return <ErrorState error={error} {...(failed ? { failed } : {})} {...(onRetry ? { onRetry } : {})} />;
   if (!loading && rows?.length === 0) return empty ?? <EmptyState title={t('noRows')} />;
+  const ordered = table.getRowModel().rows;
 
   return (
-    <ScrollRegion label={label} className="edges rounded-lg border">
-      <table
-        className={cn('w-full border-collapse text-left', stacked && 'max-sm:block')}
-        aria-label={label}
-        aria-busy={loading || undefined}
-      >
-        <thead className={stacked ? 'max-sm:sr-only' : undefined}>
-          <tr className="border-b bg-veil text-soft text-sm">
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={current} onToggle={() => toggle(column)} />
-            ))}
-          </tr>
-        </thead>
-        <tbody className={stacked ? 'max-sm:block' : undefined}>
-          {loading && !rows ? (
-            <SkeletonRows columns={columns} count={props.skeletonRows ?? 5} stacked={stacked} />
-          ) : (
-            table.getRowModel().rows.map((row) => (
-              <tr
-                key={row.id}
-                onClick={onRowClick ? () => onRowClick(row.original) : undefined}
-                className={cn(rowClasses(stacked), onRowClick && 'cursor-pointer hover:bg-hover')}
-              >
-                {row.getAllCells().map((cell) => {
-                  const column = byId.get(cell.column.id);
-                  return (
-                    <td key={cell.id} className={cellClasses(column)}>
-                      {column?.cell(row.original)}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))
-          )}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <div className="min-w-0">
+      <ScrollRegion label={label} className="edges rounded-lg border">
+        <table
+          ref={drawn}
+          className={cn('w-full border-collapse text-left', stacked && 'max-sm:block')}
+          aria-label={label}
+          aria-busy={loading || undefined}
+        >
+          <thead className={stacked ? 'max-sm:sr-only' : undefined}>
+            <tr className="border-b bg-veil text-soft text-sm">
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={current} onToggle={() => toggle(column)} />
+              ))}
+            </tr>
+          </thead>
+          <tbody className={stacked ? 'max-sm:block' : undefined}>
+            {loading && !rows ? (
+              <SkeletonRows columns={columns} count={props.skeletonRows ?? 5} stacked={stacked} />
+            ) : (
+              ordered.map((row) => (
+                <tr
+                  key={row.id}
+                  onClick={onRowClick ? () => onRowClick(row.original) : undefined}
+                  className={cn(rowClasses(stacked), onRowClick && 'cursor-pointer hover:bg-hover')}
+                >
+                  {row.getAllCells().map((cell) => {
+                    const column = byId.get(cell.column.id);
+                    return (
+                      <td key={cell.id} className={cellClasses(column)}>
+                        {column?.cell(row.original)}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))
+            )}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {csv && rows && (
+        <div className="flex justify-end">
+          <CsvButton
+            label={label}
+            columns={columns}
+            rows={ordered.map(({ original }) => original)}
+            table={drawn}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInteger } from '../lib/format.ts';
 import { IconButton } from './icon-button.tsx';
@@ -8,16 +9,18 @@ interface PaginationProps {
   limit: number;
   total: number;
   onPage: (page: number) => void;
+  /** The choice of a page's size. */
+  children?: ReactNode;
 }
 
-export function Pagination({ page, limit, total, onPage }: PaginationProps) {
+export function Pagination({ page, limit, total, onPage, children }: PaginationProps) {
   const { t } = useTranslation('ui');
   const pages = Math.max(1, Math.ceil(total / limit));
   if (total === 0) return null;
   return (
     <nav
       aria-label={t('pagination')}
-      className="flex items-center justify-between gap-4 py-3 text-soft text-sm tabular-nums"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-soft text-sm tabular-nums"
     >
       <span>
         {t('rangeOf', {
@@ -26,6 +29,7 @@ export function Pagination({ page, limit, total, onPage }: PaginationProps) {
           total: formatInteger(total),
         })}
       </span>
+      {children}
       <span className="flex items-center gap-2">
         <IconButton
           label={t('previous')}

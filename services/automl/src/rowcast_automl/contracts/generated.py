@@ -891,6 +891,10 @@ class ReleaseCheckResult(BaseModel):
     """
     what was found, in plain words
     """
+    why: list[Reason] | None = None
+    """
+    the English text sentence by sentence
+    """
 
 
 class IngestProgress(BaseModel):
@@ -2540,6 +2544,35 @@ REPORT_REASONS: dict[ReportReasonCode, str] = {
     "GIVEN_UP": "It was stopped, or the time was too short.",
     "UNIT_LOST": "The cluster lost the unit ({error}).",
     "NODE_OUTDATED": "A node of the cluster runs Rowcast {found}, but {needed} is needed. Update it.",
+}
+
+
+CheckReasonCode = Literal[
+    "CHECK_UNREAD",
+    "CHECK_VALUELESS",
+    "CHECK_CLASS_UNKNOWN",
+    "CHECK_CLASS_UNNAMED",
+    "CHECK_UNORDERED",
+    "CHECK_STILL",
+    "CHECK_NEVER_LOWERED",
+    "CHECK_NEVER_RAISED",
+    "CHECK_HARDLY_LOWERED",
+    "CHECK_HARDLY_RAISED",
+    "CHECK_MOVED",
+]
+
+CHECK_REASONS: dict[CheckReasonCode, str] = {
+    "CHECK_UNREAD": "The model does not read {field}.",
+    "CHECK_VALUELESS": "The model keeps no values of {field} that could be tried.",
+    "CHECK_CLASS_UNKNOWN": 'The model has no class "{label}".',
+    "CHECK_CLASS_UNNAMED": "The model has {count} classes; name the one whose probability is meant.",
+    "CHECK_UNORDERED": "The values of {field} have no order.",
+    "CHECK_STILL": "Changing {field} moved no answer by more than {size}.",
+    "CHECK_NEVER_LOWERED": "Raising {field} never lowered an answer.",
+    "CHECK_NEVER_RAISED": "Raising {field} never raised an answer.",
+    "CHECK_HARDLY_LOWERED": "Raising {field} never lowered an answer by more than {size}.",
+    "CHECK_HARDLY_RAISED": "Raising {field} never raised an answer by more than {size}.",
+    "CHECK_MOVED": "{field} from {low} to {high} moved the answer of row {row} of {rows} from {before} to {after}; at most {most} is allowed.",
 }
 
 

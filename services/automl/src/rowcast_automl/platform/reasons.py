@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rowcast_automl.contracts.generated import (
+    CHECK_REASONS,
     METRIC_WORDS,
     REPORT_REASONS,
     TASK_REASONS,
+    CheckReasonCode,
     Reason,
     ReportReasonCode,
     TaskReasonCode,
 )
 
-SENTENCES: Mapping[str, str] = dict([*TASK_REASONS.items(), *REPORT_REASONS.items()])
+SENTENCES: Mapping[str, str] = dict([*TASK_REASONS.items(), *REPORT_REASONS.items(), *CHECK_REASONS.items()])
 
 
-def reason(code: TaskReasonCode | ReportReasonCode, **params: str | int | float) -> Reason:
-    """A sentence of a report; `params` fill it."""
+def reason(code: TaskReasonCode | ReportReasonCode | CheckReasonCode, **params: str | int | float) -> Reason:
+    """A sentence of a report or a release check; `params` fill it."""
     return Reason(code=code, params=dict(params)) if params else Reason(code=code)
 
 

@@ -7,15 +7,20 @@ from dataclasses import dataclass
 import numpy as np
 from pydantic import BaseModel, ValidationError
 
-from rowcast_automl.contracts.generated import ReleaseCheck, ReleaseCheckResult
+from rowcast_automl.contracts.generated import CheckReasonCode, Reason, ReleaseCheck, ReleaseCheckResult
 from rowcast_automl.explain.field_values import cell_of, packed, with_values
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import class_position
 
 NOISE = 1e-6
+WRONG_WAYS: dict[str, tuple[CheckReasonCode, CheckReasonCode]] = {
+    "rising": ("CHECK_NEVER_LOWERED", "CHECK_HARDLY_LOWERED"),
+    "falling": ("CHECK_NEVER_RAISED", "CHECK_HARDLY_RAISED"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +73,14 @@ def run_check(model: LoadedModel, check: ReleaseCheck) -> ReleaseCheckResult:
     if field is None:
         # What is not read cannot matter; but what is to rise or fall with it was meant to be read.
         holds = check.kind == "invariant"
-        return ReleaseCheckResult(holds=holds, message=f"The model does not read {check.field}.")
+        return result(reason("CHECK_UNREAD", field=check.field), holds=holds)
     problem = misfit(model, check, field)
     if problem:
-        return ReleaseCheckResult(holds=False, message=problem)
+        return result(problem, holds=False)
     rows = model.background if len(model.background) else model.golden
     values = sorted_values(model, field)
     if values is None or not len(rows):
-        return ReleaseCheckResult(
-            holds=False, message=f"The model keeps no values of {field.name} that could be tried."
-        )
+        return result(reason("CHECK_VALUELESS", field=field.name), holds=False)
     answers = answers_by_value(model, rows, field, values)
     position = position_of(model, check)
     if position is not None:
@@ -86,17 +89,22 @@ def run_check(model: LoadedModel, check: ReleaseCheck) -> ReleaseCheckResult:
     return told(check, field, values, move, len(rows))
 
 
-def misfit(model: LoadedModel, check: ReleaseCheck, field: InputField) -> str | None:
+def result(found: Reason, *, holds: bool) -> ReleaseCheckResult:
+    """The finding in plain words."""
+    return ReleaseCheckResult(holds=holds, message=in_english(found), why=[found])
+
+
+def misfit(model: LoadedModel, check: ReleaseCheck, field: InputField) -> Reason | None:
     """Why the check cannot be tried on this model."""
     schema = model.schema
     if check.label is not None and position_of(model, check) is None:
-        return f"The model has no class {check.label!r}."
+        return reason("CHECK_CLASS_UNKNOWN", label=check.label)
     if check.kind == "invariant":
         return None
     if schema.task == "multiclass" and check.label is None:
-        return f"The model has {len(schema.labels)} classes; name the one whose probability is meant."
+        return reason("CHECK_CLASS_UNNAMED", count=len(schema.labels))
     if field.textual and not field.levels:
-        return f"The values of {field.name} have no order."
+        return reason("CHECK_UNORDERED", field=field.name)
     return None
 
 
@@ -143,18 +151,25 @@ def against(answers: Array, *, rising: bool) -> Move:
 
 
 def told(check: ReleaseCheck, field: InputField, values: Array, move: Move, rows: int) -> ReleaseCheckResult:
-    """The finding in plain words."""
-    holds = move.size <= check.most + NOISE
-    if holds and check.kind == "invariant":
-        message = f"Changing {field.name} moved no answer by more than {move.size:.3g}."
-    elif holds:
-        word = "lowered" if check.kind == "rising" else "raised"
-        least = f" by more than {move.size:.3g}" if move.size > NOISE else ""
-        message = f"Raising {field.name} never {word} an answer{least}."
-    else:
-        low, high = (cell_of(values[at], field) for at in (move.start, move.end))
-        message = (
-            f"{field.name} from {low} to {high} moved the answer of row {move.row + 1} of {rows} from "
-            f"{move.before:.3g} to {move.after:.3g}; at most {check.most:g} is allowed."
+    """What became of the answers."""
+    name, size = field.name, float(f"{move.size:.3g}")
+    if move.size > check.most + NOISE:
+        low, high = (str(cell_of(values[at], field)) for at in (move.start, move.end))
+        before, after = (float(f"{each:.3g}") for each in (move.before, move.after))
+        moved = reason(
+            "CHECK_MOVED",
+            field=name,
+            low=low,
+            high=high,
+            row=move.row + 1,
+            rows=rows,
+            before=before,
+            after=after,
+            most=check.most,
         )
-    return ReleaseCheckResult(holds=holds, message=message)
+        return result(moved, holds=False)
+    if check.kind == "invariant":
+        return result(reason("CHECK_STILL", field=name, size=size), holds=True)
+    never, hardly = WRONG_WAYS[check.kind]
+    held = reason(hardly, field=name, size=size) if move.size > NOISE else reason(never, field=name)
+    return result(held, holds=True)

@@ -58,6 +58,7 @@ export function CostMatrix({ labels }: { labels: readonly string[] }) {
           <DataTable
             label={t('decision.costs')}
             columns={columns}
+            csv={false}
             rows={rows}
             rowId={({ label }) => `true ${label}`}
           />

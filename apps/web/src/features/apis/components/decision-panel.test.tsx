@@ -1,5 +1,6 @@
 import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/api';
 import { within } from '@testing-library/react';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
@@ -37,14 +38,16 @@ afterEach(() => server.stop());
 const sent = () =>
   server.received.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body).settings);
 
-async function open(part: Partial<Api>, settings: Partial<Api['settings']> = {}) {
+async function open(part: Partial<Api>, settings: Partial<Api['settings']> = {}, searchParams = '') {
   const api = anApi('Income', { ...part, settings: { ...defaultApiSettings, ...settings } });
   const page = renderScreen(
-    <Routes>
-      <Route path="*" element={<Outlet context={api} />}>
-        <Route path="*" element={<DecisionPanel />} />
-      </Route>
-    </Routes>,
+    <NuqsTestingAdapter hasMemory searchParams={searchParams}>
+      <Routes>
+        <Route path="*" element={<Outlet context={api} />}>
+          <Route path="*" element={<DecisionPanel />} />
+        </Route>
+      </Routes>
+    </NuqsTestingAdapter>,
   );
   await page.findByText('Threshold and costs');
   const chooses = async (choice: string) => {
@@ -139,4 +142,15 @@ test('before the first deployment there is nothing to decide, though a model is 
   const { getByText, queryByRole } = await open({ ...deployed, version: 'v0' });
   getByText('Nothing answers yet: no model is deployed.');
   expect(queryByRole('button', { name: 'Save decision' })).toBeNull();
+});
+
+test('a threshold that comes from a report is filled in, has the focus, and is kept only when saved', async () => {
+  const { findByLabelText, saves, says } = await open(deployed, {}, '?threshold=0.35');
+  const field = (await findByLabelText('Threshold for high')) as HTMLInputElement;
+  expect(field.value).toBe('0.35');
+  expect(document.activeElement).toBe(field);
+  expect(sent()).toEqual([]);
+  await saves();
+  await says();
+  expect(sent()).toEqual([{ threshold: 0.35, costs: null }]);
 });

@@ -1,6 +1,7 @@
 import { costTable, type KeptDecision } from '@rowcast/contracts/domain/decision';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { Undo2 } from 'lucide-react';
+import { parseAsFloat, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -86,9 +87,13 @@ function DecisionForm({ report }: { report: Report }) {
   const { labels } = report;
   const kept: KeptDecision = { threshold: api.settings.threshold ?? null, costs: api.settings.costs ?? null };
   const [before, setBefore] = useState<KeptDecision>();
-  const values = useZodForm(form, valuesOf(kept, report));
-  const { mode, threshold, costs } = values.watch();
   const modes = modesFor(report);
+  const [brought, setBrought] = useQueryState('threshold', parseAsFloat);
+  const isBrought = brought !== null && modes.includes('threshold');
+  const shown = valuesOf(kept, report);
+  const first: Values = isBrought ? { ...shown, mode: 'threshold', threshold: brought } : shown;
+  const values = useZodForm(form, first);
+  const { mode, threshold, costs } = values.watch();
   const isFitting = fits(kept, report);
   // Costs of more classes than a table shows are kept by calls only, and stay unless something else is chosen.
   const isHidden = isFitting && !modes.includes(modeOf(kept));
@@ -98,6 +103,7 @@ function DecisionForm({ report }: { report: Report }) {
     // What did not fit would be refused if it were put back.
     setBefore(isFitting ? kept : undefined);
     values.reset(valuesOf(settings, report));
+    void setBrought(null);
     notify.success(t('settings.saved'));
   };
   const [asked, setAsked] = useState<{ next: KeptDecision; always: string }>();
@@ -134,7 +140,7 @@ function DecisionForm({ report }: { report: Report }) {
             hint={t('decision.thresholdHint', { positive })}
             className="max-w-80"
           >
-            {(field) => <NumberInput {...field} min={0} max={1} step={0.01} />}
+            {(field) => <NumberInput {...field} min={0} max={1} step={0.01} autoFocus={isBrought} />}
           </Field>
         )}
         {mode === 'costs' && (
@@ -156,7 +162,7 @@ function DecisionForm({ report }: { report: Report }) {
             type="submit"
             variant="primary"
             busy={update.isPending}
-            disabled={!values.formState.isDirty && isFitting && !isHidden}
+            disabled={!values.formState.isDirty && isFitting && !isHidden && !isBrought}
           >
             {update.isPending ? t('settings.saving') : t('decision.save')}
           </Button>

@@ -31,6 +31,8 @@ export function DeleteApiDialog({ api, open, onOpenChange, onDeleted, returnFocu
       danger
       {...(returnFocus ? { returnFocus } : {})}
       onConfirm={confirm}
-    />
+    >
+      <p className="text-soft">{t('delete.consequence')}</p>
+    </AlertDialog>
   );
 }

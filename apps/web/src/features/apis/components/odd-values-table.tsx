@@ -84,6 +84,7 @@ export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: 
       <DataTable
         label={t('odd.title')}
         columns={columns}
+        csv={false}
         rows={rowsOf(value, fields)}
         rowId={({ name }) => (name === null ? '' : `field ${name}`)}
       />

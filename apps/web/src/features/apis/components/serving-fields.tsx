@@ -60,16 +60,20 @@ export function ServingFields() {
       <SwitchField<Values>
         name="loggingEnabled"
         label={t('settings.logging')}
-        hint={t('settings.loggingHint')}
+        hint={t(loggingEnabled ? 'settings.loggingHint' : 'settings.loggingOff')}
       />
-      <Field<Values, 'logRetentionDays'>
-        name="logRetentionDays"
-        label={t('settings.retention')}
-        hint={loggingEnabled ? t('settings.retentionHint') : t('settings.retentionFigures')}
-        className="max-w-60"
-      >
-        {(field) => <NumberInput {...field} min={1} max={365} step={1} />}
-      </Field>
+      {loggingEnabled && (
+        <div className="border-l-2 pl-4">
+          <Field<Values, 'logRetentionDays'>
+            name="logRetentionDays"
+            label={t('settings.retention')}
+            hint={t('settings.retentionHint')}
+            className="max-w-60"
+          >
+            {(field) => <NumberInput {...field} min={1} max={365} step={1} />}
+          </Field>
+        </div>
+      )}
     </>
   );
 }

@@ -121,4 +121,20 @@ test('a limit that is out of range does not stop limiting from being switched of
     rateLimitEnabled: false,
     rateLimitRequests: api.settings.rateLimitRequests,
   });
+test('days to keep calls are asked for only while calls are kept, as in the settings of all', async () => {
+  const { user, getByRole, queryByLabelText, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
+  expect(queryByLabelText('Log retention (days)')).not.toBeNull();
+  await user.click(getByRole('switch', { name: /Keep/ }));
+  expect(queryByLabelText('Log retention (days)')).toBeNull();
+  await findByText('Only time, status and latency are kept.');
+});
+
+test('deleting asks in the agreed words, and says apart what goes along', async () => {
+  const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
+  await user.click(getByRole('button', { name: 'Delete API' }));
+  const dialog = await findByRole('alertdialog');
+  expect(dialog.textContent).toContain(
+    'Are you sure you want to delete "Customer churn"? This action cannot be undone.',
+  );
+  await findByText('Its datasets, models and keys go with it.');
 });

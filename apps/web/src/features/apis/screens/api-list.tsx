@@ -12,6 +12,7 @@ import { Dialog } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageSize } from '@/shared/ui/page-size.tsx';
 import { Pagination } from '@/shared/ui/pagination.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { apisQuery, useApis } from '../api.ts';
@@ -19,7 +20,7 @@ import { ApiCard } from '../components/api-card.tsx';
 import { ApiCardSkeletons } from '../components/api-card-skeletons.tsx';
 import { ApiFilterBar } from '../components/api-filters.tsx';
 import { CreateApi } from '../components/create-api.tsx';
-import { isFiltered, loadFilters, statusChoices, toQuery, useApiFilters } from '../filters.ts';
+import { isFiltered, loadFilters, pageSizes, statusChoices, toQuery, useApiFilters } from '../filters.ts';
 
 const patienceMs = 1000;
 
@@ -112,7 +113,9 @@ function Cards({ onCreate }: { onCreate: () => void }) {
           <ApiCard key={api.id} api={api} />
         ))}
       </div>
-      <Pagination page={page} limit={limit} total={total} onPage={(next) => change({ page: next })} />
+      <Pagination page={page} limit={limit} total={total} onPage={(next) => change({ page: next })}>
+        <PageSize limit={limit} sizes={pageSizes} onLimit={(next) => change({ limit: next })} />
+      </Pagination>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Api } from '@rowcast/contracts/domain/api';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { anApi } from '../../../../test/factories/api.ts';
 import { aModel } from '../../../../test/factories/model.ts';
@@ -37,4 +37,20 @@ test.each([
     `/asha/apis/${shown.id}`,
   );
   await findByText(words);
+});
+
+test.each([
+  ['', 'Overview · Income · Rowcast'],
+  ['/logs', 'Logs · Income · Rowcast'],
+  ['/models/mdl_1', 'Income · Rowcast'],
+])('the browser tab of "%s" is told from others', async (below, title) => {
+  shown = anApi('Income');
+  const { findByRole } = renderScreen(
+    <Routes>
+      <Route path="/:username/apis/:id/*" element={<ApiShell />} />
+    </Routes>,
+    `/asha/apis/${shown.id}${below}`,
+  );
+  await findByRole('heading', { name: 'API: Income' });
+  expect(document.title).toBe(title);
 });

@@ -1,7 +1,7 @@
 import type { Api } from '@rowcast/contracts/domain/api';
 import { BookOpen, FlaskConical, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, useParams } from 'react-router-dom';
+import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useModel } from '@/features/models/index.ts';
 import { copyText } from '@/shared/lib/copy-text.ts';
 import { notify } from '@/shared/lib/notify.ts';
@@ -57,10 +57,19 @@ function Answering({ api }: { api: Api }) {
   );
 }
 
+/** What lies below a tab, such as one model, has a title of its own. */
+function useTabTitle({ id, name }: Api): void {
+  const { t } = useTranslation('apis');
+  const shown = useLocation().pathname.slice(usePaths().api(id).length + 1);
+  const tab = tabs.find((each) => each === shown);
+  const label = shown === '' ? t('tabs.overview') : tab && t(`tabs.${tab}`);
+  useTitle(label ? `${label} · ${name}` : name);
+}
+
 function ApiHeader({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
-  useTitle(api.name);
+  useTabTitle(api);
   const share = async () => {
     try {
       await copyText(window.location.origin + paths.api(api.id));

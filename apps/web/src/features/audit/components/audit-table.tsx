@@ -97,7 +97,7 @@ export function AuditTable({ names, ...table }: AuditTableProps) {
   ];
   return (
     <Names value={byId}>
-      <DataTable {...table} stacked label={t('title')} columns={columns} rowId={({ id }) => id} />
+      <DataTable {...table} stacked csv={false} label={t('title')} columns={columns} rowId={({ id }) => id} />
     </Names>
   );
 }

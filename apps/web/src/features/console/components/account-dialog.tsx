@@ -9,6 +9,7 @@ import { usePaths } from '@/shared/lib/paths.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Facts } from '@/shared/ui/facts.tsx';
 
 interface AccountDialogProps {
   user: User;
@@ -26,11 +27,11 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
     notify.success(t('signedOut'));
   };
   const facts = [
-    [t('email'), user.email],
-    [t('phone'), user.phoneNumber ?? '–'],
-    [t('username'), user.username],
-    [t('since'), formatDate(user.createdAt)],
-    [t('lastLogin'), formatRelative(user.lastLoginAt)],
+    { label: t('email'), value: user.email },
+    { label: t('phone'), value: user.phoneNumber ?? '–' },
+    { label: t('username'), value: user.username },
+    { label: t('since'), value: formatDate(user.createdAt) },
+    { label: t('lastLogin'), value: formatRelative(user.lastLoginAt) },
   ];
   return (
     <Dialog
@@ -58,14 +59,9 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
         <Avatar name={user.name} src={user.avatarUrl} size="lg" />
         <p className="min-w-0 break-words font-semibold text-lg">{user.name}</p>
       </div>
-      <dl className="mt-4 divide-y border-t">
-        {facts.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-6 py-2">
-            <dt className="shrink-0 text-soft">{label}</dt>
-            <dd className="min-w-0 break-words text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="mt-4 border-t pt-4">
+        <Facts items={facts} />
+      </div>
     </Dialog>
   );
 }

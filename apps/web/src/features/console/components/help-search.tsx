@@ -1,10 +1,9 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faqKeys } from '@/features/site/index.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { Dialog } from '@/shared/ui/dialog.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { SearchBox } from '@/shared/ui/search-box.tsx';
 
 /** Searches the questions and answers; needs no server. */
 export function HelpSearch({ onClose }: { onClose: () => void }) {
@@ -23,17 +22,7 @@ export function HelpSearch({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog onClose={onClose} title={t('title')}>
-      <div className="relative">
-        <Search className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-faint" aria-hidden />
-        <Input
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-          className="h-9 pl-8"
-        />
-      </div>
+      <SearchBox label={t('search')} value={sought} onChange={setSought} />
       <p role="status" className="sr-only">
         {t('found', { count: found.length })}
       </p>

@@ -28,7 +28,7 @@ export function ColumnSheet({ column, rows, typeSelect, onClose }: ColumnSheetPr
   );
 }
 
-const quantileNames = ['0 %', '5 %', '25 %', '50 %', '75 %', '95 %', '100 %'];
+const quantileShares = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1];
 
 function ColumnDetails({
   column,
@@ -80,12 +80,12 @@ function ColumnDetails({
           height={Math.max(120, column.topValues.length * 30)}
         />
       )}
-      {column.quantiles.length === quantileNames.length && (
+      {column.quantiles.length === quantileShares.length && (
         <section className="grid gap-2">
           <h3 className="font-medium">{t('stat.quantiles')}</h3>
           <Facts
             items={column.quantiles.map((quantile, index) => ({
-              label: quantileNames[index] ?? '',
+              label: formatPercent(quantileShares[index], 0),
               value: value(quantile),
             }))}
           />

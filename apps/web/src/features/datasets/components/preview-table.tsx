@@ -30,6 +30,7 @@ export function PreviewTable({ datasetId }: { datasetId: string }) {
       rows={data?.rows.map((cells, index) => ({ number: index + 1, cells }))}
       rowId={({ number }) => String(number)}
       loading={!data}
+      csv={false}
       skeletonRows={10}
     />
   );

@@ -1,6 +1,5 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import { Trash2 } from 'lucide-react';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { BrainCircuit, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.
 import { usePaths, type WorkspacePaths } from '@/shared/lib/paths.ts';
 import { isGone } from '@/shared/lib/request-error.ts';
 import { useTitle } from '@/shared/lib/title.ts';
+import { useUrlTab } from '@/shared/lib/url-tab.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
@@ -161,7 +161,7 @@ function Contents({ dataset, profile }: ContentsProps) {
     setTypes({});
     setFixes(new Set());
   }
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('columns'));
+  const [tab, setTab] = useUrlTab(tabs);
   const contents = {
     columns: () => <ColumnsTable dataset={dataset} profile={profile} types={types} onTypes={setTypes} />,
     findings: () => <LintPanel dataset={dataset} profile={profile} fixes={fixes} onFixes={setFixes} />,
@@ -183,10 +183,9 @@ function Contents({ dataset, profile }: ContentsProps) {
   );
 }
 
-const visible: Record<string, string> = { '\t': 'Tab', ' ': 'Space', '': '–' };
-
 function FileFacts({ dataset, profile: { dialect } }: ContentsProps) {
   const { t } = useTranslation('datasets');
+  const visible: Record<string, string> = { '\t': t('file.tab'), ' ': t('file.space'), '': '–' };
   return (
     <Panel title={t('tab.file')} className="max-w-2xl">
       <Facts

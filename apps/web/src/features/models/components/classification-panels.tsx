@@ -1,3 +1,4 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
@@ -11,7 +12,12 @@ import { ThresholdPanel } from './threshold-panel.tsx';
 type Classification = NonNullable<Report['classification']>;
 type ClassScores = Classification['perClass'][number];
 
-export function ClassificationPanels({ classification }: { classification: Classification }) {
+interface ClassificationPanelsProps {
+  model: ModelDetail;
+  classification: Classification;
+}
+
+export function ClassificationPanels({ model, classification }: ClassificationPanelsProps) {
   const { t } = useTranslation('models');
   const { labels, confusion, perClass, thresholds } = classification;
   const scores: Column<ClassScores>[] = [
@@ -63,7 +69,7 @@ export function ClassificationPanels({ classification }: { classification: Class
         </Panel>
       </div>
       <CurvePanel classification={classification} />
-      {thresholds && <ThresholdPanel thresholds={thresholds} />}
+      {thresholds && <ThresholdPanel model={model} thresholds={thresholds} />}
     </>
   );
 }

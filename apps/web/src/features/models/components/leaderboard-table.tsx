@@ -7,11 +7,12 @@ import {
   formatDuration,
   formatInteger,
   formatMetric,
-  formatNumber,
+  formatMilliseconds,
   formatPercent,
 } from '@/shared/lib/format.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { candidateName } from '../candidate-name.ts';
 import { bestSingle, chosenEntry, rank } from '../leaderboard.ts';
 import { useWhy } from '../why.ts';
@@ -92,7 +93,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
             hideBelow: 'md' as const,
             sortValue: ({ predictMillisecondsPerRow }: LeaderboardEntry) => predictMillisecondsPerRow,
             cell: ({ predictMillisecondsPerRow }: LeaderboardEntry) =>
-              predictMillisecondsPerRow === null ? '–' : `${formatNumber(predictMillisecondsPerRow, 2)} ms`,
+              formatMilliseconds(predictMillisecondsPerRow, 2),
           },
           {
             id: 'size',
@@ -119,11 +120,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
       columns={columns}
       rows={rank(entries, metric, best)}
       rowId={({ name }) => name}
-      empty={
-        <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">
-          {t('leaderboard.empty')}
-        </p>
-      }
+      empty={<EmptyLine>{t('leaderboard.empty')}</EmptyLine>}
     />
   );
   if (!served) return table;

@@ -10,9 +10,7 @@ import { ResultView } from './result-view.tsx';
 
 beforeAll(() => startWords('models', 'datasets', 'deployments'));
 
-const model = aModel();
-
-const show = (report: Report) =>
+const show = (report: Report, model = aModel()) =>
   renderScreen(
     <NuqsTestingAdapter hasMemory>
       <Routes>
@@ -215,4 +213,17 @@ test('the leaderboard says which row is served, which is the best alone, and whi
   expect(first?.textContent).toContain('XGBoostBest single model');
   expect(second?.textContent).toContain('BlendServed0.900 on 20 held-out rows');
   getByText(/the blend, which joins the candidates.*on training rows that a candidate did not learn from/);
+});
+
+test('the report of a deployed model takes another threshold along to its API', async () => {
+  const thresholds = { positive: 'high', threshold: 0.5, rows: [], reason: '', why: [] };
+  const deployed = aModel({ deployed: true });
+  const report = oldReport({ classification: { ...classification, thresholds } });
+  const { user, getByRole, getByLabelText } = show(report, deployed);
+  await user.click(getByRole('tab', { name: 'Answers' }));
+  const field = getByLabelText('Another threshold');
+  await user.clear(field);
+  await user.type(field, '0.35');
+  const link = getByRole('link', { name: 'Set it in the settings' });
+  expect(link.getAttribute('href')).toBe(`/asha/apis/${deployed.apiId}/settings?threshold=0.35`);
 });

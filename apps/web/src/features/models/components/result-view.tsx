@@ -1,7 +1,7 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
+import { useUrlTab } from '@/shared/lib/url-tab.ts';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { chosenEntry } from '../leaderboard.ts';
 import { ClassificationPanels } from './classification-panels.tsx';
@@ -25,12 +25,12 @@ interface ResultViewProps {
 /** A finished model: how good it is beside a baseline, why, and from what it was made. */
 export function ResultView({ model, report }: ResultViewProps) {
   const { t } = useTranslation('models');
-  const [shown, setShown] = useQueryState('part', parseAsStringLiteral(parts).withDefault('score'));
+  const [shown, setShown] = useUrlTab(parts, 'part');
   return (
     <Tabs
       label={t('part.label')}
       value={shown}
-      onChange={(part) => void setShown(part, { history: 'push' })}
+      onChange={(part) => void setShown(part)}
       tabs={parts.map((part) => ({
         value: part,
         label: t(`part.${part}`),
@@ -46,7 +46,7 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
       {part === 'score' && <ScorePanels report={report} />}
       {part === 'leaderboard' && <TriedModels report={report} />}
       {part === 'answers' && report.classification && (
-        <ClassificationPanels classification={report.classification} />
+        <ClassificationPanels model={model} classification={report.classification} />
       )}
       {part === 'answers' && report.regression && <RegressionPanels regression={report.regression} />}
       {part === 'fields' && (

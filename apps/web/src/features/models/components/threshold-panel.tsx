@@ -1,3 +1,4 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
@@ -5,11 +6,17 @@ import { formatScore } from '@/shared/lib/format.ts';
 import { LineChart } from '@/shared/ui/charts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useWhy } from '../why.ts';
+import { ThresholdSetter } from './threshold-setter.tsx';
 
 type Thresholds = NonNullable<NonNullable<Report['classification']>['thresholds']>;
 
+interface ThresholdPanelProps {
+  model: ModelDetail;
+  thresholds: Thresholds;
+}
+
 /** What another threshold between the two classes would give. */
-export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
+export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
   const { t } = useTranslation('models');
   const inWords = useWhy();
   const { threshold, rows } = thresholds;
@@ -47,6 +54,7 @@ export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
         ]}
         height={240}
       />
+      {model.deployed && <ThresholdSetter apiId={model.apiId} threshold={threshold} />}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useModelLine } from '@/features/scores/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useTitle } from '@/shared/lib/title.ts';
 import { EmptyLine, EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
@@ -21,6 +22,7 @@ export function CompareModelsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('models');
   const paths = usePaths();
+  useTitle(t('compare.title'));
   const { data, error, refetch } = useModels(readyModels(id));
   const ready = data?.data ?? [];
   return (

@@ -7,6 +7,7 @@ import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { isGone } from '@/shared/lib/request-error.ts';
+import { useTitle } from '@/shared/lib/title.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -14,6 +15,7 @@ import { GoneState } from '@/shared/ui/gone-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useModel } from '../api.ts';
+import { DownloadMenu } from '../components/download-menu.tsx';
 import { ModelProblem } from '../components/model-problem.tsx';
 import { RenameModelDialog } from '../components/rename-model-dialog.tsx';
 import { ResultView } from '../components/result-view.tsx';
@@ -51,6 +53,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
   const paths = usePaths();
   const mayNotTest = useMayNot('Test');
   const title = `v${model.version} ${model.name}`;
+  useTitle(title);
   return (
     <header className="mb-5 grid gap-2">
       <Link
@@ -83,6 +86,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
                 </Link>
               </Button>
             )}
+            {model.status === 'ready' && <DownloadMenu model={model} />}
             <TrainAgain model={model} />
             {model.status === 'ready' && <DeployButton model={model} primary />}
           </div>

@@ -27,6 +27,7 @@ const labelEvery = 4;
 export function HourBars({ title, note, label, badLabel, hours, format }: HourBarsProps) {
   const { t } = useTranslation('overview');
   const tallest = Math.max(0, ...hours.map(({ value }) => value ?? 0));
+  const told = (name: string, value: number | null) => `${name}: ${format(value)}`;
   const columns: Column<HourValue>[] = [
     { id: 'at', header: t('traffic.hour'), sortValue: ({ at }) => at, cell: ({ at }) => formatHour(at) },
     {
@@ -37,13 +38,22 @@ export function HourBars({ title, note, label, badLabel, hours, format }: HourBa
       cell: ({ value }) => format(value),
     },
     ...(badLabel
-      ? [{ id: 'bad', header: badLabel, numeric: true, cell: ({ bad = 0 }: HourValue) => format(bad) }]
+      ? [
+          {
+            id: 'bad',
+            header: badLabel,
+            numeric: true,
+            sortValue: ({ bad = 0 }: HourValue) => bad,
+            cell: ({ bad = 0 }: HourValue) => format(bad),
+          },
+        ]
       : []),
   ];
   return (
     <ChartFrame
       title={title}
       note={note}
+      legend={badLabel && <Legend label={label} badLabel={badLabel} />}
       rows={hours}
       columns={columns}
       rowId={({ at }) => at}
@@ -60,7 +70,7 @@ export function HourBars({ title, note, label, badLabel, hours, format }: HourBa
               key={hour.at}
               hour={hour}
               tallest={tallest}
-              title={`${formatHour(hour.at)}: ${format(hour.value)}`}
+              title={`${formatHour(hour.at)} – ${[told(label, hour.value), badLabel && told(badLabel, hour.bad ?? 0)].filter(Boolean).join(', ')}`}
             />
           ))}
         </div>
@@ -76,6 +86,22 @@ export function HourBars({ title, note, label, badLabel, hours, format }: HourBa
         </div>
       </div>
     </ChartFrame>
+  );
+}
+
+/** The parts of a bar in its order. */
+function Legend({ label, badLabel }: { label: string; badLabel: string }) {
+  return (
+    <ul className="mt-1 flex gap-4 text-soft text-sm">
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2 rounded-sm bg-chart-1" />
+        {label}
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2 rounded-sm bg-red" />
+        {badLabel}
+      </li>
+    </ul>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchHealth } from '@/features/console/index.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
+import { fetchHealth, SystemParts } from '@/features/console/index.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -14,8 +13,7 @@ export function SystemPanel() {
     queryFn: ({ signal }) => fetchHealth(signal),
     staleTime: 0,
   });
-  const parts = Object.entries(data?.checks ?? {});
-  const well = parts.every(([, up]) => up);
+  const well = Object.values(data?.checks ?? {}).every(Boolean);
   return (
     <Panel
       title={t('system.title')}
@@ -24,14 +22,7 @@ export function SystemPanel() {
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : data ? (
-        <ul className="divide-y">
-          {parts.map(([name, up]) => (
-            <li key={name} className="flex items-center justify-between gap-4 py-2">
-              {t(`system.part.${name as 'database'}`, { defaultValue: name })}
-              <Badge tone={up ? 'green' : 'red'}>{t(up ? 'system.up' : 'system.down')}</Badge>
-            </li>
-          ))}
-        </ul>
+        <SystemParts checks={data.checks} />
       ) : (
         <Skeleton className="h-28" />
       )}

@@ -1,7 +1,7 @@
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '@/shared/lib/title.ts';
+import { useUrlTab } from '@/shared/lib/url-tab.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -23,7 +23,7 @@ const contents = { overview: OverviewTab, analytics: AnalyticsTab, team: TeamTab
 
 export function OverviewScreen() {
   const { t } = useTranslation('overview');
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('overview'));
+  const [tab, setTab] = useUrlTab(tabs);
   const { data, error, refetch } = useOverview();
   const Content = contents[tab];
   useTitle(t('title'));

@@ -20,7 +20,7 @@ export function FiguresTable({ rollout: { figures, gates } }: { rollout: Rollout
       name: t('figure.calls'),
       stable: formatInteger(stable?.calls),
       candidate: formatInteger(candidate?.calls),
-      gate: t('gates.from', { calls: gates.minCalls }),
+      gate: t('gates.from', { calls: formatInteger(gates.minCalls) }),
     },
     {
       name: t('figure.errorRate'),

@@ -1,5 +1,6 @@
 import type { Rollout } from '@rowcast/contracts/domain/rollout';
 import { useTranslation } from 'react-i18next';
+import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -23,10 +24,14 @@ export function PastRollouts({ rollouts }: { rollouts: readonly Rollout[] }) {
     {
       id: 'status',
       header: t('past.outcome'),
-      cell: ({ status, reason }) => (
+      cell: ({ status, reason, why }) => (
         <span className="grid justify-items-start gap-1">
           <Badge tone={tones[status]}>{t(`past.${status}`)}</Badge>
-          {reason && <span className="text-sm">{reason}</span>}
+          {reason && (
+            <span className="text-sm">
+              {explained(reason, why, (code) => t(`past.why.${code as 'P95'}`, asWritten))}
+            </span>
+          )}
         </span>
       ),
     },

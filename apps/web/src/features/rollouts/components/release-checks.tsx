@@ -1,9 +1,11 @@
 import type { Api } from '@rowcast/contracts/domain/api';
+import type { CheckReasonCode } from '@rowcast/contracts/domain/reason-sentences';
 import type { ReleaseCheck, ReleaseCheckResult } from '@rowcast/contracts/domain/release-check';
 import { ListChecks, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
+import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatNumber } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -86,7 +88,13 @@ function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
         <p className="break-words">
           {sentence} {label && <span className="text-soft">{t('checks.ofClass', { label })}</span>}
         </p>
-        {result && <p className="mt-0.5 break-words text-soft text-sm">{result.message}</p>}
+        {result && (
+          <p className="mt-0.5 break-words text-soft text-sm">
+            {explained(result.message, result.why, (code) =>
+              t(`checks.why.${code as CheckReasonCode}`, asWritten),
+            )}
+          </p>
+        )}
       </div>
       {result && (
         <Badge tone={result.holds ? 'green' : 'red'}>

@@ -1,7 +1,6 @@
 import type { Settings } from '@rowcast/contracts/domain/settings';
 import type { User } from '@rowcast/contracts/domain/user';
 import { Save } from 'lucide-react';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '@/features/account/index.ts';
@@ -9,6 +8,7 @@ import { useMe } from '@/features/auth/index.ts';
 import { PersonCard } from '@/features/profile/index.ts';
 import { SecurityTab } from '@/features/security/index.ts';
 import { useTitle } from '@/shared/lib/title.ts';
+import { useUrlTab } from '@/shared/lib/url-tab.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -46,7 +46,7 @@ export function SettingsScreen() {
 
 function SettingsForms({ user, settings }: { user: User; settings: Settings }) {
   const { t } = useTranslation('settings');
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('profile'));
+  const [tab, setTab] = useUrlTab(tabs);
   const [saving, setSaving] = useState(false);
   const forms = useSettingsForms(user, settings);
   const changed = forms.profile.changed || forms.notifications.changed || forms.api.changed;

@@ -22,8 +22,8 @@ export function PricingScreen() {
           <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
           <p className="mt-3 max-w-2xl text-lg text-soft">{t('lead')}</p>
         </div>
-        <FieldFrame label={yearly ? t('yearly') : t('monthly')} inline>
-          {(ties) => <Switch {...ties} aria-label={t('switch')} value={yearly} onChange={setYearly} />}
+        <FieldFrame label={t('switch')} inline>
+          {(ties) => <Switch {...ties} value={yearly} onChange={setYearly} />}
         </FieldFrame>
       </div>
       <div className="mt-10 grid divide-y overflow-hidden rounded-lg border bg-surface sm:grid-cols-2 sm:divide-y-0 lg:grid-cols-4 lg:divide-x">

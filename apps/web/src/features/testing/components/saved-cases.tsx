@@ -3,6 +3,7 @@ import { ListChecks, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
+import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatMilliseconds } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -101,7 +102,11 @@ function CaseLine({ apiId, saved, result, onChoose }: CaseLineProps) {
         onClick={() => onChoose(JSON.stringify(saved.request, null, 2))}
       >
         <span className="block truncate font-medium">{saved.name}</span>
-        {result?.problem && <span className="block text-red">{result.problem}</span>}
+        {result?.problem && (
+          <span className="block text-red">
+            {explained(result.problem, result.why, (code) => t(`cases.why.${code as 'ROW'}`, asWritten))}
+          </span>
+        )}
       </button>
       {result && <span className="text-soft">{formatMilliseconds(result.call.latencyMs)}</span>}
       <IconButton

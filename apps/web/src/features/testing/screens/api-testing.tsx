@@ -1,6 +1,5 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import { Lock, Rocket } from 'lucide-react';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useUrlTab } from '@/shared/lib/url-tab.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -62,7 +62,7 @@ const modes = ['request', 'whatif'] as const;
 
 function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
   const { t } = useTranslation('testing');
-  const [mode, setMode] = useQueryState('mode', parseAsStringLiteral(modes).withDefault('request'));
+  const [mode, setMode] = useUrlTab(modes, 'mode');
   const mayNotTest = useMayNot('Test');
   const shared = { fields: model.report?.fields ?? [], decider: deciderOf(model), draft };
   const coverages = model.report?.conformal?.levels.map(({ asked }) => asked) ?? [];
@@ -72,7 +72,7 @@ function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
     <Tabs
       label={t('mode.label')}
       value={mode}
-      onChange={(next) => void setMode(next, { history: 'push' })}
+      onChange={(next) => void setMode(next)}
       tabs={modes.map((value) => ({
         value,
         label: t(`mode.${value}`),

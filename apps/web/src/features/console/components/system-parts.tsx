@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@/shared/ui/badge.tsx';
+
+interface SystemPartsProps {
+  checks: Record<string, boolean>;
+  /** Whether this page hears of changes, where that is told. */
+  live?: boolean;
+}
+
+/** Each part of the server, and whether it works. */
+export function SystemParts({ checks, live }: SystemPartsProps) {
+  const { t } = useTranslation('console', { keyPrefix: 'system' });
+  const parts = Object.entries(live === undefined ? checks : { live, ...checks });
+  return (
+    <ul className="divide-y">
+      {parts.map(([name, up]) => (
+        <li key={name} className="flex items-center justify-between gap-4 py-2">
+          {t(name as 'database', { defaultValue: name })}
+          <Badge tone={up ? 'green' : 'red'}>{up ? t('up') : t('down')}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

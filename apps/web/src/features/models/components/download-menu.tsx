@@ -1,0 +1,36 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
+import { modelRoutes } from '@rowcast/contracts/http/models';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { download } from '@/shared/lib/download.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { DropdownMenu, MenuItem } from '@/shared/ui/dropdown-menu.tsx';
+
+const files = {
+  bundle: { route: modelRoutes.bundle, ending: '.rowcast' },
+  report: { route: modelRoutes.report, ending: '-report.json' },
+} as const;
+
+/** What can be taken away of a model that has been published. */
+export function DownloadMenu({ model: { id, name, version } }: { model: ModelDetail }) {
+  const { t } = useTranslation('models');
+  const save = useMutation({
+    mutationFn: (file: keyof typeof files) =>
+      download(files[file].route, { params: { id } }, `${name}-v${version}${files[file].ending}`),
+    meta: { failed: t('download.failed') },
+  });
+  return (
+    <DropdownMenu
+      trigger={
+        <Button busy={save.isPending}>
+          <Download aria-hidden />
+          {t('download.title')}
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => save.mutate('bundle')}>{t('download.bundle')}</MenuItem>
+      <MenuItem onSelect={() => save.mutate('report')}>{t('download.report')}</MenuItem>
+    </DropdownMenu>
+  );
+}

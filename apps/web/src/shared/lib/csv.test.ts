@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+
+const lineOf = (...cells: Parameters<typeof toCsv>[0][number]) => toCsv([cells]).slice(1, -1);
+
+test.each(['=1+1', '+1', '-1', '@sum', '\tx', '＝1'])('no spreadsheet computes %j', (text) => {
+  expect(lineOf(text)).toBe(`'${text}`);
+});
+
+test('numbers stay numbers, also below zero', () => {
+  expect(lineOf(-0.5, 1e-7, 0)).toBe('-0.5,1e-7,0');
+});
+
+test('what would end a cell or a line is quoted, and what is missing is empty', () => {
+  expect(lineOf('a,b', 'say "so"', 'two\nlines', null, undefined, true)).toBe(
+    '"a,b","say ""so""","two\nlines",,,true',
+  );
+  expect(lineOf('=a,b')).toBe(`"'=a,b"`);
+});

@@ -1,0 +1,15 @@
+export type CsvCell = string | number | boolean | null | undefined;
+
+/** A spreadsheet takes text that begins so for a formula. */
+const formula = /^[=+\-@\t\r＝＋－＠]/;
+const special = /[",\r\n]/;
+
+function quoted(cell: CsvCell): string {
+  if (typeof cell !== 'string') return String(cell ?? '');
+  const text = formula.test(cell) ? `'${cell}` : cell;
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** With a mark at the start, by which spreadsheets know that it is UTF-8. */
+export const toCsv = (lines: readonly (readonly CsvCell[])[]): string =>
+  `\uFEFF${lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('')}`;

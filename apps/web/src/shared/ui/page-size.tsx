@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Select } from './select.tsx';
+
+interface PageSizeProps {
+  limit: number;
+  sizes: readonly number[];
+  onLimit: (limit: number) => void;
+}
+
+/** How many stand on a page of a list; goes inside its Pagination. */
+export function PageSize({ limit, sizes, onLimit }: PageSizeProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Select
+      aria-label={t('pageSize')}
+      className="w-auto sm:mr-auto"
+      value={String(limit)}
+      options={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
+      onChange={(size) => onLimit(Number(size))}
+    />
+  );
+}

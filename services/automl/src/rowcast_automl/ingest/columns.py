@@ -249,7 +249,10 @@ def refuted(connection: duckdb.DuckDBPyConnection, relation: str, columns: Seque
 
 
 def next_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> Column:
-    """The column as times of any zone where all of the sample are in UTC and say so, else as text."""
+    """Whole numbers as numbers with decimals, times in UTC that say so as times of any zone, else text."""
+    if column.storage == "BIGINT":
+        code = f"{CODE.format(column.source)} OR regexp_full_match({column.source}, {literal(LONG_CODE)})"
+        return replace(column, storage="DOUBLE", expression=checked(column.source, "DOUBLE", code))
     plain = column.storage == "TIMESTAMP" and not column.conversions
     pattern = zoned_format(distinct_values(connection, column.source)) if plain else None
     return dated_column(column, pattern) if pattern else column.as_text()

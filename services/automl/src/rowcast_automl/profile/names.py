@@ -3,6 +3,7 @@
 import re
 
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])$")
 
 TIME_WORDS = (
     "(year|month|week|day|date|time|datetime|timestamp|ts|epoch|unixtime|period|quarter)s?|[a-z]+ed[ _-]?at"
@@ -11,8 +12,8 @@ UNIT = "s|sec|seconds?|ms|millis|us|ns|utc"
 
 
 def spaced(name: str) -> str:
-    """customerId as customer Id."""
-    return CAMEL.sub(" ", name.strip())
+    """customerId as customer Id, and Rating (1-5) as Rating."""
+    return CAMEL.sub(" ", BRACKETS.sub("", name.strip()))
 
 
 def last_word(words: str) -> re.Pattern[str]:

@@ -114,6 +114,29 @@ def test_a_few_rows_that_do_not_fit_are_kept_beside_the_table(upload):
     assert "left out: 2, such as line 54 with 1 cells instead of 2" in finding.message
 
 
+@pytest.mark.parametrize("gap", [", ", "; ", "\t "])
+def test_blanks_after_every_separator_belong_to_no_cell(upload, gap):
+    cells = [
+        ["39", "State-gov", "<=50K"],
+        ["?", '"Private, own"', ">50K"],
+        ["53", "?", "<=50K"],
+        ["", "Private", "?"],
+    ]
+    done = upload("\n".join(gap.join(row) for row in [["age", "work", "pay"], *cells]) + "\n")
+    assert done.table() == {
+        "age": [39, None, 53, None],
+        "work": ["State-gov", "Private, own", None, "Private"],
+        "pay": ["<=50K", ">50K", "<=50K", None],
+    }
+    assert [found.column for found in done.findings("MISSING_MARKERS")] == ["age", "work", "pay"]
+    assert done.result.preview.rows[1] == [None, "Private, own", ">50K"]
+
+
+def test_a_blank_before_few_cells_is_theirs(upload):
+    done = upload("a,b\n1, x\n2,y\n3,z\n4,x\n")
+    assert done.table()["b"] == [" x", "y", "z", "x"]
+
+
 def test_missing_markers_become_null_and_are_reported(upload):
     done = upload("a,b,c\n?,x,1\n2,NA,2\n-,z, \n4,null,4\n")
     assert done.table() == {"a": [None, 2, None, 4], "b": ["x", None, "z", None], "c": [1, 2, None, 4]}

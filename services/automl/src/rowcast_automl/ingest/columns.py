@@ -9,7 +9,7 @@ import duckdb
 from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.dates import (
     PLAIN_ISO,
-    date_format,
+    date_formats,
     mixed_formats,
     mostly_dates,
     parsed,
@@ -75,7 +75,7 @@ class Column:
         text = Column(self.name, self.source, "VARCHAR", self.source, mixed=numbers, form=self.form)
         if self.storage != "TIMESTAMP":
             return text
-        return replace(text, mostly_dates="".join(each.written for each in self.conversions))
+        return replace(text, mostly_dates=self.conversions[0].written if self.conversions else "")
 
 
 def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], delimiter: str) -> list[Column]:
@@ -197,24 +197,24 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             form=form,
             conversions=form.conversions(),
         )
-    if pattern := date_format(values) or zoned_format(values):
-        return dated_column(column, pattern)
+    if patterns := date_formats(values) or zoned_format(values):
+        return dated_column(column, patterns)
     formats = tuple(mixed_formats(values))
     odd = None if formats else mostly_dates(values)
     currencies = tuple(mixed_currencies(values))
     return replace(column, mostly_dates=odd, date_formats=formats, currencies=currencies)
 
 
-def dated_column(column: Column, pattern: str) -> Column:
-    """The column as dates that are written in `pattern`; with a zone in it, as ISO times of any zone."""
+def dated_column(column: Column, patterns: Sequence[str]) -> Column:
+    """The column as dates that are written in `patterns`; with a zone in it, as ISO times of any zone."""
     fails = f"CAST('x' || {column.source} AS TIMESTAMP)"
-    read = f"coalesce({parsed(column.source, pattern)}, {fails})"
+    read = f"coalesce({', '.join(parsed(column.source, each) for each in patterns)}, {fails})"
     return replace(
         column,
         storage="TIMESTAMP",
-        expression=zoned_iso(column.source) if "%z" in pattern else read,
+        expression=zoned_iso(column.source) if "%z" in patterns[0] else read,
         mixed=False,
-        conversions=(Conversion(kind="date_format", written=pattern),),
+        conversions=tuple(Conversion(kind="date_format", written=each) for each in patterns),
     )
 
 
@@ -254,5 +254,5 @@ def next_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> Colum
         code = f"{CODE.format(column.source)} OR regexp_full_match({column.source}, {literal(LONG_CODE)})"
         return replace(column, storage="DOUBLE", expression=checked(column.source, "DOUBLE", code))
     plain = column.storage == "TIMESTAMP" and not column.conversions
-    pattern = zoned_format(distinct_values(connection, column.source)) if plain else None
-    return dated_column(column, pattern) if pattern else column.as_text()
+    patterns = zoned_format(distinct_values(connection, column.source)) if plain else ()
+    return dated_column(column, patterns) if patterns else column.as_text()

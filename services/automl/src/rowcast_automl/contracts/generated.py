@@ -148,6 +148,7 @@ class Conversion(BaseModel):
         "decimal_comma",
         "bound",
         "brackets",
+        "unit",
         "date_format",
     ]
     written: str

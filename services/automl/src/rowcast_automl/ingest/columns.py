@@ -27,6 +27,7 @@ from rowcast_automl.ingest.numbers import (
     mixed_currencies,
     number_format,
     number_share,
+    unit_format,
 )
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.sql import literal
@@ -183,7 +184,8 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
 
 def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bool) -> Column:
     """The column where all `values` are numbers or dates in one clear format, else unchanged."""
-    if form := number_format(values, comma_is_decimal=comma_is_decimal):
+    form = number_format(values, comma_is_decimal=comma_is_decimal)
+    if form := form or unit_format(values, comma_is_decimal=comma_is_decimal):
         decimal: Literal[".", ","] = "," if form.decimal == "," else "."
         # DuckDB moves a bare cast into the reading of the file, where rows that it fails on are left out.
         plain = form.cleaned(column.source) == column.source

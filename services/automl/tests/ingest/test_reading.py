@@ -147,6 +147,15 @@ def test_missing_markers_become_null_and_are_reported(upload):
     assert findings["c"].rows == [3]
 
 
+@pytest.mark.parametrize("marker", ["na", "<NA>", ".", "NaT"])
+def test_what_other_programs_write_for_a_gap_is_missing(upload, marker):
+    rows = "".join(f"{place},2024-01-{place:02},x{place % 3}\n" for place in range(1, 20))
+    done = upload(f"a,b,c\n{rows}{marker},{marker},{marker}\n")
+    assert [column[-1] for column in done.table().values()] == [None, None, None]
+    assert done.types["b"] == "datetime"
+    assert [found.params["markers"] for found in done.findings("MISSING_MARKERS")] == [f'"{marker}"'] * 3
+
+
 def test_columns_without_a_name_get_one(upload):
     done = upload(",a,\n1,2,3\n4,5,6\n")
     assert list(done.table()) == ["column_1", "a", "column_3"]
@@ -221,7 +230,7 @@ def test_several_currencies_stay_text_and_are_told_of(upload, cells):
     assert set(finding.params["currencies"].split(", ")) == {"Rs.", "$"} or "Rs. 1,000" not in cells
 
 
-@pytest.mark.parametrize("cells", [["5 kg", "7 kg"], ["1.000", "kr"], ["Rs.", "Rs. 5"], ["Krs 5", "Krs 7"]])
+@pytest.mark.parametrize("cells", [["5 kg", "7 lb"], ["1.000", "kr"], ["Rs.", "Rs. 5"], ["Krs 5", "Krs 7"]])
 def test_other_words_are_no_currencies(upload, cells):
     done = upload("price;b\n" + "".join(f"{cell};x\n" for cell in cells))
     assert done.table()["price"] == cells
@@ -285,7 +294,7 @@ def test_dates(upload):
     [
         *(
             (name, "integer")
-            for name in ("timestamp", "eventTime", "created_at", "time_ms", "ts", "Unix Time")
+            for name in ("timestamp", "eventTime", "created_at", "time_ms", "ts", "Unix Time", "month_index")
         ),
         *((name, "identifier") for name in ("runtime", "date_key", "time_id", "order", "plants")),
     ],
@@ -294,6 +303,23 @@ def test_numbers_that_count_up_are_times_where_the_name_says_so(upload, name, ki
     done = upload(f"b,{name}\n" + "".join(f"{place % 3},{1_700_000_000 + place}\n" for place in range(60)))
     assert done.types[name] == kind
     assert done.profile.suggested_target == "b"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *((name, "integer") for name in ("area", "page_number", "heat index", "house_number")),
+        *((name, "identifier") for name in ("order_id", "invoiceNumber", "Ticket No")),
+    ],
+)
+def test_a_table_sorted_by_a_quantity_does_not_lose_it(upload, name, kind):
+    rows = "".join(f"{place % 3},{40 + place * place}\n" for place in range(60))
+    assert upload(f"b,{name}\n{rows}").types[name] == kind
+
+
+def test_a_counter_with_gaps_is_an_identifier(upload):
+    rows = "".join(f"{place % 3},{place}\n" for place in range(100) if place % 4)
+    assert upload(f"b,entry\n{rows}").types["entry"] == "identifier"
 
 
 @pytest.mark.parametrize("surprise", ["abc", "00123", "12345678901234567891"])

@@ -14,8 +14,14 @@ UNIQUE_SHARE = 0.97
 FEWEST_UNIQUE = 20
 LONGEST_IDENTIFIER = 64
 FEW_VALUES = 100
+NUMBERED = (
+    "account|card|case|contract|customer|employee|invoice|member|order|passport|patient|phone|policy|record|"
+    "reference|row|serial|student|ticket|transaction"
+)
+# A page_number or a heat_index is a quantity.
 IDENTIFIER_NAME = re.compile(
-    r"(^|[^a-z])(id|uuid|guid|key|index|rowid|row|no|nr|number|code)$|^(id|unnamed)([^a-z]|$)"
+    rf"(^|[^a-z])(id|uuid|guid|key|rowid|row|no|nr|code|({NUMBERED})[ _-]?(number|index))$|"
+    r"^(id|unnamed)([^a-z]|$)"
 )
 CAMEL_ID = re.compile(r"[a-z](Id|ID|Uuid)$")
 
@@ -24,7 +30,8 @@ def column_type(statistics: Statistics) -> ColumnType:
     """The type that training and the console go by.
 
     Nearly all values different makes an identifier of a single word, or of a whole number that is named like
-    one, or counts up and is not named like a time; several words on average and many values make text.
+    one, or counts up by ones, and is not named like a time; several words on average and many values make
+    text.
     """
     if statistics.distinct <= 1:
         return "constant"
@@ -36,8 +43,8 @@ def column_type(statistics: Statistics) -> ColumnType:
     if statistics.storage == "DOUBLE":
         return "number"
     if statistics.storage == "BIGINT":
-        counts_up = statistics.increasing and not names_time(statistics.name)
-        return "identifier" if unique and (counts_up or named_like_identifier(statistics.name)) else "integer"
+        listed = statistics.counts_up or named_like_identifier(statistics.name)
+        return "identifier" if unique and listed and not names_time(statistics.name) else "integer"
     if unique and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER:
         return "identifier"
     many = statistics.distinct > max(FEW_VALUES, 0.5 * statistics.present) or unique

@@ -8,7 +8,7 @@ BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])$")
 TIME_WORDS = (
     "(year|month|week|day|date|time|datetime|timestamp|ts|epoch|unixtime|period|quarter)s?|[a-z]+ed[ _-]?at"
 )
-UNIT = "s|sec|seconds?|ms|millis|us|ns|utc"
+UNIT = "s|sec|seconds?|ms|millis|us|ns|utc|index|number|no"
 
 
 def spaced(name: str) -> str:
@@ -25,5 +25,5 @@ TIME = last_word(rf"({TIME_WORDS})([ _-]({UNIT}))?")
 
 
 def names_time(name: str) -> bool:
-    """Whether `name` reads like timestamp, created_at, eventTime or time_ms."""
+    """Whether `name` reads like timestamp, created_at, eventTime, time_ms or month_index."""
     return bool(TIME.search(spaced(name)))

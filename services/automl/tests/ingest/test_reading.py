@@ -317,6 +317,14 @@ def test_a_table_sorted_by_a_quantity_does_not_lose_it(upload, name, kind):
     assert upload(f"b,{name}\n{rows}").types[name] == kind
 
 
+def test_in_a_long_table_too_identifiers_are_told_by_all_of_their_values(upload):
+    names = [f"key_{place}_id" for place in range(12)]
+    rows = (",".join(str(row * (2 * place + 3) + place) for place in range(12)) for row in range(110_000))
+    done = upload("x," + ",".join(names) + "\n" + "\n".join(f"{row[-2:]},{row}" for row in rows) + "\n")
+    assert {done.types[name] for name in names} == {"identifier"}
+    assert {column.distinct for column in done.profile.columns[1:]} == {110_000}
+
+
 def test_a_counter_with_gaps_is_an_identifier(upload):
     rows = "".join(f"{place % 3},{place}\n" for place in range(100) if place % 4)
     assert upload(f"b,entry\n{rows}").types["entry"] == "identifier"

@@ -42,16 +42,25 @@ def column_type(statistics: Statistics) -> ColumnType:
         return "datetime"
     if statistics.storage == "DOUBLE":
         return "number"
-    if statistics.storage == "BIGINT":
-        listed = statistics.counts_up or named_like_identifier(statistics.name)
-        return "identifier" if unique and listed and not names_time(statistics.name) else "integer"
-    if unique and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER:
+    if unique and may_be_identifier(statistics):
         return "identifier"
+    if statistics.storage == "BIGINT":
+        return "integer"
     many = statistics.distinct > max(FEW_VALUES, 0.5 * statistics.present) or unique
     if many and (statistics.words >= 2 or statistics.length > LONGEST_IDENTIFIER):
         return "text"
     values = [each.value for each in statistics.top_values]
     return "ordinal" if len(values) == statistics.distinct and known_levels(values) else "category"
+
+
+def may_be_identifier(statistics: Statistics) -> bool:
+    """Whether the column is an identifier if nearly all of its values differ."""
+    if statistics.storage == "BIGINT":
+        listed = statistics.counts_up or named_like_identifier(statistics.name)
+        return listed and not names_time(statistics.name)
+    return (
+        statistics.storage == "VARCHAR" and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER
+    )
 
 
 def named_like_identifier(name: str) -> bool:

@@ -98,6 +98,14 @@ def scan(
     return found
 
 
+def count_distinct(connection: duckdb.DuckDBPyConnection, relation: str, name: str) -> int:
+    """How many different values a column has, by their hashes since these take less memory."""
+    cell = quoted(name)
+    counted = f"count(DISTINCT hash({cell})) FILTER ({cell} IS NOT NULL)"
+    row = connection.execute(f"SELECT {counted} FROM {relation}").fetchone()
+    return int(row[0]) if row else 0
+
+
 def sample_values(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics]
 ) -> Iterator[NDArray[np.float64]]:

@@ -23,6 +23,9 @@ IDENTIFIER_NAME = re.compile(
     rf"(^|[^a-z])(id|uuid|guid|key|rowid|row|no|nr|code|({NUMBERED})[ _-]?(number|index))$|"
     r"^(id|unnamed)([^a-z]|$)"
 )
+ROW_NUMBER = re.compile(
+    r"unnamed\b.*|column_\d+_*|level_0|index|#|x|(row|line)([ _-]?(number|no|nr|num|index|names?|id))?", re.I
+)
 CAMEL_ID = re.compile(r"[a-z](Id|ID|Uuid)$")
 
 
@@ -61,6 +64,12 @@ def may_be_identifier(statistics: Statistics) -> bool:
     return (
         statistics.storage == "VARCHAR" and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER
     )
+
+
+def is_row_number(statistics: Statistics) -> bool:
+    """Whether the column only counts the rows, as programs write it along: nothing that makes rows differ."""
+    counts = statistics.storage == "BIGINT" and statistics.counts_up
+    return counts and ROW_NUMBER.fullmatch(statistics.name.strip()) is not None
 
 
 def named_like_identifier(name: str) -> bool:

@@ -71,7 +71,15 @@ const clipStep = z
   .meta({ id: 'ClipStep', description: 'Brings numbers outside the range to its nearer end.' });
 
 const deduplicateStep = z
-  .object({ op: z.literal('deduplicate') })
+  .object({
+    op: z.literal('deduplicate'),
+    ignoring: z
+      .array(z.string())
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('columns in which equal rows may differ'),
+  })
   .meta({ id: 'DeduplicateStep', description: 'Keeps the first of rows that are equal.' });
 
 const filterRowsStep = z

@@ -23,6 +23,7 @@ export const conversion = z
       'decimal_comma',
       'bound',
       'brackets',
+      'unit',
       'date_format',
     ]),
     written: z.string().describe('the characters, markers or date format'),

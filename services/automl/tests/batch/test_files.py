@@ -132,6 +132,24 @@ def test_a_cell_without_an_end_is_refused_before_it_fills_the_memory(
     assert refused(binary_model, source, tmp_path / "a.csv").code in ("ROW_INVALID", "QUOTE_UNCLOSED")
 
 
+def test_a_file_that_can_be_uploaded_can_be_predicted(tmp_path: Path, binary_model: Trained) -> None:
+    plain, odd = tmp_path / "plain.csv", tmp_path / "odd.csv"
+    source = tmp_path / "t.csv"
+    rows = [{**row, "city": row["city"] or "Pune"} for row in binary_model.rows]
+    text = write_csv(source, rows).read_text(encoding="utf-8")
+    predicted(binary_model, source, plain)
+    source.write_text("Members of the club\n\n" + text, encoding="utf-8")
+    predicted(binary_model, source, odd)
+    assert read(odd) == read(plain)
+    with source.open("w", newline="", encoding="utf-8") as stream:
+        stream.write(", ".join(rows[0]) + "\n")
+        for row in rows:
+            quoted = ['"{}"'.format(str(cell).replace('"', '""')) for cell in row.values()]
+            stream.write(", ".join(quoted) + "\n")
+    predicted(binary_model, source, odd)
+    assert read(odd) == read(plain)
+
+
 @pytest.mark.parametrize("damage", ["cut", "changed", "only_magic"])
 def test_damaged_parquet_is_refused(tmp_path: Path, binary_model: Trained, damage: str) -> None:
     source = write_parquet(tmp_path / "t.parquet", binary_model.rows)

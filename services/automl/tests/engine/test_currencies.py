@@ -1,4 +1,4 @@
-"""Amounts with a currency on all or on some of them are served as they were learned from."""
+"""Amounts with a currency or a unit are served as they were learned from."""
 
 from __future__ import annotations
 
@@ -36,6 +36,25 @@ def test_a_csv_is_read_as_the_table_was(tmp_path: Path) -> None:
     assert asked.tolist() == [1_000.0, 121_000.0, 121_000.0]
     sent = model.pack([{"price": 1_000}, {"price": 121_000}, {"price": 121_000}]).tensors
     assert np.array_equal(model.run(model.pack(text, from_text=True).tensors), model.run(sent))
+
+
+def test_a_number_with_a_unit_is_the_number(tmp_path: Path) -> None:
+    amounts = [place / 10 - 5 for place in range(240)]
+    rows = [
+        {"weight": f"{amount:.1f} kg".replace("-", "\N{MINUS SIGN}"), "target": "yn"[amount > 9]}
+        for amount in amounts
+    ]
+    settings = config(timeBudgetSeconds=300, modelType="xgboost", epochs=5, learningRate=0.3)
+    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings)
+    model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
+    plain = model.predict([{"weight": amount} for amount in (-4.5, 3.0, 12.5)])
+    assert len({each["probabilities"]["y"] for each in plain.predictions}) > 1
+    for form in ("{}", "{} kg", "{}kg"):
+        written = [form.format(each) for each in ("\N{MINUS SIGN}4.5", "3.0", "12.5")]
+        told = model.predict([{"weight": text} for text in written])
+        assert (told.predictions, told.warnings) == (plain.predictions, plain.warnings)
+        text, *_ = read_csv("\n".join(["weight", *written, ""]).encode(), model.schema)
+        assert model.pack(text, from_text=True).tensors.numbers[:, 0].tolist() == [-4.5, 3.0, 12.5]
 
 
 def german(cents: int) -> str:

@@ -87,6 +87,30 @@ def test_deduplicate_keeps_the_first_and_the_order(upload):
     assert done.profile.duplicate_rows == 0
 
 
+@pytest.mark.parametrize("name", ["Unnamed: 0", "", "index", "row_id"])
+def test_row_numbers_hide_no_repeated_rows(upload, name):
+    rows = "".join(f"{place},{place % 50},x{place % 50 * 7}\n" for place in range(200))
+    done = upload(f"{name},size,kind\n{rows}")
+    column = name or "column_1"
+    assert done.profile.duplicate_rows == 150
+    [found] = done.findings("DUPLICATE_ROWS")
+    assert (found.rows[0], found.repeats[0], found.fix.ignoring) == (151, 1, [column])
+    fixed = upload(f"{name},size,kind\n{rows}", recipe=[found.fix.model_dump()])
+    assert fixed.table()[column] == [*range(50)]
+    assert not fixed.findings("DUPLICATE_ROWS")
+
+
+def test_rows_of_different_customers_are_not_repeated(upload):
+    rows = "".join(f"{place},{place % 50},x{place % 50 * 7}\n" for place in range(200))
+    assert upload(f"customer_id,size,kind\n{rows}").profile.duplicate_rows == 0
+
+
+@pytest.mark.parametrize("ignoring", [["nowhere"], ["n", "x", "city", "note"]])
+def test_rows_are_compared_by_columns_that_there_are(upload, ignoring):
+    with pytest.raises(RowcastError):
+        cleaned(upload, {"op": "deduplicate", "ignoring": ignoring})
+
+
 @pytest.mark.parametrize(
     ("step", "left"),
     [

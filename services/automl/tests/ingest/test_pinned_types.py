@@ -110,6 +110,31 @@ def test_an_ordered_category_knows_its_levels(upload):
     assert column_of(done, "grade").levels == ["8", "9", "10"]
 
 
+@pytest.mark.parametrize(
+    "levels",
+    [
+        ["18-24", "25-34", "35-44", "45+"],
+        ["<30", "30-50", ">50"],
+        ["under 5", "5 to 9", "10 to 14", "over 100"],
+        ["$0 - $9,999", "$10,000 - $49,999", "$50,000+"],
+        ["1st", "2nd", "3rd", "10th"],
+        ["Unknown", "Low", "Medium", "High"],
+    ],
+)
+def test_ranges_ranks_and_scales_with_an_unknown_have_an_order(upload, levels):
+    cells = [levels[place] for place in (2, 0, 1, -1)] * 5
+    done = upload("b;a\n" + "".join(f"{place % 3};{cell}\n" for place, cell in enumerate(cells)))
+    assert (done.types["a"], column_of(done, "a").levels) == ("ordinal", levels)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [["2-1", "0-3", "1-0"], ["1-5", "3-9", "10-12"], ["18-24", "25-34", "young"], ["<30", ">30", ">40"]],
+)
+def test_other_pairs_of_numbers_have_no_order(upload, values):
+    assert upload("b;a\n" + "".join(f"1;{value}\n2;{value}\n" for value in values)).types["a"] == "category"
+
+
 def test_mixed_types_offer_the_cast_that_makes_numbers_of_them(upload):
     table = "a,b\n" + "".join(f"{place},x\n" for place in range(20)) + "none of it,y\ninf,z\n"
     done = upload(table)

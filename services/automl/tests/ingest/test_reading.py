@@ -114,6 +114,29 @@ def test_a_few_rows_that_do_not_fit_are_kept_beside_the_table(upload):
     assert "left out: 2, such as line 54 with 1 cells instead of 2" in finding.message
 
 
+@pytest.mark.parametrize("gap", [", ", "; ", "\t "])
+def test_blanks_after_every_separator_belong_to_no_cell(upload, gap):
+    cells = [
+        ["39", "State-gov", "<=50K"],
+        ["?", '"Private, own"', ">50K"],
+        ["53", "?", "<=50K"],
+        ["", "Private", "?"],
+    ]
+    done = upload("\n".join(gap.join(row) for row in [["age", "work", "pay"], *cells]) + "\n")
+    assert done.table() == {
+        "age": [39, None, 53, None],
+        "work": ["State-gov", "Private, own", None, "Private"],
+        "pay": ["<=50K", ">50K", "<=50K", None],
+    }
+    assert [found.column for found in done.findings("MISSING_MARKERS")] == ["age", "work", "pay"]
+    assert done.result.preview.rows[1] == [None, "Private, own", ">50K"]
+
+
+def test_a_blank_before_few_cells_is_theirs(upload):
+    done = upload("a,b\n1, x\n2,y\n3,z\n4,x\n")
+    assert done.table()["b"] == [" x", "y", "z", "x"]
+
+
 def test_missing_markers_become_null_and_are_reported(upload):
     done = upload("a,b,c\n?,x,1\n2,NA,2\n-,z, \n4,null,4\n")
     assert done.table() == {"a": [None, 2, None, 4], "b": ["x", None, "z", None], "c": [1, 2, None, 4]}
@@ -122,6 +145,15 @@ def test_missing_markers_become_null_and_are_reported(upload):
     assert findings["a"].rows == [1, 3]
     assert '"-", "?"' in findings["a"].message
     assert findings["c"].rows == [3]
+
+
+@pytest.mark.parametrize("marker", ["na", "<NA>", ".", "NaT"])
+def test_what_other_programs_write_for_a_gap_is_missing(upload, marker):
+    rows = "".join(f"{place},2024-01-{place:02},x{place % 3}\n" for place in range(1, 20))
+    done = upload(f"a,b,c\n{rows}{marker},{marker},{marker}\n")
+    assert [column[-1] for column in done.table().values()] == [None, None, None]
+    assert done.types["b"] == "datetime"
+    assert [found.params["markers"] for found in done.findings("MISSING_MARKERS")] == [f'"{marker}"'] * 3
 
 
 def test_columns_without_a_name_get_one(upload):
@@ -198,7 +230,7 @@ def test_several_currencies_stay_text_and_are_told_of(upload, cells):
     assert set(finding.params["currencies"].split(", ")) == {"Rs.", "$"} or "Rs. 1,000" not in cells
 
 
-@pytest.mark.parametrize("cells", [["5 kg", "7 kg"], ["1.000", "kr"], ["Rs.", "Rs. 5"], ["Krs 5", "Krs 7"]])
+@pytest.mark.parametrize("cells", [["5 kg", "7 lb"], ["1.000", "kr"], ["Rs.", "Rs. 5"], ["Krs 5", "Krs 7"]])
 def test_other_words_are_no_currencies(upload, cells):
     done = upload("price;b\n" + "".join(f"{cell};x\n" for cell in cells))
     assert done.table()["price"] == cells
@@ -262,7 +294,7 @@ def test_dates(upload):
     [
         *(
             (name, "integer")
-            for name in ("timestamp", "eventTime", "created_at", "time_ms", "ts", "Unix Time")
+            for name in ("timestamp", "eventTime", "created_at", "time_ms", "ts", "Unix Time", "month_index")
         ),
         *((name, "identifier") for name in ("runtime", "date_key", "time_id", "order", "plants")),
     ],
@@ -273,7 +305,32 @@ def test_numbers_that_count_up_are_times_where_the_name_says_so(upload, name, ki
     assert done.profile.suggested_target == "b"
 
 
-@pytest.mark.parametrize("surprise", ["abc", "00123", "1.5", "1e3", "+7"])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *((name, "integer") for name in ("area", "page_number", "heat index", "house_number")),
+        *((name, "identifier") for name in ("order_id", "invoiceNumber", "Ticket No")),
+    ],
+)
+def test_a_table_sorted_by_a_quantity_does_not_lose_it(upload, name, kind):
+    rows = "".join(f"{place % 3},{40 + place * place}\n" for place in range(60))
+    assert upload(f"b,{name}\n{rows}").types[name] == kind
+
+
+def test_in_a_long_table_too_identifiers_are_told_by_all_of_their_values(upload):
+    names = [f"key_{place}_id" for place in range(12)]
+    rows = (",".join(str(row * (2 * place + 3) + place) for place in range(12)) for row in range(110_000))
+    done = upload("x," + ",".join(names) + "\n" + "\n".join(f"{row[-2:]},{row}" for row in rows) + "\n")
+    assert {done.types[name] for name in names} == {"identifier"}
+    assert {column.distinct for column in done.profile.columns[1:]} == {110_000}
+
+
+def test_a_counter_with_gaps_is_an_identifier(upload):
+    rows = "".join(f"{place % 3},{place}\n" for place in range(100) if place % 4)
+    assert upload(f"b,entry\n{rows}").types["entry"] == "identifier"
+
+
+@pytest.mark.parametrize("surprise", ["abc", "00123", "12345678901234567891"])
 def test_a_late_cell_that_refutes_the_sample_keeps_the_column_as_text(upload, surprise):
     rows = [f"{place},{place % 7}" for place in range(900_000)]
     rows[700_001] = f"{surprise},3"
@@ -286,6 +343,17 @@ def test_a_late_cell_that_refutes_the_sample_keeps_the_column_as_text(upload, su
     if surprise == "abc":
         [finding] = done.findings("MIXED_TYPES")
         assert (finding.column, finding.rows) == ("a", [700_002])
+
+
+@pytest.mark.parametrize("surprise", ["37.5", "1e3", "+7"])
+def test_a_late_number_of_another_kind_leaves_a_whole_number_column_numeric(upload, surprise):
+    rows = [f"{place % 60},{place % 7}" for place in range(400_000)]
+    rows[350_001] = f"{surprise},3"
+    done = upload("hours,b\n" + "\n".join(rows) + "\n")
+    assert done.types == {"hours": "number", "b": "integer"}
+    column = done.table()["hours"]
+    assert (column[350_001], column[5]) == (float(surprise), 5.0)
+    assert not done.findings("MIXED_TYPES")
 
 
 def test_the_preview_is_what_was_written(upload):

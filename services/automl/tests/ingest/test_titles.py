@@ -113,7 +113,7 @@ def test_a_large_file_with_a_title(upload):
     rows = "".join(f"{place},r{place % 7},{place / 3:.4f}\n" for place in range(300_000))
     done = upload(f"Sales 2024\n\nplace,region,amount\n{rows}")
     assert done.profile.rows == 300_000
-    assert done.types == {"place": "integer", "region": "category", "amount": "number"}
+    assert done.types == {"place": "identifier", "region": "category", "amount": "number"}
 
 
 @pytest.mark.parametrize("header", [["region", "amount"], [None, "region", 2018, 2019]])

@@ -379,12 +379,24 @@ def test_a_column_of_nothing_but_numbers_too_large(lint):
             (name, [1, 2, 3, 4] * 100, "regression", "NUMBERS")
             for name in ("age", "Age", "petAge", "age in years", "unit-price", "mileage", "size_years")
         ),
-        *((name, [1, 2, 3, 4] * 100, "regression", "COUNTS") for name in ("page_count", "RoomCount")),
-        *((name, [1, 2, 3, 4, 5] * 80, "regression", "RATING") for name in ("airQuality", "star rating")),
+        *(
+            (name, [1, 2, 3, 4] * 100, "regression", "COUNTS")
+            for name in ("page_count", "RoomCount", "visits", "Children", "bedrooms (main)", "nGoals")
+        ),
+        *(
+            (name, [1, 2, 3, 4, 5] * 80, "regression", "RATING")
+            for name in ("airQuality", "star rating", "ratings", "Rating (1-5)", "rate", "review_overall")
+        ),
+        ("num", [0, 1, 2, 3, 4] * 80, "multiclass", "WHOLE_CLASSES"),
+        ("class", [place % 26 for place in range(N)], "multiclass", "WHOLE_CLASSES"),
+        ("MSSubClass", [10 * (place % 16) for place in range(N)], "multiclass", "WHOLE_CLASSES"),
+        ("label", [place % 120 for place in range(N)], "regression", "NUMBERS"),
+        ("label", [*range(60, 100), *[""] * (N - 40)], "regression", "NUMBERS"),
         ("class", ["1.0", "2.0", "", "3.0"] * 100, "multiclass", "WHOLE_CLASSES"),
         ("class", ["1.0", "2.0", "", "3.5"] * 100, "regression", "NUMBERS"),
         ("rating", ["1.0", "2.0", "", "3.0"] * 100, "regression", "RATING"),
-        ("class", [*map(float, range(20))] * 20, "regression", "NUMBERS"),
+        ("class", [*map(float, range(20))] * 20, "multiclass", "WHOLE_CLASSES"),
+        ("level", [*map(float, range(20))] * 20, "regression", "NUMBERS"),
     ],
 )
 def test_the_task_and_its_reason(lint, name, values, task, code):

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.body import read_body
+from rowcast_automl.serve.records import CsvRecords
 from rowcast_automl.serve.separators import SEPARATORS
 from tests.conftest import Trained
 from tests.serve.test_predictions import ROW, numbers, path
@@ -47,6 +48,15 @@ def test_the_header_tells_the_separator(separator: str, names: list[str]) -> Non
     rows, *_, found = read_body(parted([row], separator), "text/csv; charset=utf-8", SCHEMA)
     assert [*rows[0]] == names
     assert found == separator
+
+
+def test_blanks_after_every_separator_belong_to_no_cell() -> None:
+    body = b'age, "x; y", tab\n1, "2, 3",  4\n'
+    rows, *_ = read_body(body, "text/csv", SCHEMA)
+    assert rows == [{"age": "1", "x; y": "2, 3", "tab": "4"}]
+    assert [*CsvRecords(SCHEMA).feed(body, last=True)] == rows
+    rows, *_ = read_body(b"age,a\n 1, x\n", "text/csv", SCHEMA)
+    assert rows == [{"age": " 1", "a": " x"}]
 
 
 @pytest.mark.parametrize("separator", SEPARATORS)

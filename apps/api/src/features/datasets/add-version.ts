@@ -8,9 +8,10 @@ import { type NamedColumn, refuseNoColumns } from './no-column.ts';
 import { type DatasetRow, datasetRepository } from './repository.ts';
 
 const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
-  recipe.flatMap((step, index) =>
-    'column' in step ? [{ field: `recipe.${index}.column`, name: step.column }] : [],
-  );
+  recipe.flatMap((step, index) => {
+    if ('column' in step) return [{ field: `recipe.${index}.column`, name: step.column }];
+    return (step.ignoring ?? []).map((name) => ({ field: `recipe.${index}.ignoring`, name }));
+  });
 
 /**
  * The upload that `datasetId` comes from, read again by a recipe, as a version of its own. The recipe is made

@@ -156,6 +156,10 @@ export function stepText(t: Words, step: CleanStep): string {
       });
     case 'parse_dates':
       return t('step.parse_dates', { ...words, formats: step.formats.map(spelled).join('; ') });
+    case 'deduplicate':
+      return step.ignoring
+        ? t('step.deduplicateIgnoring', { ...plain, columns: listed(step.ignoring) })
+        : t('step.deduplicate');
     default:
       return t(`step.${step.op}`, words);
   }

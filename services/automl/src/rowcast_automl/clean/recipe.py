@@ -42,7 +42,11 @@ def table_steps(recipe: Iterable[Step]) -> list[TableStep]:
 def refuse_unknown_columns(recipe: Sequence[Step], names: Sequence[str]) -> None:
     """Raises RowcastError COLUMN_NOT_FOUND for steps about columns that the file does not have."""
     known = set(names)
-    wrong = [step.column for step in recipe if not isinstance(step, DeduplicateStep)]
-    problems = [field_problem(name, "There is no such column.") for name in wrong if name not in known]
+    wanted = [
+        name
+        for step in recipe
+        for name in (step.ignoring or [] if isinstance(step, DeduplicateStep) else [step.column])
+    ]
+    problems = [field_problem(name, "There is no such column.") for name in wanted if name not in known]
     if problems:
         raise RowcastError("COLUMN_NOT_FOUND", fields=problems)

@@ -124,7 +124,10 @@ def apply_step(
     elif isinstance(step, FilterRowsStep):
         where = f"({condition(connection, step, storage_of(table, step.column))}) IS NOT TRUE"
     else:
-        names = ", ".join(quoted(name) for name, _ in table.columns)
+        compared = [name for name, _ in table.columns if name not in (step.ignoring or ())]
+        if not compared:
+            raise not_applicable(table.columns[0][0], "No column is left to compare rows by.")
+        names = ", ".join(map(quoted, compared))
         place = place_name(table)
         relation = f"(SELECT row_number() OVER () AS {place}, * FROM {relation})"
         where = f"{place} IN (SELECT min({place}) FROM {relation} GROUP BY {names})"

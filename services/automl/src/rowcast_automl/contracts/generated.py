@@ -148,6 +148,7 @@ class Conversion(BaseModel):
         "decimal_comma",
         "bound",
         "brackets",
+        "unit",
         "date_format",
     ]
     written: str
@@ -286,6 +287,10 @@ class DeduplicateStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["deduplicate"]
+    ignoring: Annotated[list[str] | None, Field(max_length=20, min_length=1)] = None
+    """
+    columns in which equal rows may differ
+    """
 
 
 class FilterRowsStep(BaseModel):

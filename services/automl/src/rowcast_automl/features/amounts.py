@@ -8,7 +8,7 @@ from rowcast_automl.features.cells import STRICT_NUMBER, CellError, read_number,
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.ingest.brackets import negated
 from rowcast_automl.ingest.grouping import is_misgrouped, separators
-from rowcast_automl.ingest.numbers import is_ambiguous, number_format
+from rowcast_automl.ingest.numbers import MINUS, is_ambiguous, number_format
 
 
 def read_amount(value: Any, field: InputField) -> float:
@@ -58,6 +58,7 @@ def as_plain(text: str, field: InputField) -> str:
     CellError
         Where a separator of thousands stands elsewhere, so that another number would be left without it.
     """
+    text = text.replace(MINUS, "-")
     if field.decimal == "." and not field.noise and not field.bracketed:
         return text
     parting = separators(field.noise)

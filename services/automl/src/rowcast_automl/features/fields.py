@@ -25,7 +25,7 @@ from rowcast_automl.profile.spellings import by_folding, folded
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200
 LONGEST_EXAMPLE = 200
-NUMERIC = {"currency", "percent", "bound", "thousands", "decimal_comma", "brackets"}
+NUMERIC = {"currency", "percent", "bound", "thousands", "decimal_comma", "brackets", "unit"}
 
 
 def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
@@ -118,9 +118,9 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
         return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
     if column.kind == "number" and NUMERIC & signs.keys():
         dropped = " ".join(
-            signs.get(kind, "") for kind in ("currency", "percent", "bound", "thousands")
+            signs.get(kind, "") for kind in ("currency", "unit", "percent", "bound", "thousands")
         ).split()
-        words = tuple(each for each in dropped if len(each) > 1)
+        words = tuple(sorted((each for each in dropped if len(each) > 1), key=len, reverse=True))
         noise = "".join(sorted({*(each for each in dropped if len(each) == 1), *SPACES}))
         return {
             "decimal": "," if "decimal_comma" in signs else ".",

@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rowcast_automl.contracts.generated import ColumnProfile, Reason, TaskReason, TaskReasonCode
+from rowcast_automl.contracts.generated import (
+    MOST_CLASSES,
+    ColumnProfile,
+    Reason,
+    TaskReason,
+    TaskReasonCode,
+)
 from rowcast_automl.features.schema import LabelKind, Task
 from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.profile.names import last_word, spaced
 
 MAX_INTEGER_CLASSES = 10
-RATING = last_word("rating|score|stars?|quality|grade|satisfaction|likert|nps")
+RATING = last_word("(rating|score|star|grade|rate)s?|quality|satisfaction|likert|nps|overall")
+CLASS = last_word("class(es)?|label|category|species|type|digit")
 QUANTITY = last_word(
     "count|number|amount|age|rings|price|qty|years?|mileage|wage|percentage|dosage|voltage|average"
 )
-COUNT = last_word("count|number|num|n|qty|quantity|items|visits|rentals|calls|orders")
+COUNT = last_word(
+    "count|number|qty|quantity|items|visits|rentals|calls|orders|claims|children|kids|rooms|bedrooms|"
+    "bathrooms|goals|points|tickets|purchases|clicks|views|accidents"
+)
 FAR = 10.0
 MEDIAN, HIGHEST = 3, 6
 
@@ -55,21 +65,29 @@ def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: st
     if kind in ("text", "boolean"):
         return TaskChoice("multiclass", "TEXT_VALUES", {"count": distinct})
     if kind == "integer":
-        name = spaced(column.name)
-        if distinct <= MAX_INTEGER_CLASSES and RATING.search(name) and column.min is not None:
+        name, few = spaced(column.name), distinct <= MAX_INTEGER_CLASSES
+        if few and RATING.search(name) and column.min is not None:
             return TaskChoice("regression", "RATING", {"low": column.min, "high": column.max or 0.0})
-        if distinct <= MAX_INTEGER_CLASSES and not QUANTITY.search(name):
-            return TaskChoice("multiclass", "WHOLE_CLASSES", {"count": distinct})
         if column.min is not None and column.min >= 0 and COUNT.search(name):
             return TaskChoice("regression", "COUNTS")
+        if (few and not QUANTITY.search(name)) or (CLASS.search(name) and recurring(column, distinct)):
+            return TaskChoice("multiclass", "WHOLE_CLASSES", {"count": distinct})
     if skewed(column):
         return TaskChoice("regression", "SKEWED_AMOUNTS")
     return TaskChoice("regression", "NUMBERS", {"count": distinct})
 
 
+def recurring(column: ColumnProfile, distinct: int) -> bool:
+    """Whether there are not too many values for classes, and each of the commonest occurs again."""
+    return distinct <= MOST_CLASSES and all(each.count > 1 for each in column.top_values)
+
+
 def as_counted(kind: LabelKind, values: Sequence[str]) -> LabelKind:
-    """`kind`, but "integer" where the different `values` are a few whole numbers that gaps wrote as 1.0."""
-    few = kind == "number" and len(values) <= MAX_INTEGER_CLASSES
+    """`kind`, but "integer" where the different `values` are whole numbers that gaps wrote as 1.0.
+
+    More than there may be classes are left as they are.
+    """
+    few = kind == "number" and len(values) <= MOST_CLASSES
     return "integer" if few and all(float(value).is_integer() for value in values) else kind
 
 

@@ -9,7 +9,7 @@ import duckdb
 from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.dates import (
     PLAIN_ISO,
-    date_format,
+    date_formats,
     mixed_formats,
     mostly_dates,
     parsed,
@@ -27,6 +27,7 @@ from rowcast_automl.ingest.numbers import (
     mixed_currencies,
     number_format,
     number_share,
+    unit_format,
 )
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.sql import literal
@@ -75,7 +76,7 @@ class Column:
         text = Column(self.name, self.source, "VARCHAR", self.source, mixed=numbers, form=self.form)
         if self.storage != "TIMESTAMP":
             return text
-        return replace(text, mostly_dates="".join(each.written for each in self.conversions))
+        return replace(text, mostly_dates=self.conversions[0].written if self.conversions else "")
 
 
 def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], delimiter: str) -> list[Column]:
@@ -183,7 +184,8 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
 
 def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bool) -> Column:
     """The column where all `values` are numbers or dates in one clear format, else unchanged."""
-    if form := number_format(values, comma_is_decimal=comma_is_decimal):
+    form = number_format(values, comma_is_decimal=comma_is_decimal)
+    if form := form or unit_format(values, comma_is_decimal=comma_is_decimal):
         decimal: Literal[".", ","] = "," if form.decimal == "," else "."
         # DuckDB moves a bare cast into the reading of the file, where rows that it fails on are left out.
         plain = form.cleaned(column.source) == column.source
@@ -197,24 +199,24 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             form=form,
             conversions=form.conversions(),
         )
-    if pattern := date_format(values) or zoned_format(values):
-        return dated_column(column, pattern)
+    if patterns := date_formats(values) or zoned_format(values):
+        return dated_column(column, patterns)
     formats = tuple(mixed_formats(values))
     odd = None if formats else mostly_dates(values)
     currencies = tuple(mixed_currencies(values))
     return replace(column, mostly_dates=odd, date_formats=formats, currencies=currencies)
 
 
-def dated_column(column: Column, pattern: str) -> Column:
-    """The column as dates that are written in `pattern`; with a zone in it, as ISO times of any zone."""
+def dated_column(column: Column, patterns: Sequence[str]) -> Column:
+    """The column as dates that are written in `patterns`; with a zone in it, as ISO times of any zone."""
     fails = f"CAST('x' || {column.source} AS TIMESTAMP)"
-    read = f"coalesce({parsed(column.source, pattern)}, {fails})"
+    read = f"coalesce({', '.join(parsed(column.source, each) for each in patterns)}, {fails})"
     return replace(
         column,
         storage="TIMESTAMP",
-        expression=zoned_iso(column.source) if "%z" in pattern else read,
+        expression=zoned_iso(column.source) if "%z" in patterns[0] else read,
         mixed=False,
-        conversions=(Conversion(kind="date_format", written=pattern),),
+        conversions=tuple(Conversion(kind="date_format", written=each) for each in patterns),
     )
 
 
@@ -249,7 +251,10 @@ def refuted(connection: duckdb.DuckDBPyConnection, relation: str, columns: Seque
 
 
 def next_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> Column:
-    """The column as times of any zone where all of the sample are in UTC and say so, else as text."""
+    """Whole numbers as numbers with decimals, times in UTC that say so as times of any zone, else text."""
+    if column.storage == "BIGINT":
+        code = f"{CODE.format(column.source)} OR regexp_full_match({column.source}, {literal(LONG_CODE)})"
+        return replace(column, storage="DOUBLE", expression=checked(column.source, "DOUBLE", code))
     plain = column.storage == "TIMESTAMP" and not column.conversions
-    pattern = zoned_format(distinct_values(connection, column.source)) if plain else None
-    return dated_column(column, pattern) if pattern else column.as_text()
+    patterns = zoned_format(distinct_values(connection, column.source)) if plain else ()
+    return dated_column(column, patterns) if patterns else column.as_text()

@@ -12,7 +12,7 @@ from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
 
-NUMERIC = {"currency", "percent", "thousands", "decimal_comma", "brackets"}
+NUMERIC = {"currency", "percent", "thousands", "decimal_comma", "brackets", "unit"}
 
 
 def conversions_of(column: Column, markers: Markers) -> list[Conversion]:

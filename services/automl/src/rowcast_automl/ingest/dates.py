@@ -12,13 +12,24 @@ DAYS = (
     "%d.%m.%Y",
     "%d-%m-%Y",
     "%m-%d-%Y",
+    "%Y.%m.%d",
     "%d %b %Y",
     "%d-%b-%Y",
     "%b %d, %Y",
+    "%b %d %Y",
     "%d %B %Y",
+    "%B %d, %Y",
+    "%B %d %Y",
+    "%d/%m/%y",
+    "%m/%d/%y",
+    "%d.%m.%y",
+    "%d-%m-%y",
+    "%m-%d-%y",
+    "%d-%b-%y",
 )
-TIMES = ("", " %H:%M", " %H:%M:%S", " %I:%M %p", " %I:%M:%S %p")
-FORMATS = tuple(day + time for day in DAYS for time in TIMES)
+TIMES = ("", " %H:%M", " %H:%M:%S", " %H:%M:%S.%f", " %I:%M %p", " %I:%M:%S %p")
+MONTHS = ("%Y-%m", "%m/%Y", "%b %Y", "%B %Y", "%b-%Y", "%b-%y")
+FORMATS = (*(day + time for day in DAYS for time in TIMES), *MONTHS)
 COMPACT = "%Y%m%d"
 ISO = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
 # DuckDB knows an hour 24 and a zone of 24 hours, which no row that is sent may have.
@@ -47,24 +58,35 @@ SPELLED = {
     **{"%d": "DD", "%m": "MM", "%Y": "YYYY", "%y": "YY", "%b": "Mon", "%B": "Month"},
     **{"%H": "hh", "%I": "hh", "%M": "mm", "%S": "ss", "%p": "AM/PM", "%f": "ffffff", "%z": "±hh:mm → UTC"},
 }
-LOOKS_LIKE_DATE = re.compile(r"\d{1,4}[-/. ][A-Za-z\d]{1,9}[-/. ]\d{1,4}\b.*|[A-Za-z]{3,9} \d{1,2}, \d{4}.*")
+LOOKS_LIKE_DATE = re.compile(
+    r"\d{1,4}[-/. ][A-Za-z\d]{1,9}[-/. ]\d{1,4}\b.*|[A-Za-z]{3,9}\s+\d{1,2},?\s+\d{4}\b.*|"
+    r"\d{4}-\d{1,2}|\d{1,2}/\d{4}|[A-Za-z]{3,9}(-|\s+)\d{2,4}|\d{8}"
+)
+# DuckDB also takes 20 for the year 20, and 5 for 2005, which no row that is sent may have.
+FOUR_DIGITS, TWO_DIGITS = "[0-9]{4}", "[^0-9][0-9]{2}( |$)"
+SHORT_YEAR = re.compile(r"[^%A-Za-z]%y( |$)")
 
 
-def date_format(values: Sequence[str]) -> str | None:
-    """The only strptime format that reads all `values`; None where there is none or two that differ."""
-    fitting = [pattern for pattern in FORMATS if values and all(is_date(value, pattern) for value in values)]
-    return fitting[0] if len(fitting) == 1 else None
+def date_formats(values: Sequence[str]) -> tuple[str, ...]:
+    """The strptime formats that read all `values`; none where two of them differ.
+
+    May is written alike in full and in short, so that there are two then.
+    """
+    if not values or not all(map(LOOKS_LIKE_DATE.fullmatch, values)):
+        return ()
+    fitting = [pattern for pattern in FORMATS if all(is_date(value, pattern) for value in values)]
+    return tuple(fitting) if len({each.replace("%B", "%b") for each in fitting}) == 1 else ()
 
 
-def zoned_format(values: Sequence[str]) -> str | None:
+def zoned_format(values: Sequence[str]) -> tuple[str, ...]:
     """The strptime format of ISO times in which the first of `values` is written, where all name a zone."""
     if not values or not all(re.fullmatch(ZONED_ISO, value) for value in values):
-        return None
+        return ()
     first = ZONED.fullmatch(values[0])
     if first is None:
-        return None
+        return ()
     seconds = (":%S" if first["seconds"] else "") + (".%f" if first["parts"] else "")
-    return f"%Y-%m-%d{first['between']}%H:%M{seconds}{first['gap']}%z"
+    return (f"%Y-%m-%d{first['between']}%H:%M{seconds}{first['gap']}%z",)
 
 
 def plain_iso(cell: str) -> str:
@@ -95,7 +117,12 @@ def parsed(cell: str, pattern: str) -> str:
     """SQL that reads dates by a strptime pattern, as null where they are not written so."""
     moment = f"try_strptime({cell}, {literal(pattern)})"
     read = as_utc(moment) if "%z" in pattern.lower() else moment
-    return f"CASE WHEN lower({cell}) NOT IN {TIMES_OF_DUCKDB} THEN {read} END"
+    shaped = f"lower({cell}) NOT IN {TIMES_OF_DUCKDB}"
+    if "%Y" in pattern:
+        shaped += f" AND regexp_matches({cell}, {literal(FOUR_DIGITS)})"
+    elif SHORT_YEAR.search(pattern):
+        shaped += f" AND regexp_matches({cell}, {literal(TWO_DIGITS)})"
+    return f"CASE WHEN {shaped} THEN {read} END"
 
 
 def dates_or_null(column: str, formats: Sequence[str]) -> str:
@@ -143,6 +170,8 @@ def mostly_dates(values: Sequence[str]) -> str | None:
     most = max(1.0, MANY * len(looked_at))
     if sum(ISO_LIKE.fullmatch(value) is not None for value in looked_at) >= most:
         return ""
+    if sum(LOOKS_LIKE_DATE.fullmatch(value) is not None for value in looked_at) < most:
+        return None
     pattern = next(iter(likely_formats(looked_at)), None)
     if pattern is None or sum(is_date(value, pattern) for value in looked_at) < most:
         return None

@@ -18,6 +18,7 @@ HEAD_BYTES = 256 << 10
 LONGEST_HEADER = 8 << 20
 ROWS_LOOKED_AT = 300
 MOST = 0.5
+MOST_PADDED = 0.9
 BETWEEN = r"[,;\t|]"
 SINGLE_QUOTED = re.compile(rf"(?m)(?:^|{BETWEEN}) ?'[^'\n]*'(?={BETWEEN}|\r?$)")
 DOUBLE_QUOTED = re.compile(rf"(?m)(?:^|{BETWEEN}) ?\"")
@@ -28,7 +29,8 @@ BACKSLASH_QUOTE = re.compile(r"\\\"(?![,;\t|\r\n\"]|$)")
 class CsvDialect:
     """The characters that DuckDB needs to read the text, and the row of column names by them.
 
-    `above` counts the rows above it, empty ones too, and `line` is where it begins, from 1.
+    `above` counts the rows above it, empty ones too, and `line` is where it begins, from 1. `padded` says
+    that blanks follow the delimiters and belong to no cell.
     """
 
     delimiter: str
@@ -37,6 +39,7 @@ class CsvDialect:
     header: list[str]
     above: int = 0
     line: int = 1
+    padded: bool = False
     findings: list[LintFinding] = field(default_factory=list)
 
 
@@ -69,7 +72,9 @@ def sniff_dialect(path: Path) -> CsvDialect:
     if may_be_values(rows, place, above - title - place):
         raise title_above()
     lines = [*range(1, line)][:EVIDENCE]
-    return CsvDialect(delimiter, quote, escape, rows[place], above, line, left_out(rows[:place], lines))
+    padded = is_padded(head, delimiter, quote, escape, above)
+    findings = left_out(rows[:place], lines)
+    return CsvDialect(delimiter, quote, escape, rows[place], above, line, padded, findings)
 
 
 def own_dialect(path: Path) -> CsvDialect:
@@ -108,6 +113,14 @@ def begin_of(head: str, delimiter: str, quote: str, escape: str, place: int) -> 
         place -= bool(row)
         above, line = above + 1, reader.line_num + 1
     return above, line
+
+
+def is_padded(head: str, delimiter: str, quote: str, escape: str, above: int) -> bool:
+    """Whether nearly all cells that follow a delimiter, below the column names, begin with a blank."""
+    told = {**options(delimiter, quote, escape), "skipinitialspace": False}
+    rows = islice(csv.reader(io.StringIO(head, newline=""), **told), above + 1, above + 1 + ROWS_LOOKED_AT)
+    cells = [cell for row in rows for cell in row[1:] if cell.strip()]
+    return sum(cell.startswith(" ") for cell in cells) > MOST_PADDED * len(cells)
 
 
 def options(delimiter: str, quote: str, escape: str) -> dict[str, Any]:

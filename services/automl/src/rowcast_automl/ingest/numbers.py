@@ -1,4 +1,4 @@
-"""Numbers as people write them: decimal commas, thousands separators, currency and percent signs, bounds."""
+"""Numbers as people write them: decimal commas, thousands separators, currencies, units, percent, bounds."""
 
 import re
 from collections.abc import Sequence
@@ -22,6 +22,9 @@ BOUNDS = "<>≤≥="
 SIGNED = re.compile(
     rf"([<>≤≥]=?)?\s?([+-]?)({WORDS})?\s?([+-]?)([\d.,'\s\u00a0\u202f]*\d)\s?({WORDS}|%)?", re.IGNORECASE
 )
+UNIT = re.compile(r"(.*\d)\s?([°º]?[A-Za-zµμΩ]{1,15}(?:[/.][A-Za-z]{1,15})?[23²³]?\.?)")
+LONGEST_WITHOUT_S = 3
+MINUS = "\N{MINUS SIGN}"
 COMMA_DECIMAL = re.compile(r"(0|[1-9]\d*),\d+|0|[1-9]\d*")
 POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?|(0|[1-9]\d{0,2})(,\d+)?")
 # In India two digits between commas, and three after the last.
@@ -55,20 +58,27 @@ class NumberFormat:
     noise : str
         Characters to drop before reading.
     words : tuple of str
-        Currencies of several characters, to drop before those.
+        Currencies of several characters and units, to drop before those.
     bracketed : bool
         Whether negative numbers stand in brackets.
+    units : tuple of str
+        Those of the words that are units.
+    minus : bool
+        Whether some carry the minus sign of typesetters.
     """
 
     decimal: str
     noise: str
     words: tuple[str, ...] = ()
     bracketed: bool = False
+    units: tuple[str, ...] = ()
+    minus: bool = False
 
     def cleaned(self, column: str) -> str:
         """SQL of `column` as DuckDB writes a number; what is parted otherwise than thousands is no number."""
         parting = separators(self.noise)
-        written = negated_sql(column) if self.bracketed else column
+        signed = f"replace({column}, '{MINUS}', '-')" if self.minus else column
+        written = negated_sql(signed) if self.bracketed else signed
         digits = without(written, [each for each in (*self.words, *self.noise) if each not in parting])
         text = without(digits, parting)
         number = text if self.decimal == "." else f"replace({text}, '{self.decimal}', '.')"
@@ -91,7 +101,11 @@ class NumberFormat:
     def conversions(self) -> tuple[Conversion, ...]:
         """What is done to a cell, as the person is shown it."""
         kinds = {
-            "currency": [*self.words, *(sign for sign in self.noise if sign in CURRENCY)],
+            "currency": [
+                *(word for word in self.words if word not in self.units),
+                *(sign for sign in self.noise if sign in CURRENCY),
+            ],
+            "unit": list(self.units),
             "percent": [sign for sign in self.noise if sign == "%"],
             "bound": [sign for sign in self.noise if sign in BOUNDS],
             "thousands": [sign for sign in self.noise if sign in ",.'"],
@@ -117,6 +131,10 @@ def number_format(
     such as '<1.0' are numbers where they are at most a share of `most_bounds`. Brackets around some, though
     not around all, make them negative. Only some may carry their currency, which is the same for all.
     """
+    if any(MINUS in value for value in values):
+        plain = [value.replace(MINUS, "-") for value in values]
+        form = number_format(plain, comma_is_decimal=comma_is_decimal, most_bounds=most_bounds)
+        return form and replace(form, minus=True)
     bracketed = sum(map(is_bracketed, values))
     if bracketed and bracketed == len(values):
         return None
@@ -140,6 +158,31 @@ def number_format(
     noise = sign + bounds + (" " if sign or bounds else "") + (BLANKS if words else "")
     form = digits_format(digits, noise, comma_is_decimal)
     return form and replace(form, words=words, bracketed=bracketed > 0)
+
+
+def unit_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat | None:
+    """The one format in which all `values` are numbers of the same unit, which each of them carries."""
+    found = [match for value in values if (match := united(value))]
+    units = sorted({match[2] for match in found}, key=lambda unit: (-len(unit), unit))
+    if not found or len(found) < len(values) or len(set(map(singular, units))) > 1:
+        return None
+    form = number_format([match[1] for match in found], comma_is_decimal=comma_is_decimal)
+    if form is None:
+        return None
+    noise = form.noise + "".join(blank for blank in BLANKS if blank not in form.noise)
+    words = sorted((*form.words, *units), key=len, reverse=True)
+    return replace(form, noise=noise, words=tuple(words), units=tuple(units))
+
+
+def united(value: str) -> re.Match[str] | None:
+    """What may be a number, and the unit behind it; None for anything else."""
+    return UNIT.fullmatch(value) if len(value) <= LONGEST else None
+
+
+def singular(unit: str) -> str:
+    """What 1 day and 2 days have in common, and 3 CC and 4 cc."""
+    unit = unit.lower()
+    return unit.removesuffix("s") if len(unit) > LONGEST_WITHOUT_S else unit
 
 
 def signed(value: str) -> re.Match[str] | None:
@@ -209,8 +252,17 @@ def number_share(values: Sequence[str]) -> float:
 def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat:
     """The format of those of `values` that look like numbers, else of most of them; else the plain one.
 
-    Where their currencies or percent signs do not agree, it is that of most of those without.
+    Where their currencies or percent signs do not agree, it is that of most of those without, and where most
+    carry a unit, that of those with the commonest.
     """
+    united_with = [singular(match[2]) for value in values if (match := united(value))]
+    if len(united_with) > len(values) / 2:
+        commonest_unit = max(united_with, key=united_with.count)
+        alike = [
+            value for value in values if (match := united(value)) and singular(match[2]) == commonest_unit
+        ]
+        if form := unit_format(alike, comma_is_decimal=comma_is_decimal):
+            return form
     numbers = {value: match for value in values if (match := signed(value))}
     written = [[value for value, match in numbers.items() if form.fullmatch(match[5])] for form in WRITTEN]
     commonest = max(written, key=len)

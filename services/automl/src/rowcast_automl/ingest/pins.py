@@ -117,6 +117,7 @@ def lines_of_rows(text: Path, dialect: CsvDialect, rows: Collection[int]) -> dic
             quotechar=dialect.quote,
             doublequote=doubled,
             escapechar=None if doubled else dialect.escape,
+            skipinitialspace=dialect.padded,
         )
         for index, cells in enumerate(reader):
             if index > dialect.above and len(cells) == len(dialect.header):

@@ -15,11 +15,16 @@ def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str
 
     Rows that do not fit the header are left out and noted in the tables reject_errors and reject_scans.
     """
-    columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(dialect.header)))
+    names = [f"c{index}" for index in range(len(dialect.header))]
+    columns = ", ".join(f"'{name}': 'VARCHAR'" for name in names)
     nulls = ", ".join(literal(marker) for marker in ("", *markers))
-    return (
+    relation = (
         f"read_csv({literal(str(path))}, auto_detect = false, header = true, skip = {dialect.above}, "
         f"delim = {literal(dialect.delimiter)}, quote = {literal(dialect.quote)}, "
         f"escape = {literal(dialect.escape)}, columns = {{{columns}}}, nullstr = [{nulls}], "
         f"max_line_size = 4194304, store_rejects = true, rejects_limit = {MOST_REJECTS})"
     )
+    if not dialect.padded:
+        return relation
+    cells = (f"CASE WHEN trim({name}) NOT IN ({nulls}) THEN trim({name}) END AS {name}" for name in names)
+    return f"(SELECT {', '.join(cells)} FROM {relation})"

@@ -6,10 +6,16 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from rowcast_automl.contracts.generated import ColumnProfile, LintFinding, LintReport, TableProfile
+from rowcast_automl.contracts.generated import (
+    MOST_CLASSES,
+    ColumnProfile,
+    LintFinding,
+    LintReport,
+    TableProfile,
+)
 from rowcast_automl.features.schema import LabelKind
 from rowcast_automl.features.target import find_profile
-from rowcast_automl.features.task import MAX_INTEGER_CLASSES, TaskChoice, as_counted, choose_task
+from rowcast_automl.features.task import TaskChoice, as_counted, choose_task
 from rowcast_automl.lint.amounts import MOST_FOUND, too_large
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
 from rowcast_automl.lint.far_out import far_out
@@ -89,11 +95,11 @@ def task_of(table: LintTable, target: str) -> TaskChoice | None:
 
 
 def few_values(table: LintTable, name: str) -> list[str]:
-    """The different values of a column, or more of them than classes of numbers may have."""
+    """The different values of a column, or more of them than there may be classes."""
     cell = quoted(name)
     rows = table.connection.execute(
         f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table.head} WHERE {cell} IS NOT NULL "
-        f"LIMIT {MAX_INTEGER_CLASSES + 1}"
+        f"LIMIT {MOST_CLASSES + 1}"
     ).fetchall()
     return [value for (value,) in rows]
 

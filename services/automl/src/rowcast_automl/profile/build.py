@@ -24,13 +24,21 @@ from rowcast_automl.profile.checks import (
     mixed_types,
 )
 from rowcast_automl.profile.finding import LinesOf, with_lines
-from rowcast_automl.profile.kinds import ColumnType, column_type
+from rowcast_automl.profile.kinds import ColumnType, column_type, may_be_identifier
 from rowcast_automl.profile.levels import ordered_levels
 from rowcast_automl.profile.privacy import personal_findings
-from rowcast_automl.profile.statistics import SAMPLE, Statistics, column_statistics
+from rowcast_automl.profile.statistics import (
+    SAMPLE,
+    SAMPLE_ROWS,
+    Statistics,
+    column_statistics,
+    count_distinct,
+)
 from rowcast_automl.profile.target import suggest_target
 
 MOST_LEVELS = 1_000
+# Estimates are wrong by up to a tenth, which would make features of identifiers.
+NEARLY_UNIQUE = 0.9
 
 
 @dataclass(frozen=True)
@@ -68,6 +76,9 @@ def build_profile(
     relation = f"read_parquet({literal(str(table))})"
     storages = [(column.name, column.storage) for column in columns]
     statistics = column_statistics(connection, relation, storages, rows)
+    for each in statistics:
+        if rows > SAMPLE_ROWS and may_be_identifier(each) and each.distinct >= NEARLY_UNIQUE * each.present:
+            each.distinct = count_distinct(connection, relation, each.name)
     profiles = [
         column_profile(connection, figures, column, rows)
         for figures, column in zip(statistics, columns, strict=True)

@@ -15,6 +15,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
+from rowcast_automl.profile.kinds import is_row_number
 from rowcast_automl.profile.statistics import Statistics
 
 MOSTLY = 0.5
@@ -43,7 +44,10 @@ def column_findings(statistics: Statistics, kind: str, rows: int, *, misread: bo
 def duplicate_rows(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
 ) -> tuple[int, list[LintFinding]]:
-    """How many rows repeat an earlier one, and the finding where there are any."""
+    """How many rows repeat an earlier one, row numbers aside, and the finding where there are any."""
+    numbers = [column.name for column in columns if is_row_number(column)]
+    ignoring = numbers if len(columns) - len(numbers) > 1 else []
+    columns = [column for column in columns if column.name not in ignoring]
     most_varied = sorted(columns, key=lambda column: column.distinct, reverse=True)[:2]
     if distinct_rows(connection, relation, hashed(most_varied)) == rows:
         return 0, []
@@ -60,7 +64,7 @@ def duplicate_rows(
         warning=repeated > rows / 100,
         rows=[place for place, _ in evidence],
         repeats=[first for _, first in evidence],
-        fix=DeduplicateStep(op="deduplicate"),
+        fix=DeduplicateStep(op="deduplicate", **({"ignoring": ignoring} if ignoring else {})),
         count=repeated,
     )
     return repeated, [found]

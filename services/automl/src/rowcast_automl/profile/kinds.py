@@ -14,8 +14,17 @@ UNIQUE_SHARE = 0.97
 FEWEST_UNIQUE = 20
 LONGEST_IDENTIFIER = 64
 FEW_VALUES = 100
+NUMBERED = (
+    "account|card|case|contract|customer|employee|invoice|member|order|passport|patient|phone|policy|record|"
+    "reference|row|serial|student|ticket|transaction"
+)
+# A page_number or a heat_index is a quantity.
 IDENTIFIER_NAME = re.compile(
-    r"(^|[^a-z])(id|uuid|guid|key|index|rowid|row|no|nr|number|code)$|^(id|unnamed)([^a-z]|$)"
+    rf"(^|[^a-z])(id|uuid|guid|key|rowid|row|no|nr|code|({NUMBERED})[ _-]?(number|index))$|"
+    r"^(id|unnamed)([^a-z]|$)"
+)
+ROW_NUMBER = re.compile(
+    r"unnamed\b.*|column_\d+_*|level_0|index|#|x|(row|line)([ _-]?(number|no|nr|num|index|names?|id))?", re.I
 )
 CAMEL_ID = re.compile(r"[a-z](Id|ID|Uuid)$")
 
@@ -24,7 +33,8 @@ def column_type(statistics: Statistics) -> ColumnType:
     """The type that training and the console go by.
 
     Nearly all values different makes an identifier of a single word, or of a whole number that is named like
-    one, or counts up and is not named like a time; several words on average and many values make text.
+    one, or counts up by ones, and is not named like a time; several words on average and many values make
+    text.
     """
     if statistics.distinct <= 1:
         return "constant"
@@ -35,16 +45,31 @@ def column_type(statistics: Statistics) -> ColumnType:
         return "datetime"
     if statistics.storage == "DOUBLE":
         return "number"
-    if statistics.storage == "BIGINT":
-        counts_up = statistics.increasing and not names_time(statistics.name)
-        return "identifier" if unique and (counts_up or named_like_identifier(statistics.name)) else "integer"
-    if unique and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER:
+    if unique and may_be_identifier(statistics):
         return "identifier"
+    if statistics.storage == "BIGINT":
+        return "integer"
     many = statistics.distinct > max(FEW_VALUES, 0.5 * statistics.present) or unique
     if many and (statistics.words >= 2 or statistics.length > LONGEST_IDENTIFIER):
         return "text"
     values = [each.value for each in statistics.top_values]
     return "ordinal" if len(values) == statistics.distinct and known_levels(values) else "category"
+
+
+def may_be_identifier(statistics: Statistics) -> bool:
+    """Whether the column is an identifier if nearly all of its values differ."""
+    if statistics.storage == "BIGINT":
+        listed = statistics.counts_up or named_like_identifier(statistics.name)
+        return listed and not names_time(statistics.name)
+    return (
+        statistics.storage == "VARCHAR" and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER
+    )
+
+
+def is_row_number(statistics: Statistics) -> bool:
+    """Whether the column only counts the rows, as programs write it along: nothing that makes rows differ."""
+    counts = statistics.storage == "BIGINT" and statistics.counts_up
+    return counts and ROW_NUMBER.fullmatch(statistics.name.strip()) is not None
 
 
 def named_like_identifier(name: str) -> bool:

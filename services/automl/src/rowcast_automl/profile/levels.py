@@ -1,7 +1,9 @@
 """Categories whose values have an order."""
 
+import math
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 SCALES = tuple(
     {word.strip(): place for place, word in enumerate(scale.split("<"))}
@@ -26,17 +28,53 @@ SCALES = tuple(
 )
 FEWEST = 3
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+AMOUNT = r"(\d+(?:\.\d+)?)"
+RANGE = re.compile(rf"{AMOUNT} ?(?:-|\N{{EN DASH}}|to) ?{AMOUNT}")
+BELOW = re.compile(rf"(?:<=?|≤|under|below|less than|up to) ?{AMOUNT}")
+ABOVE = re.compile(rf"(?:>=?|≥|over|above|more than) ?{AMOUNT}|{AMOUNT} ?\+")
+RANK = re.compile(r"(\d+)(?:st|nd|rd|th)")
+SIGNS_IN_RANGES = str.maketrans("", "", "$€£₹,")
+UNKNOWN = ("unknown", "not known", "unspecified", "not specified", "not stated")
 
 
 def known_levels(values: Sequence[str]) -> list[str] | None:
-    """`values` from low to high where they are three or more words of one scale, such as medium."""
+    """`values` from low to high where they are three or more words of one scale, ranges or ranks.
+
+    One of them may say that the place is unknown: it stands below all, as missing cells do.
+    """
     words = {value: value.strip().casefold() for value in values}
-    if len(set(words.values())) < FEWEST:
+    unknown = [value for value in values if words[value] in UNKNOWN]
+    known = {value: word for value, word in words.items() if word not in UNKNOWN}
+    if len(set(known.values())) < FEWEST or len(unknown) > 1:
         return None
     for scale in SCALES:
-        if all(word in scale for word in words.values()):
-            return sorted(values, key=lambda value: scale[words[value]])
+        if all(word in scale for word in known.values()):
+            return [*unknown, *sorted(known, key=lambda value: scale[known[value]])]
+    ranges = {value: range_of(word) for value, word in known.items()}
+    ends = [found for found in ranges.values() if found]
+    if len(ends) < len(ranges) or overlap(sorted(ends)):
+        return None
+    return [*unknown, *sorted(ranges, key=lambda value: ranges[value] or (0.0, 0.0))]
+
+
+def range_of(word: str) -> tuple[float, float] | None:
+    """The ends of 18-24, <30 or 65+; twice the place of 1st, and None for anything else."""
+    text = word.translate(SIGNS_IN_RANGES)
+    if found := RANK.fullmatch(text):
+        return float(found[1]), float(found[1])
+    if found := RANGE.fullmatch(text):
+        return float(found[1]), float(found[2])
+    if found := BELOW.fullmatch(text):
+        return -math.inf, float(found[1])
+    if found := ABOVE.fullmatch(text):
+        return float(found[1] or found[2]), math.inf
     return None
+
+
+def overlap(ends: Sequence[tuple[float, float]]) -> bool:
+    """Whether some range is none, or one begins before the one below it ends."""
+    turned = any(low > high for low, high in ends)
+    return turned or any(below[1] > above[0] or below == above for below, above in pairwise(ends))
 
 
 def ordered_levels(values: Sequence[str]) -> list[str]:

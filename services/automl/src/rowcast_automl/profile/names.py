@@ -3,16 +3,17 @@
 import re
 
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])$")
 
 TIME_WORDS = (
     "(year|month|week|day|date|time|datetime|timestamp|ts|epoch|unixtime|period|quarter)s?|[a-z]+ed[ _-]?at"
 )
-UNIT = "s|sec|seconds?|ms|millis|us|ns|utc"
+UNIT = "s|sec|seconds?|ms|millis|us|ns|utc|index|number|no"
 
 
 def spaced(name: str) -> str:
-    """customerId as customer Id."""
-    return CAMEL.sub(" ", name.strip())
+    """customerId as customer Id, and Rating (1-5) as Rating."""
+    return CAMEL.sub(" ", BRACKETS.sub("", name.strip()))
 
 
 def last_word(words: str) -> re.Pattern[str]:
@@ -24,5 +25,5 @@ TIME = last_word(rf"({TIME_WORDS})([ _-]({UNIT}))?")
 
 
 def names_time(name: str) -> bool:
-    """Whether `name` reads like timestamp, created_at, eventTime or time_ms."""
+    """Whether `name` reads like timestamp, created_at, eventTime, time_ms or month_index."""
     return bool(TIME.search(spaced(name)))

@@ -18,6 +18,7 @@ COLUMNS_AT_ONCE = 50
 BINS = 20
 SHARES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 TOP_VALUES = 10
+MOST_STEPS = 0.5
 NUMERIC = ("BIGINT", "DOUBLE")
 
 
@@ -36,7 +37,7 @@ class Statistics:
     quantiles: list[float] = field(default_factory=list)
     histogram: list[HistogramBin] = field(default_factory=list)
     top_values: list[ValueCount] = field(default_factory=list)
-    increasing: bool = False
+    counts_up: bool = False
     words: float = 0.0
     length: float = 0.0
 
@@ -97,6 +98,14 @@ def scan(
     return found
 
 
+def count_distinct(connection: duckdb.DuckDBPyConnection, relation: str, name: str) -> int:
+    """How many different values a column has, by their hashes since these take less memory."""
+    cell = quoted(name)
+    counted = f"count(DISTINCT hash({cell})) FILTER ({cell} IS NOT NULL)"
+    row = connection.execute(f"SELECT {counted} FROM {relation}").fetchone()
+    return int(row[0]) if row else 0
+
+
 def sample_values(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics]
 ) -> Iterator[NDArray[np.float64]]:
@@ -121,7 +130,9 @@ def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale:
     quantiles = [float(quantile) for quantile in np.quantile(values, SHARES)]
     low, high = finite(statistics.minimum, quantiles[0]), finite(statistics.maximum, quantiles[-1])
     statistics.quantiles = [low, *quantiles[1:-1], high]
-    statistics.increasing = bool(len(values) > 1 and np.all(np.diff(values) > 0))
+    steps = np.diff(values)
+    # Some numbers may be left out; a table that is sorted by a quantity has all kinds of steps.
+    statistics.counts_up = bool(len(steps) and np.all(steps > 0) and np.mean(steps == 1) > MOST_STEPS)
     with np.errstate(over="ignore"):
         spread, width = float(values.std()), high - low
     if spread > 0 and np.isfinite(spread) and np.isfinite(width):

@@ -16,7 +16,7 @@ from rowcast_automl.serve.formats import CSV_TYPES, NDJSON_TYPES, media_type
 from rowcast_automl.serve.lines import read_lines
 from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, misplaced, not_json
 from rowcast_automl.serve.options import require_place_beside
-from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
+from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 
 LONGEST_CELL = 1 << 20
 # Of the whole process.
@@ -131,7 +131,9 @@ def read_csv(body: bytes, schema: ServingSchema) -> Body:
     except UnicodeDecodeError as error:
         raise RowcastError("INSTANCES_INVALID", "The CSV body must be encoded as UTF-8.") from error
     separator = separator_of(text, schema)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    padded = is_padded(text, separator)
+    stream = io.StringIO(text, newline="")
+    reader = csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=padded)
     rows: list[dict[str, Any]] = []
     try:
         header = read_header(next(reader, []))

@@ -12,7 +12,7 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_header
 from rowcast_automl.serve.misread import not_json
-from rowcast_automl.serve.separators import comma_fields, separator_of, with_points
+from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 
 # JSON takes some twenty times as much memory once it was read.
 LONGEST_RECORD = 256 << 10
@@ -118,6 +118,7 @@ class CsvRecords:
         self.separator: str | None = None
         self._schema = schema
         self._commas: list[int] = []
+        self._padded = False
         self._lines = Lines(quoted=True)
         self._header: list[str] | None = None
 
@@ -148,7 +149,10 @@ class CsvRecords:
             text = line.decode("utf-8-sig" if self._header is None else "utf-8")
             if self._header is None:
                 self.separator = separator_of(text, self._schema)
-            return next(csv.reader([text], delimiter=self.separator or ",", strict=True), [])
+                self._padded = is_padded(text, self.separator)
+            separator = self.separator or ","
+            reader = csv.reader([text], delimiter=separator, strict=True, skipinitialspace=self._padded)
+            return next(reader, [])
         except (csv.Error, UnicodeDecodeError):
             return RowcastError("ROW_INVALID", "The row is not readable CSV in UTF-8.")
 

@@ -45,10 +45,17 @@ def header_of(text: str) -> str:
 def names_in(header: str, separator: str) -> list[str]:
     """Names by this separator; none where it cannot be the one."""
     try:
-        cells = next(csv.reader(io.StringIO(header, newline=""), delimiter=separator, strict=True), [])
+        stream = io.StringIO(header, newline="")
+        cells = next(csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=True), [])
     except csv.Error:
         return []
     return [cell.strip() for cell in cells]
+
+
+def is_padded(text: str, separator: str) -> bool:
+    """Whether a blank follows each separator of the header, and so belongs to no cell."""
+    names = header_of(text).split(separator)[1:]
+    return bool(names) and all(name.startswith(" ") for name in names)
 
 
 def comma_fields(names: list[str], separator: str, schema: ServingSchema) -> list[int]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, TextIO
 
 from rowcast_automl.entrypoints.batch.parquet import parquet_rows
-from rowcast_automl.ingest.dialect import CsvDialect, sniff_dialect
+from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
 
@@ -67,9 +67,10 @@ def read_chunks(path: Path, workspace: Path) -> Iterator[Chunk]:
         if chunk.rows:
             yield chunk
         return
-    text = open_source(path, workspace, NO_LIMIT).path
-    with text.open(encoding="utf-8-sig", newline="") as source:
-        yield from csv_chunks(source, sniff_dialect(text))
+    text = open_source(path, workspace, NO_LIMIT)
+    dialect = sniff_dialect(text.path) if text.format == "csv" else own_dialect(text.path)
+    with text.path.open(encoding="utf-8-sig", newline="") as source:
+        yield from csv_chunks(source, dialect)
 
 
 def chunk_rows(columns: int) -> int:
@@ -78,7 +79,7 @@ def chunk_rows(columns: int) -> int:
 
 
 def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
-    """Rows of text; blank lines are no rows.
+    """Rows of text below the column names; blank lines are no rows.
 
     Raises
     ------
@@ -87,6 +88,8 @@ def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
     """
     reader = open_csv(source, dialect)
     try:
+        for _ in range(dialect.above):
+            next(reader, None)
         header = [name.strip() or f"column_{place}" for place, name in enumerate(next(reader, []), 1)]
         if not header:
             raise RowcastError("FILE_EMPTY")
@@ -127,4 +130,5 @@ def open_csv(source: TextIO, dialect: CsvDialect) -> Any:
         quotechar=dialect.quote,
         doublequote=not escaped,
         escapechar=dialect.escape if escaped else None,
+        skipinitialspace=dialect.padded,
     )

@@ -1,0 +1,81 @@
+"""Dates as people write them, in a table as in a row that is sent."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rowcast_automl.features.cells import CellError, read_datetime
+
+FIRST = datetime(2019, 12, 31, 11, 59, 59, 123_000)
+DAYS = [FIRST + timedelta(days=day) for day in range(60)]
+
+
+def dated(upload, cells, **changes):
+    rows = "".join(f'"{cell}",{place % 7}\n' for place, cell in enumerate(cells))
+    return upload(f"at,b\n{rows}", **changes)
+
+
+def seconds(moments):
+    return [moment.replace(tzinfo=UTC).timestamp() for moment in moments]
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        *("%m/%d/%y", "%d-%m-%y", "%d.%m.%y", "%d-%b-%y", "%Y.%m.%d", "%b %d %Y", "%B %d, %Y", "%B %d %Y"),
+        *("%m/%d/%Y %H:%M:%S.%f", "%d.%m.%y %H:%M", "%b %d, %Y %I:%M %p"),
+    ],
+)
+def test_a_date_is_read_as_it_is_when_it_is_sent(upload, pattern):
+    cells = [day.strftime(pattern) for day in DAYS]
+    done = dated(upload, cells)
+    assert done.types["at"] == "datetime"
+    stored = done.table()["at"]
+    assert stored == [datetime.strptime(cell, pattern) for cell in cells]
+    [reading] = [each.written for each in done.profile.columns[0].reading.conversions]
+    assert seconds(stored) == [read_datetime(cell, (reading,)) for cell in cells]
+    assert [found.params["cell"] for found in done.findings("DATES_CONVERTED")] == [cells[0]]
+
+
+@pytest.mark.parametrize("pattern", ["%Y-%m", "%m/%Y", "%b %Y", "%B %Y", "%b-%Y", "%b-%y"])
+def test_a_month_is_its_first_day(upload, pattern):
+    months = [datetime(1999 + place // 12, place % 12 + 1, 1) for place in range(60)]
+    done = dated(upload, [month.strftime(pattern) for month in months])
+    assert done.types["at"] == "datetime"
+    assert done.table()["at"] == months
+    assert seconds(months) == [read_datetime(month.strftime(pattern), (pattern,)) for month in months]
+
+
+def test_may_alone_is_the_short_and_the_long_name_of_a_month(upload):
+    done = dated(upload, [f"{day:02} May 2026" for day in range(1, 31)])
+    assert done.table()["at"][4] == datetime(2026, 5, 5)
+    read = tuple(each.written for each in done.profile.columns[0].reading.conversions)
+    for sent in ("05 June 2026", "05 Jun 2026"):
+        assert read_datetime(sent, read) == datetime(2026, 6, 5, tzinfo=UTC).timestamp()
+
+
+def test_two_readings_of_a_day_are_none(upload):
+    assert (
+        dated(upload, [f"{day:02}/0{1 + day % 9}/20" for day in range(1, 13)] * 3).types["at"] != "datetime"
+    )
+    assert dated(upload, ["05/05/2020", "06/06/2020"] * 30).types["at"] != "datetime"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "odd"), [("%d/%m/%Y", "01/02/20"), ("%d/%m/%y", "1/2/5"), ("%Y-%m", "49-1")]
+)
+def test_a_year_of_fewer_digits_is_another_format(upload, pattern, odd):
+    chosen = [{"op": "parse_dates", "column": "at", "formats": [pattern]}]
+    done = dated(upload, [*(day.strftime(pattern) for day in DAYS), odd], recipe=chosen)
+    assert (done.table()["at"][0], done.table()["at"][-1]) == (
+        datetime.strptime(DAYS[0].strftime(pattern), pattern),
+        None,
+    )
+    assert [found.rows for found in done.findings("TYPE_UNFIT")] == [[61]]
+    with pytest.raises(CellError):
+        read_datetime(odd, (pattern,))
+
+
+@pytest.mark.parametrize("cell", ["1.2.{}", "A-{}", "item {}", "{}-15", "May {}"])
+def test_what_only_looks_like_a_date_is_none(upload, cell):
+    assert dated(upload, [cell.format(place) for place in range(60)]).types["at"] != "datetime"

@@ -121,6 +121,8 @@ test('a limit that is out of range does not stop limiting from being switched of
     rateLimitEnabled: false,
     rateLimitRequests: api.settings.rateLimitRequests,
   });
+});
+
 test('days to keep calls are asked for only while calls are kept, as in the settings of all', async () => {
   const { user, getByRole, queryByLabelText, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   expect(queryByLabelText('Log retention (days)')).not.toBeNull();

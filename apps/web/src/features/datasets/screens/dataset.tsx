@@ -1,5 +1,5 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import { BrainCircuit, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ColumnType, CopyRows } from '../db/copy-rows.ts';
 import { CallSums } from './call-sums.ts';
-import type { Call } from './logged-call.ts';
+import type { Call, CallRow } from './logged-call.ts';
 
 const dayMs = 86_400_000;
 
@@ -26,9 +26,9 @@ const columnTypes = {
   asked: 'text',
   request: 'text',
   response: 'text',
-} as const satisfies Record<keyof Call, ColumnType>;
+} as const satisfies Record<keyof CallRow, ColumnType>;
 
-export const columnNames = Object.keys(columnTypes) as (keyof Call)[];
+export const columnNames = Object.keys(columnTypes) as (keyof CallRow)[];
 const columnsBeforeTexts = columnNames.indexOf('contentType');
 
 /** Calls as rows, ready for Postgres. */

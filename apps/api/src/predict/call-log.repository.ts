@@ -5,6 +5,7 @@ import { shadowAnswers } from '../db/schema/serving.ts';
 import { copyingTransaction, type Database, type Executor, sqlState } from '../platform/database.ts';
 import { batchOf, type CallBatch, columnNames } from './call-batch.ts';
 import type { Call } from './logged-call.ts';
+import { addRolloutSums, trimRolloutSums } from './rollout-sums.repository.ts';
 
 const noPartition = '23514';
 
@@ -32,6 +33,8 @@ const insertBatch = (db: Database, batch: CallBatch, withTexts: boolean): Promis
     if (!rowCount) return;
     await copy(sql`${requestLog} (${columns})`, batch.rows(withTexts));
     await tx.execute(addUp(batch.sums.json()));
+    const { rollouts } = batch.sums;
+    if (!rollouts.isEmpty) await addRolloutSums(tx, rollouts);
   });
 
 const columns = sql.join(
@@ -100,6 +103,7 @@ export async function trimLog(db: Executor): Promise<void> {
   for (const { name } of rows) await db.execute(sql`drop table if exists ${sql.identifier(name)}`);
   await db.execute(sql`delete from ${shadowAnswers} where at < now() - interval '30 days'`);
   await db.execute(sql`delete from ${apiLatency} where hour < now() - interval '30 days'`);
+  await trimRolloutSums(db);
   await db.execute(sql`delete from ${loggedBatches} where at < now() - interval '1 day'`);
   await db.execute(sql`
     with old as (

@@ -121,6 +121,7 @@ export class PredictCall {
       asked: request && keptForm(this.form),
       request,
       response: keep(answer),
+      rolloutId: route.rollout?.id ?? null,
     };
   }
 }

@@ -1,5 +1,5 @@
 /** A row of the request log; texts may be bytes. */
-export interface Call {
+export interface CallRow {
   id: string;
   workspaceId: string;
   apiId: string;
@@ -21,4 +21,10 @@ export interface Call {
   asked?: string | null;
   request?: string | Buffer | null;
   response?: string | Buffer | null;
+}
+
+/** A call with what is counted of it beside its row. */
+export interface Call extends CallRow {
+  /** The rollout that ran meanwhile. */
+  rolloutId?: string | null;
 }

@@ -11,13 +11,20 @@ export interface Failures {
 const percent = (share: number) => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
 const rounded = (value: number) => Number(value.toPrecision(3)).toString();
 
+/** What the stable model refuses too is no fault of the candidate's; a shadow is asked only what that one answered. */
+const refusedByBoth = ({ stable, shadow }: Figures) => (shadow ? 0 : (stable.refusalRate ?? 0));
+
 /** Why the candidate has to go, as a person would say it; null while every gate holds or too little was seen. */
-export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Figures): string | null {
-  const { maxErrorRate, maxP95Ms, maxScoreDrift, minCalls } = gates;
-  const { calls, errorRate, p95Ms } = candidate;
+export function exceededGate(gates: RolloutGates, figures: Figures): string | null {
+  const { maxErrorRate, maxRefusalRate, maxP95Ms, maxScoreDrift, minCalls } = gates;
+  const { candidate, scoreDrift } = figures;
+  const { calls, errorRate, refusalRate, p95Ms } = candidate;
   if (calls < minCalls) return null;
   if (maxErrorRate !== null && errorRate !== null && errorRate > maxErrorRate)
     return `${percent(errorRate)} of the candidate's ${calls} calls failed; at most ${percent(maxErrorRate)} may.`;
+  const expected = refusedByBoth(figures);
+  if (maxRefusalRate !== null && refusalRate !== null && refusalRate - expected > maxRefusalRate)
+    return `The candidate refused ${percent(refusalRate)} of its ${calls} calls, the deployed model ${percent(expected)}; at most ${percent(maxRefusalRate)} more may be refused.`;
   if (maxP95Ms !== null && p95Ms !== null && p95Ms > maxP95Ms)
     return `The candidate took ${rounded(p95Ms)} ms for 95 % of its calls; at most ${rounded(maxP95Ms)} ms are allowed.`;
   if (maxScoreDrift !== null && scoreDrift !== null && scoreDrift > maxScoreDrift)
@@ -40,6 +47,7 @@ export const withGates = (
   changes: { [Name in keyof RolloutGates]?: RolloutGates[Name] | undefined } = {},
 ): RolloutGates => ({
   maxErrorRate: changes.maxErrorRate === undefined ? before.maxErrorRate : changes.maxErrorRate,
+  maxRefusalRate: changes.maxRefusalRate === undefined ? before.maxRefusalRate : changes.maxRefusalRate,
   maxP95Ms: changes.maxP95Ms === undefined ? before.maxP95Ms : changes.maxP95Ms,
   maxScoreDrift: changes.maxScoreDrift === undefined ? before.maxScoreDrift : changes.maxScoreDrift,
   minCalls: changes.minCalls ?? before.minCalls,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rolloutFigures } from '../../src/features/rollouts/figures.repository.ts';
 import type { RolloutRow } from '../../src/features/rollouts/repository.ts';
 import { batchOf } from '../../src/predict/call-batch.ts';
-import { prepareLog, recordBatch, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
+import { recordBatch, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
+import { prepareLog } from '../../src/predict/log-days.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
@@ -135,6 +136,53 @@ describe('the log', () => {
     expect(await partitions()).not.toContain(nameOf(days(45)));
     expect(await logged()).toBe(3);
     expect((await usage()).calls).toBe(23);
+  });
+
+  test('gets days and loses them while somebody reads it at length, and calls are logged meanwhile', async () => {
+    await recordCalls(app.services.db, callsOf({ ...api, at: days(50) }, 1));
+    const reader = await app.sql.connect();
+    await reader.query('begin');
+    await reader.query('select count(*) from request_log');
+    const trimmed = trimLog(app.services.db);
+    const isLeaving = async () =>
+      (await app.sql.query('select from pg_inherits where inhdetachpending')).rowCount === 1;
+    await expect.poll(isLeaving, { timeout: 5_000 }).toBe(true);
+    await recordCalls(app.services.db, callsOf({ ...api, at: days(-20) }, 2));
+    await recordCalls(app.services.db, callsOf(api, 2));
+    expect(await logged()).toBe(4);
+    await reader.query('commit');
+    reader.release();
+    await trimmed;
+    expect(await partitions()).not.toContain(nameOf(days(50)));
+  });
+
+  test('loses a day that a killed process was dropping', async () => {
+    const [leaving, gone] = [days(51), days(52)];
+    for (const at of [leaving, gone]) await recordCalls(app.services.db, callsOf({ ...api, at }, 1));
+    await app.sql.query(`alter table request_log detach partition ${nameOf(gone)}`);
+    const reader = await app.sql.connect();
+    await reader.query('begin');
+    await reader.query('select count(*) from request_log');
+    const killed = await app.sql.connect();
+    await killed.query("set lock_timeout = '100ms'");
+    await expect(
+      killed.query(`alter table request_log detach partition ${nameOf(leaving)} concurrently`),
+    ).rejects.toThrow('lock timeout');
+    killed.release(true);
+    await reader.query('commit');
+    reader.release();
+    await trimLog(app.services.db);
+    const { rows } = await app.sql.query('select from pg_class where relname = any($1)', [
+      [nameOf(leaving), nameOf(gone)],
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('of an API that was deleted goes', async () => {
+    await recordCalls(app.services.db, callsOf(api, 5));
+    await app.sql.query('delete from apis where id = $1', [api.apiId]);
+    await trimLog(app.services.db);
+    expect(await logged()).toBe(0);
   });
 
   test('keeps texts as they are, on days to come too: compressing them costs more than all else', async () => {

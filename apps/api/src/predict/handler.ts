@@ -223,8 +223,8 @@ export function predictHandler(given: Services): PredictHandler {
     async close() {
       routes.close();
       limiter.close();
-      await shadow.close();
       await settlement.close();
+      await shadow.close();
       redis.disconnect();
     },
   };

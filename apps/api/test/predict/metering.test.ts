@@ -219,8 +219,10 @@ describe('the log', () => {
   });
 });
 
-test('a text that Postgres cannot hold leaves the batch its other facts', async () => {
-  const metering = openMetering(app.services);
+test('a text that Postgres cannot hold leaves the batch its other facts, and is counted', async () => {
+  const dropped: string[] = [];
+  const metering = openMetering(app.services, (what) => dropped.push(what));
+  for (const call of callsOf(api, 2)) metering.record(call);
   for (const call of callsOf(api, 3)) metering.record({ ...call, request: '{"a":1}', response: 'b' });
   for (const call of callsOf(api, 1)) metering.record({ ...call, request: Buffer.from([0x61, 0xff]) });
   await metering.close();
@@ -228,7 +230,8 @@ test('a text that Postgres cannot hold leaves the batch its other facts', async 
     'select count(*)::int as calls, count(request)::int as texts from request_log where api_id = $1',
     [api.apiId],
   );
-  expect(rows).toEqual([{ calls: 4, texts: 0 }]);
+  expect(rows).toEqual([{ calls: 6, texts: 0 }]);
+  expect(dropped).toEqual(Array(4).fill('text'));
 });
 
 test('calls that come during a write wait for the next', async () => {

@@ -7,7 +7,7 @@ export const routeChannel = 'rowcast:routes';
 export const routeChange = z.union([z.object({ apiId: z.string() }), z.object({ keyHash: z.string() })]);
 export type RouteChange = z.infer<typeof routeChange>;
 
-/** When Redis is away nobody hears it; caches then keep what they know for a second only. */
+/** The quick way. When Redis is away nobody hears it; who does not hear reads it in Postgres a second later. */
 export async function announceRoute({ redis, log }: Services, change: RouteChange): Promise<void> {
   try {
     await redis.publish(routeChannel, JSON.stringify(change));

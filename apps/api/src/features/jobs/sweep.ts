@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { forgetEndedJobs } from '../../db/jobs.repository.ts';
+import { forgetRouteChanges } from '../../db/route-changes.repository.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
@@ -96,6 +97,7 @@ const steps: Record<string, (services: Services) => Promise<unknown>> = {
   avatars: sweepAvatars,
   'ONNX files': sweepOnnx,
   jobs: ({ db }) => forgetEndedJobs(db, kept.jobDays),
+  'route changes': ({ db }) => forgetRouteChanges(db),
   sessions: sweepAuth,
   mail: sweepMail,
   notifications: sweepNotifications,

@@ -126,6 +126,16 @@ test('a candidate whose calls all fail while the deployed model is answered in b
   expect(reason).toBe("The candidate's last 12 calls all failed, while the deployed model answered 4.");
 });
 
+test('the answers of a shadow are found under its own API alone', async () => {
+  const [one, other] = [await start({ mode: 'shadow' }), await start({ mode: 'shadow' })];
+  await one.shadowed('prd_own', 200);
+  const { id, apiId } = await one.current();
+  const found = (under: string) =>
+    app.request.get(`/api/v1/apis/${under}/rollouts/${id}/differences`).set(user.headers);
+  expect((await found(apiId).expect(200)).body.data).toHaveLength(1);
+  await found((await other.current()).apiId).expect(404);
+});
+
 test('a rollout that cannot be looked at keeps no other from being looked at', async () => {
   const broken = await start();
   await app.sql.query("update rollouts set gates = 'null' where id = $1", [(await broken.current()).id]);

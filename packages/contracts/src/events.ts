@@ -31,6 +31,9 @@ export const liveEvent = z
     z
       .object({ type: z.literal('memory.changed') })
       .describe('a model server has come or gone, and with it the models in its memory'),
+    z
+      .object({ type: z.literal('resync') })
+      .describe('events were lost, so that anything may have changed: fetch all of it again'),
     z.object({ type: z.literal('key.changed'), apiId }),
     z.object({ type: z.literal('notifications.changed') }).describe('to one person: fetch theirs again'),
     z

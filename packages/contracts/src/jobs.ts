@@ -134,7 +134,7 @@ export const mailPayload = z.object({ jobId: z.string(), mailId: z.string() }).m
 export const archivePayload = z.object({ jobId, archiveId }).meta({ id: 'ArchivePayload' });
 export const archiveResult = z.object({ sizeBytes: z.number().int() }).meta({ id: 'ArchiveResult' });
 
-/** What is left of an account once its rows are gone. */
+/** What is left of an account, or of an API, once its rows are gone. */
 export const erasePayload = z
   .object({
     jobId,

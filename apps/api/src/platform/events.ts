@@ -12,16 +12,25 @@ export interface EventPublisher {
   publish(workspaceId: string, event: LiveEvent, userId?: string): Promise<void>;
 }
 
-/** An event that can't be published is dropped: what it announces is in Postgres already. */
+/**
+ * An event that can't be published is dropped: what it announces is in Postgres already, and once Redis is back those
+ * who follow the workspace are told to look.
+ */
 export function eventPublisher(redis: Redis, log: Log): EventPublisher {
-  return {
-    async publish(workspaceId, event, userId) {
-      const fields = ['event', JSON.stringify(liveEvent.parse(event)), ...(userId ? ['to', userId] : [])];
-      try {
-        await redis.xadd(eventStream(workspaceId), 'MAXLEN', '~', keptEvents, '*', ...fields);
-      } catch (error) {
-        log.warn({ type: event.type, error: (error as Error).message }, 'live event dropped');
-      }
-    },
+  const uninformed = new Set<string>();
+  const add = async (workspaceId: string, event: LiveEvent, userId?: string) => {
+    const fields = ['event', JSON.stringify(liveEvent.parse(event)), ...(userId ? ['to', userId] : [])];
+    try {
+      await redis.xadd(eventStream(workspaceId), 'MAXLEN', '~', keptEvents, '*', ...fields);
+    } catch (error) {
+      uninformed.add(workspaceId);
+      log.warn({ type: event.type, error: (error as Error).message }, 'live event dropped');
+    }
   };
+  redis.on('ready', () => {
+    const workspaceIds = [...uninformed];
+    uninformed.clear();
+    for (const id of workspaceIds) void add(id, { type: 'resync' });
+  });
+  return { publish: add };
 }

@@ -1,5 +1,6 @@
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { Services } from './services.ts';
+import type { Log } from './log.ts';
 
 /** Tells every api process that a key or an API's deployment is no longer what its cache says. */
 export const routeChannel = 'rowcast:routes';
@@ -7,8 +8,11 @@ export const routeChannel = 'rowcast:routes';
 export const routeChange = z.union([z.object({ apiId: z.string() }), z.object({ keyHash: z.string() })]);
 export type RouteChange = z.infer<typeof routeChange>;
 
-/** When Redis is away nobody hears it; caches then keep what they know for a second only. */
-export async function announceRoute({ redis, log }: Services, change: RouteChange): Promise<void> {
+/** The quick way. When Redis is away nobody hears it; who does not hear reads it in Postgres a second later. */
+export async function announceRoute(
+  { redis, log }: { redis: Redis; log: Log },
+  change: RouteChange,
+): Promise<void> {
   try {
     await redis.publish(routeChannel, JSON.stringify(change));
   } catch (error) {

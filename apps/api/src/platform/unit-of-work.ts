@@ -3,13 +3,14 @@ import { appendAudit } from '../db/audit.repository.ts';
 import type { Erasure } from '../db/audit-erasure.repository.ts';
 import { cancelJobsOf, insertJob, type JobRow } from '../db/jobs.repository.ts';
 import { insertNotices, type Listener } from '../db/notifications.repository.ts';
+import { insertRouteChanges } from '../db/route-changes.repository.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Actor, RequestContext } from './context.ts';
 import type { Transaction } from './database.ts';
 import { newId } from './ids.ts';
 import type { Notice } from './notice.ts';
 import type { Payload, QueuedJob } from './queue.ts';
-import { announceRoute } from './route-changes.ts';
+import { announceRoute, type RouteChange } from './route-changes.ts';
 import type { Services } from './services.ts';
 
 export interface UnitOfWork {
@@ -25,7 +26,7 @@ export interface UnitOfWork {
   /** Announced once the transaction is committed, to everyone who follows the workspace or to one person there. */
   publish(workspaceId: string, event: LiveEvent, userId?: string): void;
   /** Every api process forgets, once the transaction is committed, what it knew of this API or key. */
-  routeChanged(change: { apiId: string } | { keyHash: string }): void;
+  routeChanged(change: RouteChange): void;
   /** Records who did what, in this transaction: without the record there is no change. */
   audit(entry: AuditEntry): void;
   /** Takes what names a person out of the audit log, what this transaction says of them included. */
@@ -55,7 +56,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
   const added: QueuedJob[] = [];
   const cancelled: JobRow[] = [];
   const events: Parameters<UnitOfWork['publish']>[] = [];
-  const routes: Parameters<UnitOfWork['routeChanged']>[0][] = [];
+  const routes: RouteChange[] = [];
   const audited: AuditEntry[] = [];
   const erasures: Erasure[] = [];
   const notices: Notice[] = [];
@@ -81,6 +82,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
       notify: (to, kind, params = {}, path) => notices.push({ to, kind, params, path: path ?? null }),
     };
     const done = await work(unit);
+    await insertRouteChanges(db, routes);
     const now = services.clock.now();
     const delivered = await insertNotices(db, notices, now);
     listeners = delivered.listeners;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ColumnType, CopyRows } from '../db/copy-rows.ts';
 import { CallSums } from './call-sums.ts';
-import type { Call } from './logged-call.ts';
+import type { Call, CallRow } from './logged-call.ts';
 
 const dayMs = 86_400_000;
 
@@ -26,9 +26,9 @@ const columnTypes = {
   asked: 'text',
   request: 'text',
   response: 'text',
-} as const satisfies Record<keyof Call, ColumnType>;
+} as const satisfies Record<keyof CallRow, ColumnType>;
 
-export const columnNames = Object.keys(columnTypes) as (keyof Call)[];
+export const columnNames = Object.keys(columnTypes) as (keyof CallRow)[];
 const columnsBeforeTexts = columnNames.indexOf('contentType');
 
 /** Calls as rows, ready for Postgres. */
@@ -38,8 +38,8 @@ export class CallBatch {
   calls = 0;
   /** Set when it is about to be written: from then on none is added. */
   isSealed = false;
-  /** APIs that were called. */
-  readonly apis = new Map<string, { workspaceId: string; calls: number }>();
+  /** APIs that were called, with how many calls, and how many of those with texts. */
+  readonly apis = new Map<string, { workspaceId: string; call: number; text: number }>();
   readonly sums = new CallSums();
   readonly #days = new Set<number>();
   readonly #rows = new CopyRows();
@@ -54,8 +54,10 @@ export class CallBatch {
     this.sums.add(call);
     this.calls += 1;
     this.#days.add(Math.floor(call.at.getTime() / dayMs));
-    const calls = (this.apis.get(call.apiId)?.calls ?? 0) + 1;
-    this.apis.set(call.apiId, { workspaceId: call.workspaceId, calls });
+    const api = this.apis.get(call.apiId) ?? { workspaceId: call.workspaceId, call: 0, text: 0 };
+    api.call += 1;
+    if (hasText(call)) api.text += 1;
+    this.apis.set(call.apiId, api);
   }
 
   clear(): void {
@@ -78,6 +80,8 @@ export class CallBatch {
     return withTexts ? this.#rows.whole() : this.#rows.cut(columnsBeforeTexts);
   }
 }
+
+export const hasText = ({ request, response }: Call): boolean => request != null || response != null;
 
 export function batchOf(calls: readonly Call[]): CallBatch {
   const batch = new CallBatch();

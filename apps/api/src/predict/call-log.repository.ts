@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { apiKeys, apis } from '../db/schema/catalogue.ts';
 import { apiLatency, apiUsage, loggedBatches, requestLog } from '../db/schema/operations.ts';
 import { shadowAnswers } from '../db/schema/serving.ts';
-import { copyingTransaction, type Database, type Executor, sqlState } from '../platform/database.ts';
+import { copyingTransaction, type Database, sqlState } from '../platform/database.ts';
 import { batchOf, type CallBatch, columnNames } from './call-batch.ts';
+import { dropOldDays, eraseOrphans } from './log-days.repository.ts';
 import type { Call } from './logged-call.ts';
+import { addRolloutSums, trimRolloutSums } from './rollout-sums.repository.ts';
 
 const noPartition = '23514';
 
@@ -32,6 +34,8 @@ const insertBatch = (db: Database, batch: CallBatch, withTexts: boolean): Promis
     if (!rowCount) return;
     await copy(sql`${requestLog} (${columns})`, batch.rows(withTexts));
     await tx.execute(addUp(batch.sums.json()));
+    const { rollouts } = batch.sums;
+    if (!rollouts.isEmpty) await addRolloutSums(tx, rollouts);
   });
 
 const columns = sql.join(
@@ -61,22 +65,6 @@ const addUp = (sums: string) => sql`
     update ${apiKeys} k set last_used_at = greatest(k.last_used_at, used.at) from used where k.id = used.id)
   update ${apis} a set last_used_at = greatest(a.last_used_at, used.at) from used where a.id = used.id`;
 
-const daysAhead = 3;
-
-/** Makes the days to come, so that no call waits for one to be made. */
-export const prepareLog = (db: Executor) =>
-  db.execute(sql`
-    select ensure_request_log_day((now() at time zone 'UTC')::date + ahead) from generate_series(0, ${daysAhead}) ahead`);
-
-const logDays = sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-  where i.inhparent = 'request_log'::regclass`;
-
-/** The names of the log's tables, one a day. */
-export async function daysOfLog(db: Executor): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`${logDays} order by name`);
-  return rows.map(({ name }) => name);
-}
-
 const fullUsageDays = 90;
 
 /** The first day of which usage is known by the hour, of those that are whole months. */
@@ -86,20 +74,17 @@ export function firstFullDay(now: Date): Date {
 }
 
 /**
- * Drops whole days that no API keeps any longer, rows that their own API does not, and old histograms. Hourly sums
- * that are older than three months become one row a month, so that totals stay and the table does not grow.
+ * Removes rows that their API does not keep any longer or that have none, and old histograms. Hourly sums that are
+ * older than three months become one row a month, so that totals stay and the table does not grow. Then drops old days.
  */
-export async function trimLog(db: Executor): Promise<void> {
+export async function trimLog(db: Database): Promise<void> {
   await db.execute(sql`
     delete from ${requestLog} l using ${apis} a
     where a.id = l.api_id and l.at < now() - make_interval(days => coalesce((a.settings->>'logRetentionDays')::int, 30))`);
-  const { rows } = await db.execute<{ name: string }>(sql`
-    ${logDays}
-      and to_date(right(c.relname, 8), 'YYYYMMDD') < (now() at time zone 'UTC')::date - (
-        select greatest(30, max((settings->>'logRetentionDays')::int)) from ${apis})`);
-  for (const { name } of rows) await db.execute(sql`drop table if exists ${sql.identifier(name)}`);
+  await eraseOrphans(db);
   await db.execute(sql`delete from ${shadowAnswers} where at < now() - interval '30 days'`);
   await db.execute(sql`delete from ${apiLatency} where hour < now() - interval '30 days'`);
+  await trimRolloutSums(db);
   await db.execute(sql`delete from ${loggedBatches} where at < now() - interval '1 day'`);
   await db.execute(sql`
     with old as (
@@ -109,4 +94,5 @@ export async function trimLog(db: Executor): Promise<void> {
     select api_id, date_trunc('month', hour, 'UTC') as month, workspace_id, sum(calls), sum(errors), sum(rows),
       sum(latency_sum_ms), sum(timed) from old group by api_id, month, workspace_id
     on conflict (api_id, hour) ${addUsage}`);
+  await dropOldDays(db);
 }

@@ -1,7 +1,8 @@
+import { latencyBucket } from './latency-bucket.ts';
 import { type Call, replayedCode } from './logged-call.ts';
+import { RolloutSums } from './rollout-sums.ts';
 
 const hourMs = 3_600_000;
-const leastMs = 0.01;
 
 interface HourSum {
   apiId: string;
@@ -21,9 +22,12 @@ export class CallSums {
   readonly #hours = new Map<string, HourSum>();
   readonly #lastUsed = new Map<string, number>();
   #latest: HourSum | undefined;
+  readonly rollouts = new RolloutSums();
 
-  add({ apiId, workspaceId, keyId, status, code, rows, latencyMs, at }: Call): void {
+  add(call: Call): void {
+    const { apiId, workspaceId, keyId, status, code, rows, latencyMs, at } = call;
     if (!keyId || status === 429 || code === replayedCode) return;
+    this.#compare(call);
     const time = at.getTime();
     const sum = this.#sumOf(apiId, workspaceId, time - (time % hourMs));
     sum.calls += 1;
@@ -32,7 +36,7 @@ export class CallSums {
     if (latencyMs !== null) {
       sum.timed += 1;
       sum.latencySumMs += latencyMs;
-      const bucket = Math.floor(8 * Math.log2(Math.max(latencyMs, leastMs)));
+      const bucket = latencyBucket(latencyMs);
       sum.buckets.set(bucket, (sum.buckets.get(bucket) ?? 0) + 1);
     }
     this.#use(keyId, time);
@@ -43,6 +47,7 @@ export class CallSums {
     this.#hours.clear();
     this.#lastUsed.clear();
     this.#latest = undefined;
+    this.rollouts.clear();
   }
 
   /** In one order for all, so that two processes that add to the same rows never wait for each other in a circle. */
@@ -59,6 +64,13 @@ export class CallSums {
         .toSorted(([a], [b]) => compare(a, b))
         .map(([id, at]) => ({ id, at: new Date(at) })),
     });
+  }
+
+  /** An API that is switched off tells of neither model. */
+  #compare({ rolloutId, label, status, code, latencyMs, at, score = null }: Call): void {
+    if (!rolloutId || !label || status === 403) return;
+    const isAway = code === 'MODEL_SERVER_UNAVAILABLE';
+    this.rollouts.add({ rolloutId, side: label, at, status, isAway, latencyMs, score });
   }
 
   #sumOf(apiId: string, workspaceId: string, hour: number): HourSum {

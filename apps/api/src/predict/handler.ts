@@ -239,10 +239,10 @@ export function predictHandler(given: Services): PredictHandler {
       headersOf.current = [...fixed, 'Connection', 'close'];
     },
     async close() {
-      routes.close();
+      const closed = routes.close();
       limiter.close();
-      await shadow.close();
       await settlement.close();
+      await Promise.all([shadow.close(), closed]);
       redis.disconnect();
       await db.$client.end();
     },

@@ -6,7 +6,7 @@ import { type Form, keptForm } from './form.ts';
 import type { LiveRoute, Variant } from './live-route.ts';
 
 /** A row of the request log; texts may be bytes. */
-export interface Call {
+export interface CallRow {
   id: string;
   workspaceId: string;
   apiId: string;
@@ -28,6 +28,12 @@ export interface Call {
   asked?: string | null;
   request?: string | Buffer | null;
   response?: string | Buffer | null;
+}
+
+/** A call with what is counted of it beside its row. */
+export interface Call extends CallRow {
+  /** The rollout that ran meanwhile. */
+  rolloutId?: string | null;
 }
 
 /** A call that gave the answer of an earlier one again is logged, not counted. */
@@ -58,7 +64,7 @@ interface Told {
 }
 
 /** What the log keeps of a call, whoever made it. */
-export function loggedCall({ workspaceId, apiId, settings }: LiveRoute, told: Told): Call {
+export function loggedCall({ workspaceId, apiId, settings, rollout }: LiveRoute, told: Told): Call {
   const { outcome, replayed, variant } = told;
   const keep = (bytes: Buffer | null) => (settings.loggingEnabled ? textOf(bytes) : null);
   const isPrediction = 'id' in outcome;
@@ -83,5 +89,6 @@ export function loggedCall({ workspaceId, apiId, settings }: LiveRoute, told: To
     asked: request && keptForm(told.form),
     request,
     response: keep(told.answer),
+    rolloutId: rollout?.id ?? null,
   };
 }

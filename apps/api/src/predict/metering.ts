@@ -1,6 +1,6 @@
 import { sqlState } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
-import type { CallBatch } from './call-batch.ts';
+import { type CallBatch, hasText } from './call-batch.ts';
 import { callBatches } from './call-batches.ts';
 import { recordBatch } from './call-log.repository.ts';
 import type { Call } from './logged-call.ts';
@@ -15,7 +15,7 @@ const newsMs = 2_000;
 
 export interface Metering {
   record(call: Call): void;
-  /** Writes what is left. */
+  /** Writes what is left, or counts it as missing. */
   close(): Promise<void>;
 }
 
@@ -23,16 +23,6 @@ const withoutTexts = { request: null, response: null, contentType: null };
 
 /** Whether Postgres will refuse it each time: its data, or a constraint. */
 const isRefused = (error: unknown) => /^2[23]/.test(sqlState(error));
-
-/** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
-async function write(db: Services['db'], batch: CallBatch): Promise<void> {
-  try {
-    await recordBatch(db, batch);
-  } catch (error) {
-    if (!sqlState(error).startsWith('22')) throw error;
-    await recordBatch(db, batch, false);
-  }
-}
 
 /** Tells the consoles of an API that it was called, now and then, and always after the last call. */
 function callNews({ events }: Pick<Services, 'events'>) {
@@ -66,17 +56,26 @@ export function openMetering(
   let dropped = 0;
   let writing: Promise<void> | null = null;
 
+  /** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
+  const write = async (batch: CallBatch) => {
+    try {
+      await recordBatch(db, batch);
+    } catch (error) {
+      if (!sqlState(error).startsWith('22')) throw error;
+      await recordBatch(db, batch, false);
+      dropAll(batch, 'text');
+    }
+  };
   /** Calls that come meanwhile wait for the next time: few at a time, each would cost Postgres many times as much. */
   const writeAll = async () => {
     for (let left = batches.count; left > 0; left -= 1) {
       const batch = batches.first();
       if (!batch) break;
-      await write(db, batch).catch((error) => {
+      await write(batch).catch((error) => {
         if (!isRefused(error)) throw error;
         // What Postgres will never take must not keep all that comes after it out of the log.
         log.error({ error: sqlState(error), calls: batch.calls }, 'calls refused by the request log');
-        for (const [apiId, { calls }] of batch.apis)
-          for (let n = 0; n < calls; n += 1) drop({ apiId }, 'call');
+        dropAll(batch, 'call');
       });
       news.add(batch.apis);
       batches.done();
@@ -89,6 +88,19 @@ export function openMetering(
     missing.add(apiId, what);
     onDrop(what);
   };
+  const dropAll = (batch: CallBatch, what: 'call' | 'text') => {
+    for (const [apiId, count] of batch.apis) for (let n = 0; n < count[what]; n += 1) drop({ apiId }, what);
+  };
+  /** What could not be written to the last is counted before it is gone. */
+  const giveUp = () => {
+    if (batches.calls > 0) log.error({ calls: batches.calls }, 'calls missing in the request log');
+    for (let batch = batches.first(); batch; batch = batches.first()) {
+      dropAll(batch, 'call');
+      batches.done();
+    }
+  };
+  const tellMissing = () =>
+    missing.write().catch(() => log.warn('calls missing in the request log not counted yet'));
   const flush = () => {
     writing ??= writeAll()
       .catch((error: Error) => {
@@ -96,7 +108,7 @@ export function openMetering(
         log.warn({ error: sqlState(error) || error.name, kept: batches.calls }, 'request log not written');
       })
       .finally(async () => {
-        await missing.write().catch(() => log.warn('calls missing in the request log not counted yet'));
+        await tellMissing();
         writing = null;
       });
     return writing;
@@ -108,8 +120,7 @@ export function openMetering(
         dropped += 1;
         return drop(call, 'call');
       }
-      const hasText = call.request != null || call.response != null;
-      if (!hasText || batches.bytes < mostTextBytes) return batches.add(call);
+      if (!hasText(call) || batches.bytes < mostTextBytes) return batches.add(call);
       batches.add({ ...call, ...withoutTexts });
       drop(call, 'text');
     },
@@ -117,6 +128,8 @@ export function openMetering(
       clearInterval(timer);
       await writing;
       await flush();
+      giveUp();
+      await tellMissing();
     },
   };
 }

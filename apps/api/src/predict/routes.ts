@@ -1,16 +1,20 @@
+import { recentRouteChanges } from '../db/route-changes.repository.ts';
 import { connectRedis } from '../platform/redis.ts';
-import { routeChange, routeChannel } from '../platform/route-changes.ts';
+import { repeat } from '../platform/repeat.ts';
+import { type RouteChange, routeChange, routeChannel } from '../platform/route-changes.ts';
 import type { Services } from '../platform/services.ts';
 import { findKey, findRoute, type KeyRoute, type LiveRoute } from './repository.ts';
 import { type RouteCache, routeCache } from './route-cache.ts';
 
 /** So often a connection on which nothing is heard shows that it lives; one that does not answer is closed. */
 const pingMs = 500;
+/** So often Postgres is asked for changes: an announcement may fail, or its process be killed before it. */
+const askMs = 1_000;
 
 export interface Routes {
   keys: RouteCache<KeyRoute>;
   apis: RouteCache<LiveRoute>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 function jsonOf(text: string): unknown {
@@ -21,7 +25,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Keys and deployments as this process knows them, kept true by the announcements of every change. */
+/** Keys and deployments as this process knows them, kept true by the announcements and the record of every change. */
 export function openRoutes({ db, config, log }: Services): Routes {
   let hears = false;
   const keys = routeCache(
@@ -36,6 +40,17 @@ export function openRoutes({ db, config, log }: Services): Routes {
     keys.doubt();
     apis.doubt();
   };
+  const forget = (change: RouteChange) => {
+    if ('apiId' in change) apis.forget(change.apiId);
+    else keys.forget(change.keyHash);
+  };
+  let known = new Set<string>();
+  const askChanges = async () => {
+    const recent = await recentRouteChanges(db);
+    for (const { id, change } of recent) if (!known.has(id)) forget(change);
+    known = new Set(recent.map(({ id }) => id));
+  };
+  const stopAsking = repeat({ every: askMs, log, what: 'asking for route changes' }, askChanges);
   const subscriber = connectRedis(config.REDIS_URL, 'listening', log);
   subscriber.on('close', () => {
     hears = false;
@@ -52,9 +67,8 @@ export function openRoutes({ db, config, log }: Services): Routes {
   });
   subscriber.on('message', (_channel, text) => {
     const { data: change } = routeChange.safeParse(jsonOf(text));
-    if (!change) doubt();
-    else if ('apiId' in change) apis.forget(change.apiId);
-    else keys.forget(change.keyHash);
+    if (change) forget(change);
+    else doubt();
   });
   const timer = setInterval(() => {
     if (subscriber.status === 'ready') subscriber.ping().catch(() => {});
@@ -62,9 +76,10 @@ export function openRoutes({ db, config, log }: Services): Routes {
   return {
     keys,
     apis,
-    close() {
+    async close() {
       clearInterval(timer);
       subscriber.disconnect();
+      await stopAsking();
     },
   };
 }

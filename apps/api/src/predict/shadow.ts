@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { toRowcastError } from '../http/error-response.ts';
 import { type Prediction as Asked, Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
@@ -11,12 +12,15 @@ import { recordShadowAnswer } from './shadow.repository.ts';
 /** Shadows must not crowd out the calls that are answered; past this, a call has none. */
 const mostAtOnce = 8;
 const mostKept = 100;
+/** For shadows under way when the process ends. */
+const patienceMs = 3_000;
 /** Floating-point noise between two runs of the same arithmetic is no difference. */
 const noise = 1e-6;
 
 export interface Shadow {
   /** Asks the candidate, in the same form, what the stable model just answered, and keeps how its answer differs. */
   follow(route: LiveRoute, question: ShadowQuestion, stable: Stable): void;
+  /** Waits for those under way, a few seconds at most. */
   close(): Promise<void>;
 }
 
@@ -102,6 +106,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
         .finally(() => running.delete(task));
       running.add(task);
     },
-    close: async () => void (await Promise.all(running)),
+    close: async () =>
+      void (await Promise.race([Promise.all(running), setTimeout(patienceMs, null, { ref: false })])),
   };
 }

@@ -77,6 +77,7 @@ export async function streamPrediction(
       policy: form.policy,
       apiPolicy: route.policy,
       silent: route.settings.errorDetail === 'redacted',
+      scales: route.settings.autoScaling,
       requestId,
       signal: watch.signal,
       answer(status, type) {

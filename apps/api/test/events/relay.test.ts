@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventRelay, eventRelay } from '../../src/features/events/index.ts';
 import { eventStream } from '../../src/platform/events.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { startAppAlone } from '../harness/own-services.ts';
 
 let app: TestApp;
 let relay: EventRelay;
@@ -54,7 +55,7 @@ test('one who joins, further back, while an event is on its way misses none', as
     .exec();
   await relay.follow({ workspaceId: workspace, userId: ann }, '0-1', late);
   await onItsWay;
-  await expect.poll(() => late.received).toEqual(events);
+  await expect.poll(() => late.received).toEqual([{ type: 'resync' }, ...events]);
   expect(live.received).toEqual([third, fourth]);
 });
 
@@ -84,7 +85,52 @@ test('what is for one person reaches nobody else', async () => {
   await expect.poll(() => anns.received).toEqual([{ type: 'notifications.changed' }, last]);
   const late = follower();
   await relay.follow({ workspaceId, userId: bob }, '0-1', late);
-  await expect.poll(() => late.received).toEqual([last]);
+  await expect.poll(() => late.received).toEqual([{ type: 'resync' }, last]);
+});
+
+test('one who resumes where events are kept no longer is told to look at everything anew, nobody else', async () => {
+  const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
+  const { events, redis } = app.services;
+  for (const event of Array.from({ length: 3 }, apiChanged)) await events.publish(workspaceId, event);
+  const ids = (await redis.xrange(eventStream(workspaceId), '-', '+')).map(([id]) => id);
+  await redis.xtrim(eventStream(workspaceId), 'MAXLEN', 2);
+  const [late, current] = [follower(), follower()];
+  await relay.follow({ workspaceId, userId: ann }, ids[0], late);
+  await relay.follow({ workspaceId, userId: ann }, ids[1], current);
+  await expect.poll(() => late.received.length).toBe(3);
+  expect(late.received[0]).toEqual({ type: 'resync' });
+  await expect.poll(() => current.received.length).toBe(1);
+  expect(current.received).not.toContainEqual({ type: 'resync' });
+});
+
+test('what could not be published while Redis was away is made up for once it is back', {
+  timeout: 60_000,
+}, async () => {
+  const own = await startAppAlone();
+  const ownRelay = eventRelay(own.app.services);
+  try {
+    const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
+    const { services } = own.app;
+    await own.services.valkey.kill();
+    await services.events.publish(workspaceId, apiChanged());
+    await own.services.valkey.start();
+    const kept = async () =>
+      (await services.redis.xrange(eventStream(workspaceId), '-', '+').catch(() => [])).map(
+        ([, fields]) => fields[1],
+      );
+    await expect.poll(kept, { timeout: 10_000 }).toEqual([JSON.stringify({ type: 'resync' })]);
+    const live = follower();
+    await ownRelay.follow({ workspaceId, userId: ann }, undefined, live);
+    const event = apiChanged();
+    await services.events.publish(workspaceId, event);
+    await expect.poll(() => live.received).toEqual([event]);
+    await own.services.valkey.kill();
+    await own.services.valkey.start();
+    await expect.poll(() => live.received, { timeout: 10_000 }).toContainEqual({ type: 'resync' });
+  } finally {
+    await ownRelay.close();
+    await own.close();
+  }
 });
 
 test('each process tells its own followers that a model server has gone, and nobody twice', async () => {

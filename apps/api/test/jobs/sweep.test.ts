@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDataset, createModel, createWorkspace } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,4 +72,20 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
   expect(files.sort()).toEqual(stay.map(([key]) => key).sort());
   const { rows } = await app.sql.query('select id from datasets order by id');
   expect(rows.map(({ id }) => id)).toEqual([kept, current.id, waiting.id].sort());
+});
+
+test('a step that fails keeps no other from its work: the log gets its days', async () => {
+  const tomorrow = new Date(Date.now() + 24 * hour).toISOString().slice(0, 10).replaceAll('-', '');
+  await app.sql.query(`drop table if exists request_log_${tomorrow}`);
+  const { stagingFolder } = app.services.storage;
+  await rename(stagingFolder, `${stagingFolder}-aside`);
+  await put('avatars/another.webp', 2);
+  await expect(sweep(app.services)).rejects.toThrow();
+  await rename(`${stagingFolder}-aside`, stagingFolder);
+  const root = new URL(app.services.config.STORAGE_URL).pathname;
+  expect(await readdir(path.join(root, 'avatars'))).not.toContain('another.webp');
+  const { rows } = await app.sql.query('select to_regclass($1) is not null as made', [
+    `request_log_${tomorrow}`,
+  ]);
+  expect(rows).toEqual([{ made: true }]);
 });

@@ -148,14 +148,21 @@ test('nobody is told of what did not happen', async () => {
   expect((await list(ann)).unreadCount).toBe(0);
 });
 
-test('a key that somebody makes is made known to those who command the team', async () => {
+test('a key that somebody makes or replaces is made known to those who command the team', async () => {
   const ann = await app.signIn();
   const workspace = { id: ann.workspaceId, slug: ann.workspaceSlug };
   const bob = await app.signIn({ workspace, role: 'developer' });
   const { body: api } = await app.request.post('/api/v1/apis').set(bob.headers).send({ name: 'Churn' });
-  await app.request.post(`/api/v1/apis/${api.id}/keys`).set(bob.headers).send({ name: 'CI' }).expect(201);
-  const [told] = (await list(ann)).notifications;
-  expect(told).toMatchObject({ kind: 'security.key_created', params: { api: 'Churn', name: 'CI' } });
+  const keys = `/api/v1/apis/${api.id}/keys`;
+  const { body: key } = await app.request.post(keys).set(bob.headers).send({ name: 'CI' }).expect(201);
+  const told = { kind: 'security.key_created', params: { api: 'Churn', name: 'CI' } };
+  expect((await list(ann)).notifications).toMatchObject([told]);
+  await app.request
+    .post(`${keys}/${key.id}/rotate`)
+    .set(bob.headers)
+    .send({ overlapSeconds: 60 })
+    .expect(201);
+  expect((await list(ann)).notifications).toMatchObject([told, told]);
   expect((await list(bob)).notifications).toEqual([]);
 });
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rolloutFigures } from '../../src/features/rollouts/figures.repository.ts';
 import type { RolloutRow } from '../../src/features/rollouts/repository.ts';
 import { batchOf } from '../../src/predict/call-batch.ts';
-import { prepareLog, recordBatch, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
+import { recordBatch, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
+import { prepareLog } from '../../src/predict/log-days.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
@@ -96,7 +97,7 @@ describe('a batch of calls', () => {
 
 test('a stream lasts as long as its caller sends: it is counted, and its time belongs to no mean or percentile', async () => {
   const modelId = `mdl_${'0'.repeat(32)}`;
-  const common = { ...api, modelId, label: 'candidate' as const };
+  const common = { ...api, modelId, rolloutId: 'rol_1', label: 'candidate' as const };
   await recordCalls(app.services.db, [
     ...callsOf({ ...common, latencyMs: 4 }, 10),
     ...callsOf({ ...common, latencyMs: null }, 10),
@@ -108,9 +109,9 @@ test('a stream lasts as long as its caller sends: it is counted, and its time be
   expect(body).toMatchObject({ totalRequests: 20, avgResponseMs: 4 });
   expect(body.topApis[0].responseTimeMs).toBe(4);
   expect(body.traffic.at(-1).latencyMs).toBe(4);
-  const rollout = { id: 'rol_1', apiId: api.apiId, mode: 'canary', startedAt: new Date(0) } as RolloutRow;
+  const rollout = { id: 'rol_1', mode: 'canary' } as RolloutRow;
   const { candidate } = await rolloutFigures(app.services.db, rollout);
-  expect(candidate).toMatchObject({ calls: 20, p95Ms: 4 });
+  expect(candidate).toMatchObject({ calls: 20, p95Ms: counted.latencyP95Ms });
 });
 
 describe('the log', () => {
@@ -135,6 +136,53 @@ describe('the log', () => {
     expect(await partitions()).not.toContain(nameOf(days(45)));
     expect(await logged()).toBe(3);
     expect((await usage()).calls).toBe(23);
+  });
+
+  test('gets days and loses them while somebody reads it at length, and calls are logged meanwhile', async () => {
+    await recordCalls(app.services.db, callsOf({ ...api, at: days(50) }, 1));
+    const reader = await app.sql.connect();
+    await reader.query('begin');
+    await reader.query('select count(*) from request_log');
+    const trimmed = trimLog(app.services.db);
+    const isLeaving = async () =>
+      (await app.sql.query('select from pg_inherits where inhdetachpending')).rowCount === 1;
+    await expect.poll(isLeaving, { timeout: 5_000 }).toBe(true);
+    await recordCalls(app.services.db, callsOf({ ...api, at: days(-20) }, 2));
+    await recordCalls(app.services.db, callsOf(api, 2));
+    expect(await logged()).toBe(4);
+    await reader.query('commit');
+    reader.release();
+    await trimmed;
+    expect(await partitions()).not.toContain(nameOf(days(50)));
+  });
+
+  test('loses a day that a killed process was dropping', async () => {
+    const [leaving, gone] = [days(51), days(52)];
+    for (const at of [leaving, gone]) await recordCalls(app.services.db, callsOf({ ...api, at }, 1));
+    await app.sql.query(`alter table request_log detach partition ${nameOf(gone)}`);
+    const reader = await app.sql.connect();
+    await reader.query('begin');
+    await reader.query('select count(*) from request_log');
+    const killed = await app.sql.connect();
+    await killed.query("set lock_timeout = '100ms'");
+    await expect(
+      killed.query(`alter table request_log detach partition ${nameOf(leaving)} concurrently`),
+    ).rejects.toThrow('lock timeout');
+    killed.release(true);
+    await reader.query('commit');
+    reader.release();
+    await trimLog(app.services.db);
+    const { rows } = await app.sql.query('select from pg_class where relname = any($1)', [
+      [nameOf(leaving), nameOf(gone)],
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('of an API that was deleted goes', async () => {
+    await recordCalls(app.services.db, callsOf(api, 5));
+    await app.sql.query('delete from apis where id = $1', [api.apiId]);
+    await trimLog(app.services.db);
+    expect(await logged()).toBe(0);
   });
 
   test('keeps texts as they are, on days to come too: compressing them costs more than all else', async () => {
@@ -171,8 +219,10 @@ describe('the log', () => {
   });
 });
 
-test('a text that Postgres cannot hold leaves the batch its other facts', async () => {
-  const metering = openMetering(app.services);
+test('a text that Postgres cannot hold leaves the batch its other facts, and is counted', async () => {
+  const dropped: string[] = [];
+  const metering = openMetering(app.services, (what) => dropped.push(what));
+  for (const call of callsOf(api, 2)) metering.record(call);
   for (const call of callsOf(api, 3)) metering.record({ ...call, request: '{"a":1}', response: 'b' });
   for (const call of callsOf(api, 1)) metering.record({ ...call, request: Buffer.from([0x61, 0xff]) });
   await metering.close();
@@ -180,7 +230,8 @@ test('a text that Postgres cannot hold leaves the batch its other facts', async 
     'select count(*)::int as calls, count(request)::int as texts from request_log where api_id = $1',
     [api.apiId],
   );
-  expect(rows).toEqual([{ calls: 4, texts: 0 }]);
+  expect(rows).toEqual([{ calls: 6, texts: 0 }]);
+  expect(dropped).toEqual(Array(4).fill('text'));
 });
 
 test('calls that come during a write wait for the next', async () => {

@@ -47,7 +47,7 @@ test('what Redis could not be told is told once it is back, once', async () => {
   expect(await found()).toMatchObject({ calls: 2, texts: 0 });
 });
 
-test('calls that are dropped because Postgres is away are told of while it is', {
+test('calls that are dropped because Postgres is away are told of while it is, and those that end with the process', {
   timeout: 30_000,
 }, async () => {
   const metering = openMetering(app.services);
@@ -55,4 +55,5 @@ test('calls that are dropped because Postgres is away are told of while it is', 
   for (const call of callsOf(api, 50_007)) metering.record(call);
   await expect.poll(found, { timeout: 10_000 }).toMatchObject({ calls: 7, texts: 0 });
   await metering.close();
+  expect(await found()).toMatchObject({ calls: 50_007, texts: 0 });
 });

@@ -69,6 +69,16 @@ test('without Redis calls are answered, limits still told, and a revoked key ref
   await expect.poll(() => app.services.redis.status, { timeout: 5_000 }).toBe('ready');
 });
 
+test('a change that Redis does not pass on is known two seconds later', async () => {
+  key = (await newKey()).key;
+  expect(await call()).toMatchObject(admitted);
+  const { redis } = app.services;
+  await redis.acl('SETUSER', 'default', '-publish');
+  await revoke();
+  await expect.poll(() => call(), { timeout: 2_500 }).toMatchObject({ status: 401 });
+  await redis.acl('SETUSER', 'default', '+publish');
+});
+
 describe('while Redis hangs', () => {
   const signal = (name: NodeJS.Signals) => process.kill(own.services.valkey.pid(), name);
   const timed = async <T>(work: PromiseLike<T>) => {

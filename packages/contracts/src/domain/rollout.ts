@@ -6,6 +6,12 @@ import { why } from './reason.ts';
 export const rolloutGates = z
   .object({
     maxErrorRate: z.number().min(0).max(1).nullable().describe('share of calls answered with 5xx'),
+    maxRefusalRate: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('how much larger than that of the stable model the share of refused calls may be'),
     maxP95Ms: z.number().positive().max(300_000).nullable(),
     maxScoreDrift: z
       .number()
@@ -20,6 +26,7 @@ export type RolloutGates = z.infer<typeof rolloutGates>;
 
 export const defaultRolloutGates: RolloutGates = {
   maxErrorRate: 0.02,
+  maxRefusalRate: 0.1,
   maxP95Ms: null,
   maxScoreDrift: 1,
   minCalls: 50,
@@ -29,6 +36,12 @@ export const rolloutFigures = z
   .object({
     calls: z.number().int(),
     errorRate: z.number().nullable(),
+    refusalRate: z
+      .number()
+      .nullable()
+      .describe(
+        'share of calls answered with 4xx; those over a limit or while switched off are no calls here',
+      ),
     p95Ms: z.number().nullable(),
     meanScore: z.number().nullable(),
   })

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -21,6 +22,7 @@ from rowcast_automl.serve.pool import ModelPool
 from tests.conftest import Trained
 from tests.engine.training import KEY
 from tests.serve.test_predictions import ROW, path
+from tests.serve.test_scaling import until
 
 
 async def test_many_first_requests_load_once(pool: ModelPool, binary_model: Trained) -> None:
@@ -62,6 +64,29 @@ async def test_a_damaged_bundle_is_refused_and_others_still_answer(
     answer = await client.post(f"/bundles/{binary_model.result.bundle_hash}/load")
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "BUNDLE_INVALID")
     assert (await client.post(f"/bundles/{regression_model.result.bundle_hash}/load")).status_code == 200
+
+
+async def test_a_damaged_bundle_is_read_once_however_many_ask_and_again_when_it_is_whole(
+    client: httpx.AsyncClient, store: Path, binary_model: Trained
+) -> None:
+    bundle = store / "bundles" / f"{binary_model.result.bundle_hash}.rowcast"
+    whole = bundle.read_bytes()
+    bundle.write_bytes(whole[:-1])
+
+    async def reads() -> float:
+        found = re.search(r'loads_total\{.*"BUNDLE_INVALID"\} (\S+)', (await client.get("/metrics")).text)
+        return float(found[1]) if found else 0
+
+    before = await reads()
+    for _ in range(20):
+        assert (await client.post(path(binary_model), json=ROW)).status_code == 422
+    assert await reads() <= before + 2
+    bundle.write_bytes(whole)
+
+    async def answers() -> bool:
+        return (await client.post(path(binary_model), json=ROW)).status_code == 200
+
+    await until(answers, 20)
 
 
 async def test_a_bundle_under_another_name_is_refused(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import signal
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psutil
+import pytest
 
 from rowcast_automl.serve.app import least_idle
 from rowcast_automl.serve.scaling import BUSY_TICKS, Scale
-from rowcast_automl.serve.siblings import added
+from rowcast_automl.serve.siblings import Siblings, added
 from tests.conftest import Trained
 from tests.serve.test_predictions import ROW, path
 from tests.serve.test_process import Served, served
@@ -43,6 +46,38 @@ def test_a_bundle_is_as_idle_as_in_the_process_that_was_asked_last() -> None:
     held = [{"hash": name, "idleSeconds": idle} for name, idle in [("a", 3.0), ("b", 1.0), ("a", 0.5)]]
     found = {each["hash"]: each["idleSeconds"] for each in least_idle(held)}
     assert found == {"a": 0.5, "b": 1.0}
+
+
+def test_a_process_that_ends_as_others_look_for_it_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "1").symlink_to(tmp_path / "gone")
+    (tmp_path / "2").write_text("1")
+    assert asyncio.run(Siblings(tmp_path).ask("GET", "/load")) == []
+
+
+@pytest.mark.parametrize("kind", ["tensors", "stream"])
+async def test_calls_in_any_form_may_start_a_process(
+    client: httpx.AsyncClient, binary_model: Trained, kind: str
+) -> None:
+    name = binary_model.result.bundle_hash
+    inputs = [{"name": field, "shape": [1], **tensor(value)} for field, value in ROW.items()]
+    asked: dict[str, Any] = {
+        "tensors": {"url": f"/v2/models/{name}/infer", "json": {"inputs": inputs}},
+        "stream": {"url": f"/bundles/{name}/stream", "content": json.dumps(ROW) + "\n"},
+    }[kind]
+    types = {"content-type": "application/json" if kind == "tensors" else "application/x-ndjson"}
+
+    async def added_by(headers: dict[str, str]) -> float:
+        before = (await client.get("/load")).json()["openCallSeconds"]
+        answer = await client.post(**asked, headers=types | headers)
+        assert answer.status_code == 200 and b'"error"' not in answer.content
+        return float((await client.get("/load")).json()["openCallSeconds"] - before)
+
+    assert await added_by({}) == 0
+    assert await added_by({"x-rowcast-scaling": "on"}) > 0
+
+
+def tensor(value: float | str) -> dict[str, Any]:
+    return {"datatype": "BYTES" if isinstance(value, str) else "FP64", "data": [value]}
 
 
 async def processes(server: Served) -> int:

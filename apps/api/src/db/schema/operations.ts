@@ -12,6 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { RouteChange } from '../../platform/route-changes.ts';
 import { at } from './columns.ts';
 
 /** The truth about jobs; the queue is rebuilt from here. */
@@ -32,6 +33,17 @@ export const jobs = pgTable(
     finishedAt: at('finished_at'),
   },
   (table) => [index('jobs_open').on(table.state, table.createdAt), index('jobs_subject').on(table.subjectId)],
+);
+
+/** What api processes have to forget, written with the change itself: who did not hear of it reads it here. */
+export const routeChanges = pgTable(
+  'route_changes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    change: jsonb('change').$type<RouteChange>().notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [index('route_changes_at').on(table.at)],
 );
 
 /** One row an answered call, written in batches. Partitioned by day, which the schema here cannot say. */

@@ -1,6 +1,17 @@
 import type { Rollout, RolloutGates } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { workspaces } from './accounts.ts';
 import { apis, deployments } from './catalogue.ts';
 import { at } from './columns.ts';
@@ -63,6 +74,47 @@ export const shadowAnswers = pgTable(
     primaryKey({ columns: [table.rolloutId, table.callId] }),
     index('shadow_answers_at').on(table.rolloutId, table.at),
   ],
+);
+
+const count = (name: string) => integer(name).notNull().default(0);
+const sides = ['stable', 'candidate', 'shadow'] as const;
+
+/** What both models of a rollout did, by ten seconds: its gates look at this and not at the log. Kept for a day. */
+export const rolloutCalls = pgTable(
+  'rollout_calls',
+  {
+    rolloutId: text('rollout_id').notNull(),
+    slot: at('slot').notNull(),
+    side: text('side', { enum: sides }).notNull(),
+    calls: count('calls'),
+    failed: count('failed'),
+    refused: count('refused'),
+    /** Of those that failed: no model server could be asked. */
+    away: count('away'),
+    failedFrom: at('failed_from'),
+    failedUntil: at('failed_until'),
+    answeredAt: at('answered_at'),
+    scored: count('scored'),
+    scoreSum: doublePrecision('score_sum').notNull().default(0),
+    scoreSquares: doublePrecision('score_squares').notNull().default(0),
+    rows: count('rows'),
+    differing: count('differing'),
+    maxDelta: real('max_delta').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.rolloutId, table.slot, table.side] })],
+);
+
+/** Their answer times, in the buckets of `api_latency`. */
+export const rolloutLatency = pgTable(
+  'rollout_latency',
+  {
+    rolloutId: text('rollout_id').notNull(),
+    slot: at('slot').notNull(),
+    side: text('side', { enum: sides }).notNull(),
+    bucket: smallint('bucket').notNull(),
+    calls: integer('calls').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.rolloutId, table.slot, table.side, table.bucket] })],
 );
 
 /** A call that is kept to be made again, with what it should answer. */

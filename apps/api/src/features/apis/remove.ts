@@ -4,17 +4,22 @@ import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from './repository.ts';
 
-/** Rows go with the API by cascade; files without a row are swept by the jobs process. */
+/** Rows go with the API by cascade, its calls by a job; files without a row are swept by the jobs process. */
 export async function removeApi(
   ctx: SessionContext,
   { params }: Input<typeof apiRoutes.remove>,
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
-  await transact(ctx, async ({ db, cancelJobs, publish, routeChanged, audit }) => {
+  await transact(ctx, async ({ db, cancelJobs, enqueue, publish, routeChanged, audit }) => {
     const repository = apiRepository(db, workspaceId);
     const { name } = await repository.find(params.id);
     await cancelJobs(await repository.jobSubjects(params.id));
     await repository.remove(params.id);
+    await enqueue(
+      'erase',
+      { workspaceId, subjectId: params.id },
+      { workspaceIds: [], apiIds: [params.id], datasetIds: [], bundleHashes: [], keys: [] },
+    );
     audit({ action: 'api.deleted', targetType: 'api', targetId: params.id, before: { name } });
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'api.deleted', apiId: params.id });

@@ -61,14 +61,23 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
         ),
 
     pointTo: (apiId: string, deploymentId: string, updatedAt: Date) =>
-      db.update(apis).set({ liveDeploymentId: deploymentId, updatedAt }).where(eq(apis.id, apiId)),
+      db
+        .update(apis)
+        .set({ liveDeploymentId: deploymentId, updatedAt })
+        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, apiId))),
 
     /** Whoever deploys decides for all: what was tried beside the old model ends with it. */
     async withdrawCandidate(apiId: string, now: Date): Promise<boolean> {
       const ended = await db
         .update(rollouts)
         .set({ status: 'stopped', reason: 'Another model was deployed.', endedAt: now })
-        .where(and(eq(rollouts.apiId, apiId), eq(rollouts.status, 'running')))
+        .where(
+          and(
+            eq(rollouts.workspaceId, workspaceId),
+            eq(rollouts.apiId, apiId),
+            eq(rollouts.status, 'running'),
+          ),
+        )
         .returning({ deploymentId: rollouts.deploymentId });
       for (const { deploymentId } of ended)
         await db

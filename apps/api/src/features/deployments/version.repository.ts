@@ -4,6 +4,7 @@ import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import { rollouts } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
+import { replayedCode } from '../../predict/logged-call.ts';
 
 /** Which label of its API a model bears now. */
 const label = sql<'stable' | 'candidate' | null>`case
@@ -32,7 +33,7 @@ export function versionRepository(db: Executor, workspaceId: string) {
         .where(and(eq(models.workspaceId, workspaceId), eq(models.apiId, apiId)))
         .orderBy(desc(models.version)),
 
-    /** Calls with a key in the last day. */
+    /** Calls with a key that it answered in the last day, once each. */
     async service(apiId: string, modelId: string) {
       const [row] = await db
         .select({
@@ -51,6 +52,7 @@ export function versionRepository(db: Executor, workspaceId: string) {
             eq(requestLog.modelId, modelId),
             isNotNull(requestLog.keyId),
             ne(requestLog.status, 429),
+            sql`${requestLog.code} is distinct from ${replayedCode}`,
             gt(requestLog.at, sql`now() - interval '24 hours'`),
           ),
         );

@@ -10,6 +10,7 @@ import { isAfter } from './event-id.ts';
 const blockMs = 10_000;
 const batch = 500;
 const beginning = '0-0';
+const resync = JSON.stringify({ type: 'resync' } satisfies LiveEvent);
 export const memoryChanged = JSON.stringify({ type: 'memory.changed' } satisfies LiveEvent);
 
 interface Follower {
@@ -96,21 +97,31 @@ export function eventRelay({
     }
   }
 
+  function tellAll(event: string): void {
+    for (const { followers } of channels.values())
+      for (const follower of followers) follower.receive(undefined, event);
+  }
+
   function start(): void {
     reader = connectRedis(config.REDIS_URL, 'patient', log);
+    // A Redis that was away may have come back without its last events.
+    reader.once('ready', () => reader?.on('ready', () => tellAll(resync)));
     void run(reader);
-    stopWatching = modelServer.watch(() => {
-      // Every process sees it by itself: published, it would reach each follower as often as there are processes.
-      for (const { followers } of channels.values())
-        for (const follower of followers) follower.receive(undefined, memoryChanged);
-    });
+    // Every process sees it by itself: published, it would reach each follower as often as there are processes.
+    stopWatching = modelServer.watch(() => tellAll(memoryChanged));
   }
 
   return {
     async follow({ workspaceId, userId }, lastEventId, { receive, end }) {
       const name = eventStream(workspaceId);
       const newest = async () => (await redis.xrevrange(name, '+', '-', 'COUNT', 1))[0]?.[0];
+      /** What came after it may be kept no longer. */
+      const isForgotten = async (id: string) => {
+        const [oldest] = await redis.xrange(name, '-', '+', 'COUNT', 1);
+        return !oldest || isAfter(oldest[0], id);
+      };
       const after = lastEventId ?? (await newest()) ?? beginning;
+      if (lastEventId && (await isForgotten(lastEventId))) receive(undefined, resync);
       const follower: Follower = { userId, after, receive, end };
       const channel = channels.get(name) ?? { cursor: after, followers: new Set() };
       if (isAfter(channel.cursor, after)) channel.cursor = after;

@@ -1,10 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { forgetEndedJobs } from '../../db/jobs.repository.ts';
+import { forgetRouteChanges } from '../../db/route-changes.repository.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
-import { prepareLog, trimLog } from '../../predict/call-log.repository.ts';
+import { trimLog } from '../../predict/call-log.repository.ts';
+import { prepareLog } from '../../predict/log-days.repository.ts';
 import { archiveSweep } from '../account/index.ts';
 import { sweepAuth } from '../auth/index.ts';
 import { datasetSweep } from '../datasets/index.ts';
@@ -80,22 +82,39 @@ async function sweepStaging({ storage, clock }: Services): Promise<void> {
   }
 }
 
-/** Removes what a killed process left behind, and what has been kept long enough. */
+const removeUnfinished = ({ db, clock }: Services) =>
+  datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - patience.uploadMs));
+
+/** The log first: calls need its days. */
+const steps: Record<string, (services: Services) => Promise<unknown>> = {
+  'days of the log': ({ db }) => prepareLog(db),
+  log: ({ db }) => trimLog(db),
+  'unfinished uploads': removeUnfinished,
+  staging: sweepStaging,
+  datasets: sweepDatasets,
+  bundles: sweepBundles,
+  archives: sweepArchives,
+  avatars: sweepAvatars,
+  'ONNX files': sweepOnnx,
+  jobs: ({ db }) => forgetEndedJobs(db, kept.jobDays),
+  'route changes': ({ db }) => forgetRouteChanges(db),
+  sessions: sweepAuth,
+  mail: sweepMail,
+  notifications: sweepNotifications,
+};
+
+/** Removes what a killed process left behind, and what has been kept long enough. A step that fails holds up no other. */
 export async function sweep(services: Services): Promise<void> {
-  const { db, clock } = services;
-  await datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - patience.uploadMs));
-  await sweepStaging(services);
-  await sweepDatasets(services);
-  await sweepBundles(services);
-  await sweepArchives(services);
-  await sweepAvatars(services);
-  await sweepOnnx(services);
-  await forgetEndedJobs(db, kept.jobDays);
-  await prepareLog(db);
-  await trimLog(db);
-  await sweepAuth(services);
-  await sweepMail(services);
-  await sweepNotifications(services);
+  const failures: unknown[] = [];
+  for (const [what, step] of Object.entries(steps)) {
+    try {
+      await step(services);
+    } catch (err) {
+      services.log.warn({ err, what }, 'not swept');
+      failures.push(err);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 export const sweepJob: JobHandler = { queue: 'maintenance', run: sweep };

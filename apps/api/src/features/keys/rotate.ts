@@ -4,15 +4,16 @@ import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
 import { presentKey } from './presenter.ts';
 import { keyRepository } from './repository.ts';
 
 /** The successor may do what the old key may; both work until the overlap ends. */
 export async function rotateKey(ctx: SessionContext, { params, body }: Input<typeof keyRoutes.rotate>) {
-  const { workspaceId } = ctx.actor;
+  const { workspaceId, userId } = ctx.actor;
   const { key, prefix, hash } = newApiKey();
   const now = ctx.clock.now();
-  const row = await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
+  const row = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
     const repository = keyRepository(db, workspaceId);
     const old = await repository.lock(params.id, params.keyId);
     if (old.revokedAt || old.replacedBy || (old.expiresAt && old.expiresAt <= now))
@@ -33,6 +34,9 @@ export async function rotateKey(ctx: SessionContext, { params, body }: Input<typ
       before: { prefix: old.prefix },
       after,
     });
+    const api = await apiRepository(db, workspaceId).find(apiId);
+    const others = { workspaceId, permission: 'Manage Team', except: userId } as const;
+    notify(others, 'security.key_created', { api: api.name, name }, `/apis/${apiId}/keys`);
     routeChanged({ keyHash: old.keyHash });
     routeChanged({ keyHash: hash });
     publish(workspaceId, { type: 'key.changed', apiId });

@@ -1,29 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { requestLog } from '../../db/schema/operations.ts';
-import { shadowAnswers } from '../../db/schema/serving.ts';
+import { sql } from 'drizzle-orm';
+import { rolloutCalls, rolloutLatency } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
+import { percentile } from '../apis/index.ts';
 import type { Figures } from './gates.ts';
 import type { RolloutRow } from './repository.ts';
 
 interface Sums {
-  side: 'stable' | 'candidate';
+  isStable: boolean;
   calls: number;
   errorRate: number | null;
+  refusalRate: number | null;
   p95Ms: number | null;
   meanScore: number | null;
   spread: number | null;
-  rows: number | null;
-  differing: number | null;
-  maxDelta: number | null;
+  rows: number;
+  differing: number;
+  maxDelta: number;
 }
 
 /** Looking further back would make a long rollout blind to what it does now. */
 const window = sql`interval '6 hours'`;
-
-const sums = sql`count(*)::int as calls,
-  (count(*) filter (where status >= 500))::float8 / nullif(count(*), 0) as "errorRate",
-  percentile_disc(0.95) within group (order by latency_ms)::float8 as "p95Ms",
-  avg(score)::float8 as "meanScore", stddev_pop(score)::float8 as spread`;
 
 const mostDrift = 100;
 
@@ -38,87 +34,75 @@ function drift(stable: Sums | undefined, candidate: Sums | undefined): number | 
 const side = (found: Sums | undefined): Figures['stable'] => ({
   calls: found?.calls ?? 0,
   errorRate: found?.errorRate ?? null,
+  refusalRate: found?.refusalRate ?? null,
   p95Ms: found?.p95Ms ?? null,
   meanScore: found?.meanScore ?? null,
 });
 
-/** In so many seconds, and as many before and after, an outage that one call met is held against neither model. */
-const slot = sql`floor(extract(epoch from at) / 10)::bigint`;
+/** Calls of both models, or of the stable one and the shadow's answers. */
+const ofRollout = ({ id, mode }: RolloutRow) =>
+  sql`rollout_id = ${id} and slot >= now() - ${window} and side = any(array['stable', ${mode === 'shadow' ? 'shadow' : 'candidate'}])`;
 
-const startOf = ({ startedAt }: RolloutRow) =>
-  sql`greatest(${startedAt.toISOString()}::timestamptz, now() - ${window})`;
+const callsOf = (rollout: RolloutRow) =>
+  sql`select *, side = 'stable' as is_stable from ${rolloutCalls} where ${ofRollout(rollout)}`;
 
-/** Calls with a key, of both models or of the stable one, and the shadow's answers, which say nothing of why they failed. */
-const callsOf = ({ id, apiId, mode }: RolloutRow, since: SQL) => sql`
-  select label as side, at, status, latency_ms, score, code = 'MODEL_SERVER_UNAVAILABLE' as is_away,
-    null::int as rows, null::int as differing, null::real as max_delta
-  from ${requestLog}
-  where api_id = ${apiId} and at >= ${since} and label is not null and key_id is not null and status <> 429
-    and (label = 'stable' or ${mode} = 'canary')
-  union all
-  select 'candidate', at, status, latency_ms, score, status = 503, rows, differing, max_delta
-  from ${shadowAnswers} where rollout_id = ${id} and at >= ${since} and ${mode} = 'shadow'`;
+const share = (what: 'failed' | 'refused') => sql`sum(${sql.raw(what)})::float8 / nullif(sum(calls), 0)`;
+const failed = (isStable: boolean) =>
+  sql`sum(failed) filter (where is_stable = ${isStable})::float8 / nullif(sum(calls) filter (where is_stable = ${isStable}), 0)`;
 
-const failed = (label: Sums['side']) =>
-  sql`count(*) filter (where side = ${label} and status >= 500)::float8 / nullif(count(*) filter (where side = ${label}), 0)`;
-const among = (slots: readonly string[]) => sql`(string_to_array(${slots.join()}, ',')::bigint[])`;
-
-/** When no model server could be asked, or the stable model failed at least half as often: that tells of no model. */
-async function slotsAway(db: Executor, rollout: RolloutRow): Promise<string[]> {
-  const calls = sql`(${callsOf(rollout, startOf(rollout))}) calls`;
-  const slots = async (query: SQL) => (await db.execute<{ slot: string }>(query)).rows.map((row) => row.slot);
-  const failing = await slots(sql`select distinct ${slot} as slot from ${calls} where status >= 500`);
-  if (failing.length === 0) return [];
-  return slots(sql`
-    select distinct slot + beside as slot from generate_series(-1, 1) beside, (
-      select ${slot} as slot from ${calls} where ${slot} = any${among(failing)} group by 1
-      having bool_or(is_away) or 2 * nullif(${failed('stable')}, 0) >= coalesce(${failed('candidate')}, 0)) away`);
-}
+/**
+ * Ten seconds, and as many before and after, in which no model server could be asked or the stable model failed at
+ * least half as often: an outage that one call met is held against neither model.
+ */
+const away = sql`
+  select distinct slot + beside * interval '10 seconds' as slot from generate_series(-1, 1) beside, (
+    select slot from calls group by slot
+    having sum(away) > 0 or 2 * nullif(${failed(true)}, 0) >= coalesce(${failed(false)}, 0)) failing`;
 
 /** What both models did since the rollout began, but for outages. */
 export async function rolloutFigures(db: Executor, rollout: RolloutRow): Promise<Figures> {
-  const away = await slotsAway(db, rollout);
   const { rows } = await db.execute(sql`
-    select side, ${sums}, sum(rows)::int as rows, sum(differing)::int as differing,
-      max(max_delta)::float8 as "maxDelta"
-    from (${callsOf(rollout, startOf(rollout))}) calls
-    ${away.length > 0 ? sql`where ${slot} <> all${among(away)}` : sql``}
-    group by side`);
+    with calls as materialized (${callsOf(rollout)}),
+    away as materialized (${away}),
+    sums as (
+      select is_stable, sum(calls)::int as calls, ${share('failed')} as "errorRate", ${share('refused')} as "refusalRate",
+        sum(score_sum) / nullif(sum(scored), 0) as "meanScore",
+        sqrt(greatest(0, sum(score_squares) / nullif(sum(scored), 0) - power(sum(score_sum) / nullif(sum(scored), 0), 2)))
+          as spread,
+        sum(rows)::int as rows, sum(differing)::int as differing, max(max_delta)::float8 as "maxDelta"
+      from calls where slot not in (select slot from away) group by is_stable),
+    histogram as (
+      select side = 'stable' as is_stable, bucket, sum(sum(calls)) over (partition by side order by bucket) as seen,
+        sum(sum(calls)) over (partition by side) as total
+      from ${rolloutLatency} where ${ofRollout(rollout)} and slot not in (select slot from away) group by side, bucket),
+    times as (select is_stable, ${percentile(0.95)} as "p95Ms" from histogram group by is_stable)
+    select is_stable as "isStable", sums.*, times."p95Ms" from sums left join times using (is_stable)`);
   const found = rows as unknown as Sums[];
-  const stable = found.find((each) => each.side === 'stable');
-  const candidate = found.find((each) => each.side === 'candidate');
-  const { rows: seen, differing, maxDelta } = candidate ?? {};
+  const stable = found.find(({ isStable }) => isStable);
+  const candidate = found.find(({ isStable }) => !isStable);
+  const { rows: seen = 0, differing = 0, maxDelta = 0 } = candidate ?? {};
   return {
     stable: side(stable),
     candidate: side(candidate),
     scoreDrift: drift(stable, candidate),
-    shadow:
-      rollout.mode === 'shadow'
-        ? { rows: seen ?? 0, differing: differing ?? 0, maxDelta: maxDelta ?? 0 }
-        : null,
+    shadow: rollout.mode === 'shadow' ? { rows: seen, differing, maxDelta } : null,
   };
 }
-
-/** The newest call that the candidate did not fail; its own query, since an index leads straight to it. */
-const lastAnswered = (rollout: RolloutRow) =>
-  rollout.mode === 'shadow'
-    ? sql`select max(at) from ${shadowAnswers} where rollout_id = ${rollout.id} and status < 500`
-    : sql`select max(at) from ${requestLog} where api_id = ${rollout.apiId} and at >= ${startOf(rollout)}
-        and label = 'candidate' and key_id is not null and status < 500`;
 
 /** The candidate's last calls as far as all of them failed, and what the stable model answered well within that time. */
 export async function failuresInARow(
   db: Executor,
   rollout: RolloutRow,
 ): Promise<NonNullable<Figures['inARow']>> {
-  const since = sql`greatest(${startOf(rollout)}, (${lastAnswered(rollout)}))`;
   const { rows } = await db.execute(sql`
-    with calls as (${callsOf(rollout, since)}),
+    with calls as materialized (${callsOf(rollout)}),
     failed as (
-      select count(*)::int as failed, min(at) + interval '5 seconds' as since, max(at) - interval '5 seconds' as until
-      from calls where side = 'candidate' and status >= 500)
-    select failed, (select count(*)::int from calls
-      where side = 'stable' and status < 500 and at between since and until) as answered
+      select coalesce(sum(failed), 0)::int as failed, min(failed_from) + interval '5 seconds' as since,
+        max(failed_until) - interval '5 seconds' as until
+      from calls
+      where not is_stable and failed_from > coalesce((select max(answered_at) from calls where not is_stable), '-infinity'))
+    select failed, (select coalesce(sum(calls - failed), 0)::int from calls
+      where is_stable and answered_at between since and until) as answered
     from failed`);
   return rows[0] as unknown as NonNullable<Figures['inARow']>;
 }

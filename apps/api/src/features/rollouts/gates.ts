@@ -11,15 +11,28 @@ export interface Exceeded {
   why: Reason;
 }
 
+/** What the stable model refuses too is no fault of the candidate's; a shadow is asked only what that one answered. */
+const refusedByBoth = ({ stable, shadow }: Figures) => (shadow ? 0 : (stable.refusalRate ?? 0));
+
 /** The gate that does not hold; null while every one holds or too little was seen. */
-export function exceededGate(gates: RolloutGates, { candidate, scoreDrift }: Figures): Exceeded | null {
-  const { maxErrorRate, maxP95Ms, maxScoreDrift, minCalls } = gates;
-  const { calls, errorRate, p95Ms } = candidate;
+export function exceededGate(gates: RolloutGates, figures: Figures): Exceeded | null {
+  const { maxErrorRate, maxRefusalRate, maxP95Ms, maxScoreDrift, minCalls } = gates;
+  const { candidate, scoreDrift } = figures;
+  const { calls, errorRate, refusalRate, p95Ms } = candidate;
   if (calls < minCalls) return null;
   if (maxErrorRate !== null && errorRate !== null && errorRate > maxErrorRate)
     return {
       reason: `${percent(errorRate)} of the candidate's ${calls} calls failed; at most ${percent(maxErrorRate)} may.`,
       why: { code: 'ERROR_RATE', params: { share: errorRate, calls, mostShare: maxErrorRate } },
+    };
+  const expectedShare = refusedByBoth(figures);
+  if (maxRefusalRate !== null && refusalRate !== null && refusalRate - expectedShare > maxRefusalRate)
+    return {
+      reason: `The candidate refused ${percent(refusalRate)} of its ${calls} calls, the deployed model ${percent(expectedShare)}; at most ${percent(maxRefusalRate)} more may be refused.`,
+      why: {
+        code: 'REFUSAL_RATE',
+        params: { share: refusalRate, calls, expectedShare, mostShare: maxRefusalRate },
+      },
     };
   if (maxP95Ms !== null && p95Ms !== null && p95Ms > maxP95Ms) {
     const [took, most] = [rounded(p95Ms), rounded(maxP95Ms)];
@@ -57,6 +70,7 @@ export const withGates = (
   changes: { [Name in keyof RolloutGates]?: RolloutGates[Name] | undefined } = {},
 ): RolloutGates => ({
   maxErrorRate: changes.maxErrorRate === undefined ? before.maxErrorRate : changes.maxErrorRate,
+  maxRefusalRate: changes.maxRefusalRate === undefined ? before.maxRefusalRate : changes.maxRefusalRate,
   maxP95Ms: changes.maxP95Ms === undefined ? before.maxP95Ms : changes.maxP95Ms,
   maxScoreDrift: changes.maxScoreDrift === undefined ? before.maxScoreDrift : changes.maxScoreDrift,
   minCalls: changes.minCalls ?? before.minCalls,

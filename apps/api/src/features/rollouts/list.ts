@@ -1,4 +1,4 @@
-import type { rolloutRoutes } from '@rowcast/contracts';
+import { RowcastError, type rolloutRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { apiRepository } from '../apis/index.ts';
@@ -24,5 +24,6 @@ export async function listDifferences(
 ) {
   const repository = rolloutRepository(ctx.db, ctx.actor.workspaceId);
   const { rollout } = await repository.view(params.rolloutId);
+  if (rollout.apiId !== params.id) throw new RowcastError('NOT_FOUND');
   return { data: (await repository.differencesOf(rollout.id)).map(presentShadowAnswer) };
 }

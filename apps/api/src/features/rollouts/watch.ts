@@ -19,15 +19,20 @@ async function endOf(
   return { exceeded: exceededInARow(rollout.gates, failing), figures: failing };
 }
 
+async function check(services: Services, rollout: RolloutRow): Promise<void> {
+  const { exceeded, figures } = await endOf(services, rollout);
+  if (!exceeded) return;
+  const { reason } = exceeded;
+  const ended = await rollBackRollout(services, rollout, reason, figures);
+  if (ended) services.log.warn({ apiId: rollout.apiId, reason }, 'candidate taken back');
+}
+
 /** Looks at every running rollout once; a candidate that exceeds a gate is taken back. */
 export async function checkRollouts(services: Services): Promise<void> {
-  for (const rollout of await runningRollouts(services.db)) {
-    const { exceeded, figures } = await endOf(services, rollout);
-    if (!exceeded) continue;
-    const { reason } = exceeded;
-    const ended = await rollBackRollout(services, rollout, reason, figures);
-    if (ended) services.log.warn({ apiId: rollout.apiId, reason }, 'candidate taken back');
-  }
+  for (const rollout of await runningRollouts(services.db))
+    await check(services, rollout).catch((err: Error) =>
+      services.log.error({ apiId: rollout.apiId, err }, 'candidate not looked at'),
+    );
 }
 
 export const watchRollouts = (services: Services): (() => Promise<void>) =>

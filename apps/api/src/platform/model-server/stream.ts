@@ -14,6 +14,8 @@ export interface StreamQuestion {
   apiPolicy: string;
   /** Whether errors of rows name no fields. */
   silent: boolean;
+  /** Whether it may start further processes of the model server. */
+  scales: boolean;
   requestId: string;
   signal: AbortSignal;
   /** Called with the head of the answer; gives the place where its body goes. */
@@ -26,8 +28,19 @@ export function openStreams(url: string) {
   let running = 0;
   return {
     async run(question: StreamQuestion) {
-      const { path, rows, contentType, accept, policy, apiPolicy, silent, requestId, signal, answer } =
-        question;
+      const {
+        path,
+        rows,
+        contentType,
+        accept,
+        policy,
+        apiPolicy,
+        silent,
+        scales,
+        requestId,
+        signal,
+        answer,
+      } = question;
       if (running >= mostAtOnce) throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 5 });
       running += 1;
       try {
@@ -36,6 +49,7 @@ export function openStreams(url: string) {
         if (policy) headers['x-rowcast-policy'] = policy;
         if (silent) headers['x-rowcast-silent'] = '1';
         if (apiPolicy) headers['x-rowcast-api-policy'] = apiPolicy;
+        if (scales) headers['x-rowcast-scaling'] = 'on';
         // Whoever asks watches the stream for standing still; rows may take as long as they keep coming.
         const patience = { signal, headersTimeout: 0, bodyTimeout: 0 };
         await pool.stream({ method: 'POST', path, headers, body: rows, ...patience }, (head) =>

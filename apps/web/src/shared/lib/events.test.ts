@@ -36,3 +36,21 @@ test('events reach their handler, and a broken stream is resumed after the last 
   expect(first?.headers['last-event-id']).toBeUndefined();
   expect(second?.headers['last-event-id']).toBe('1-0');
 });
+
+test('where events were lost, all that is shown is asked for again', async () => {
+  server = await startLocalServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`data: ${JSON.stringify({ type: 'resync' })}\n\n`);
+    return undefined;
+  });
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  const queries = new QueryClient();
+  queries.setQueryData(['apis'], []);
+  const stop = new AbortController();
+  const following = followEvents([], queries, stop.signal);
+  await vi.waitFor(() => expect(queries.getQueryState(['apis'])?.isInvalidated).toBe(true), {
+    timeout: 5000,
+  });
+  stop.abort();
+  await following;
+});

@@ -15,6 +15,7 @@ const longestWaitMs = 30_000;
 function deliver(data: string, handlers: readonly LiveHandlers[], queries: QueryClient): void {
   const parsed = liveEvent.safeParse(JSON.parse(data));
   if (!parsed.success) return;
+  if (parsed.data.type === 'resync') void queries.invalidateQueries();
   for (const group of handlers) {
     const handle = group[parsed.data.type] as ((event: LiveEvent, queries: QueryClient) => void) | undefined;
     handle?.(parsed.data, queries);

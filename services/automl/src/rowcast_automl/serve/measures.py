@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from prometheus_client import REGISTRY, Counter, Gauge
 from prometheus_client.core import (
@@ -105,6 +106,17 @@ class OpenTime:
         return self._seconds
 
 
+@contextmanager
+def counted_for_scaling(headers: Mapping[str, str]) -> Iterator[None]:
+    """What is done within is under way, where the call's API may have another process."""
+    by = int(SCALING in headers)
+    SCALING_CALLS.change(by)
+    try:
+        yield
+    finally:
+        SCALING_CALLS.change(-by)
+
+
 class OpenCalls(OpenTime, Collector):
     """All predict calls under way."""
 
@@ -122,6 +134,7 @@ class OpenCalls(OpenTime, Collector):
 OPEN_CALLS = OpenCalls()
 # Of APIs for which another process may be started.
 SCALING_CALLS = OpenTime()
+SCALING = "x-rowcast-scaling"
 # A stream lasts as long as its caller sends: of it, only the wait for its first rows, once they are there.
 _SECONDS = Histogram(
     "rowcast_predict_seconds",

@@ -24,7 +24,7 @@ from rowcast_automl.serve.failures import failure_content, json_response
 from rowcast_automl.serve.formats import warning_counts
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.long_calls import IsGone
-from rowcast_automl.serve.measures import PREDICTED_ROWS, REFUSED, TENSORS_SECONDS
+from rowcast_automl.serve.measures import PREDICTED_ROWS, REFUSED, TENSORS_SECONDS, counted_for_scaling
 from rowcast_automl.serve.options import Asked, merged, read_options, require_place
 from rowcast_automl.serve.pool import Loaded
 from rowcast_automl.serve.query import call_options, policies_of
@@ -63,7 +63,8 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
         async def work(is_gone: IsGone) -> Response:
             return await InferCall(request, body, await model_of(request)).answered(desk, is_gone)
 
-        response = await while_waited_for(request, work)
+        with counted_for_scaling(request.headers):
+            response = await while_waited_for(request, work)
         TENSORS_SECONDS.observe(time.perf_counter() - begun)
         PREDICTED_ROWS.observe(int(response.headers["x-rowcast-rows"]))
         return response

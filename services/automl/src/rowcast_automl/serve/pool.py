@@ -18,6 +18,9 @@ from rowcast_automl.serve.measures import LOAD_SECONDS, LOADED_BYTES, LOADED_MOD
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.threads import step_back
 
+# A bundle that cannot be loaded is not read again for so long, however many ask for it.
+REFUSED_SECONDS = 5
+
 
 @dataclass(slots=True)
 class Loaded:
@@ -48,6 +51,7 @@ class ModelPool:
         self._limit = limit_bytes
         self._models: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
+        self._refused: dict[str, tuple[float, RowcastError]] = {}
         # One at a time and behind all others: loading takes processor time from the models that answer.
         self._loader = ThreadPoolExecutor(1, "load", step_back)
 
@@ -80,6 +84,9 @@ class ModelPool:
         known = self.ready(bundle_hash)
         if known:
             return known
+        since, error = self._refused.get(bundle_hash, (0.0, None))
+        if error and time.monotonic() - since < REFUSED_SECONDS:
+            raise RowcastError(error.code, error.message)
         task = self._loading.get(bundle_hash)
         if task is None:
             task = asyncio.create_task(self._load(bundle_hash))
@@ -104,7 +111,10 @@ class ModelPool:
             model = await loop.run_in_executor(self._loader, self._read, bundle_hash)
         except RowcastError as error:
             LOADS.labels(error.code).inc()
+            if error.code != "NOT_FOUND":
+                self._refused[bundle_hash] = (time.monotonic(), error)
             raise
+        self._refused.pop(bundle_hash, None)
         seconds = time.perf_counter() - begun
         LOADS.labels("loaded").inc()
         LOAD_SECONDS.observe(seconds)

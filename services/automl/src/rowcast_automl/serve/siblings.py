@@ -53,16 +53,23 @@ class Siblings:
             return
         for each in self._folder.iterdir():
             if each.name.isdigit() and int(each.name) != os.getpid():
-                yield int(each.read_text())
+                port = port_in(each)
+                if port:
+                    yield port
+
+
+def port_in(file: Path) -> int | None:
+    """The port left there; None for a process that has ended, or does not listen yet."""
+    try:
+        return int(file.read_text())
+    except FileNotFoundError:
+        return None
 
 
 def ask_process(folder: Path, pid: int, path: str) -> str | None:
     """What one process answers; None when it does not, or does not listen yet."""
-    try:
-        port = int(port_file(folder, pid).read_text())
-    except FileNotFoundError:
-        return None
-    return ask_one(port, "GET", path, LOOK_SECONDS)
+    port = port_in(port_file(folder, pid))
+    return ask_one(port, "GET", path, LOOK_SECONDS) if port else None
 
 
 def ask_one(port: int, method: str, path: str, seconds: float = PATIENCE_SECONDS) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -30,7 +30,7 @@ from rowcast_automl.serve.formats import (
     media_type,
     ndjson_bytes,
 )
-from rowcast_automl.serve.measures import PREDICTED_ROWS, STREAM_SECONDS
+from rowcast_automl.serve.measures import PREDICTED_ROWS, STREAM_SECONDS, counted_for_scaling
 from rowcast_automl.serve.options import Asked, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded
@@ -62,8 +62,7 @@ def answer_stream(request: Request, loaded: Loaded, desk: PredictDesk) -> Respon
     require_place(options, form)
     model = loaded.model
     asked = read_options(options, model.schema, model.facts, 1) if options else None
-    silent = SILENT in request.headers
-    answers = StreamedAnswers(loaded, desk, records, policy, asked, form, silent)
+    answers = StreamedAnswers(loaded, desk, records, policy, asked, form, request.headers)
     return Streamed(answers.run(request.stream()), MEDIA[form])
 
 
@@ -96,11 +95,11 @@ class StreamedAnswers:
         policy: Policy,
         asked: Asked | None,
         form: Format,
-        silent: bool,
+        headers: Mapping[str, str],
     ) -> None:
         self._loaded, self._desk, self._records = loaded, desk, records
         self._policy, self._asked, self._form = policy, asked, form
-        self._silent = silent
+        self._headers, self._silent = headers, SILENT in headers
         self._row = 0
         self._begun, self._timed = form != "csv", False
 
@@ -138,7 +137,9 @@ class StreamedAnswers:
     async def _answer(self, found: Sequence[Row | RowcastError]) -> bytes:
         rows = [each for each in found if not isinstance(each, RowcastError)]
         begun = time.perf_counter()
-        good = await self._predict(rows) if rows else []
+        # Of a stream, only this takes from others: it lasts as long as its caller sends.
+        with counted_for_scaling(self._headers):
+            good = await self._predict(rows) if rows else []
         if rows and not self._timed:
             self._timed = True
             STREAM_SECONDS.observe(time.perf_counter() - begun)

@@ -29,6 +29,15 @@ export function FiguresTable({ rollout: { figures, gates } }: { rollout: Rollout
       gate: gates.maxErrorRate === null ? none : formatPercent(gates.maxErrorRate),
     },
     {
+      name: t('figure.refusalRate'),
+      stable: formatPercent(stable?.refusalRate),
+      candidate: formatPercent(candidate?.refusalRate),
+      gate:
+        gates.maxRefusalRate === null
+          ? none
+          : t('gates.more', { share: formatPercent(gates.maxRefusalRate) }),
+    },
+    {
       name: t('figure.p95'),
       stable: formatMilliseconds(stable?.p95Ms),
       candidate: formatMilliseconds(candidate?.p95Ms),

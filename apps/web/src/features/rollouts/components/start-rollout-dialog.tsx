@@ -23,17 +23,22 @@ const form = z.object({
   mode: z.enum(modes),
   percent: atLeast(0, 100, 'Enter a share from 0 to 100'),
   errorPercent: atLeast(0, 100, 'Enter a share from 0 to 100').nullable(),
+  refusalPercent: atLeast(0, 100, 'Enter a share from 0 to 100').nullable(),
   p95Ms: z.number().positive('Enter milliseconds above 0, or leave it empty').nullable(),
   scoreDrift: z.number().positive('Enter a number above 0, or leave it empty').nullable(),
   minCalls: atLeast(1, 100_000, 'Enter a whole number from 1 to 100000'),
 });
 type Values = z.input<typeof form>;
 
-const { maxErrorRate, maxP95Ms, maxScoreDrift, minCalls } = defaultRolloutGates;
+const { maxErrorRate, maxRefusalRate, maxP95Ms, maxScoreDrift, minCalls } = defaultRolloutGates;
+const percentOf = (share: number | null) => (share === null ? null : share * 100);
+const shareOf = (percent: number | null) => (percent === null ? null : percent / 100);
+
 const defaults: Values = {
   mode: 'canary',
   percent: 10,
-  errorPercent: maxErrorRate === null ? null : maxErrorRate * 100,
+  errorPercent: percentOf(maxErrorRate),
+  refusalPercent: percentOf(maxRefusalRate),
   p95Ms: maxP95Ms,
   scoreDrift: maxScoreDrift,
   minCalls,
@@ -53,7 +58,8 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
       mode: given.mode,
       percent: Math.round(given.percent),
       gates: {
-        maxErrorRate: given.errorPercent === null ? null : given.errorPercent / 100,
+        maxErrorRate: shareOf(given.errorPercent),
+        maxRefusalRate: shareOf(given.refusalPercent),
         maxP95Ms: given.p95Ms,
         maxScoreDrift: given.scoreDrift,
         minCalls: Math.round(given.minCalls),
@@ -108,6 +114,9 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
           <p className="text-soft text-sm">{t('gates.hint')}</p>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field<Values, 'errorPercent'> name="errorPercent" label={t('gates.errorRate')}>
+              {(field) => <NumberInput {...field} min={0} max={100} />}
+            </Field>
+            <Field<Values, 'refusalPercent'> name="refusalPercent" label={t('gates.refusalRate')}>
               {(field) => <NumberInput {...field} min={0} max={100} />}
             </Field>
             <Field<Values, 'p95Ms'> name="p95Ms" label={t('gates.p95')}>

@@ -38,7 +38,7 @@ def main() -> int:
     shape = Shape("binary", ROWS, 0, FAR, len(bench.splits), skewed=False)
     candidates = [
         Candidate(each.name, each.estimator, {**each.params, "rounds": 150})
-        for each in boostings(shape, Steps.of(None, ROWS))
+        for each in boostings(shape, Steps(ROWS))
     ]
     last = time.monotonic() + FAR
     with closing(connect(None, 1, last)) as here:

@@ -73,7 +73,7 @@ def test_a_cluster_gives_the_fits_of_this_machine_though_a_node_is_killed(
     bench: Workbench, dask_cluster: DaskCluster
 ) -> None:
     shape = Shape("binary", 240, 4, 60.0, 5, skewed=False)
-    candidates = [*linears()[:2], *boostings(shape, Steps.of(None, 240))[:2]]
+    candidates = [*linears()[:2], *boostings(shape, Steps(240))[:2]]
     last = time.monotonic() + FAR
     with closing(connect(None, 2, last)) as here:
         wanted = fits(here, bench, candidates)

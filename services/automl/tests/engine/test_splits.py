@@ -169,8 +169,8 @@ def first_of_each(values: Array, times: Array, classes: int) -> set[int]:
 
 
 def no_future(values: Array, times: Array, classes: int, train: Array, valid: Array) -> bool:
-    """Whether all that is learned from comes before, but the first row of a class that came late."""
-    late = train[times[train] > times[valid].min()]
+    """Whether all that is learned from came before, but the first row of a class that came late."""
+    late = train[times[train] >= times[valid].min()]
     return {int(row) for row in late} <= first_of_each(values, times, classes)
 
 
@@ -219,7 +219,7 @@ def test_groups_and_time_are_both_kept(seed: int, count: int, classes: int, shar
     rows = 6 * count
     # Each group begins at some moment and comes back for a while.
     groups = np.arange(rows) % count
-    times = (random.random(count)[groups] + random.exponential(0.1, rows)).round(6)
+    times = (random.random(count)[groups] + random.exponential(0.1, rows)).round(2)
     values = drawn(seed, rows, classes)
     order = Order(groups, times)
     try:
@@ -272,3 +272,63 @@ def test_classes_of_one_row_each_are_refused() -> None:
         make_splits(np.arange(6), 6, PLANS[0], 1, Order())
     assert caught.value.code == "TOO_FEW_LABELLED_ROWS"
     assert [each.field for each in caught.value.fields] == ["testSize"]
+
+
+def test_rows_of_one_day_are_on_one_side() -> None:
+    days = np.random.default_rng(2).permutation(np.repeat(np.arange(30.0), 100))
+    values = drawn(2, len(days), 0)
+    train, test = hold_out(values, 0, 0.25, 2, Order(times=days))
+    assert days[train].max() < days[test].min()
+    # The cut is between days, as near as can be.
+    assert len(test) in (700, 800)
+    for plan in PLANS:
+        (splits,) = make_splits(values[train], 0, plan, 2, Order(times=days[train]))
+        assert splits
+        for split in splits:
+            assert days[train][split.train].max() < days[train][split.valid].min()
+
+
+def test_few_times_make_fewer_splits() -> None:
+    years = np.repeat(np.arange(2014.0, 2024.0), 20)
+    (splits,) = make_splits(drawn(3, 200, 0), 0, PLANS[0], 3, Order(times=years))
+    assert [(len(each.train), len(each.valid)) for each in splits] == [
+        (120, 20),
+        (140, 20),
+        (160, 20),
+        (180, 20),
+    ]
+
+
+def test_of_two_times_the_second_is_held_out_and_the_first_divided_as_usual() -> None:
+    years = np.repeat([2023.0, 2024.0], [150, 50])
+    values = drawn(3, 200, 2)
+    train, test = hold_out(values, 2, 0.2, 3, Order(times=years))
+    assert set(years[train]) == {2023.0} and set(years[test]) == {2024.0}
+    splits = flat(make_splits(values[train], 2, PLANS[0], 3, Order(times=years[train])))
+    assert all(len(each.train) + len(each.valid) == 150 for each in splits)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.2])
+def test_a_time_that_is_always_the_same_is_refused(share: float) -> None:
+    with pytest.raises(RowcastError) as caught:
+        hold_out(drawn(1, 60, 2), 2, share, 1, Order(times=np.ones(60), columns=("", "year")))
+    assert refused_for(caught, "timeColumn")
+    assert '"year"' in caught.value.message
+
+
+def test_every_split_learns_most_of_what_came_before() -> None:
+    values, order = drawn(1, 2_000, 0), Order(times=np.arange(2_000.0))
+    (splits,) = make_splits(values, 0, PLANS[0], 1, order)
+    assert len(splits) == 5
+    assert min(len(each.train) for each in splits) >= 1_200
+    assert max(len(each.train) for each in splits) >= 1_800
+    assert sorted(np.concatenate([each.valid for each in splits])) == list(range(len(splits[0].train), 2_000))
+
+
+def test_groups_that_all_began_early_are_validated_where_they_began() -> None:
+    groups = np.arange(600) % 60
+    times = np.arange(600.0) + np.where(np.arange(600) < 60, 0, 1_000)
+    times[:60] *= 5
+    (splits,) = make_splits(drawn(1, 600, 0), 0, FoldPlan(30, 5, 1), 1, Order(groups, times))
+    for split in splits:
+        assert len(split.valid) and not set(groups[split.train]) & set(groups[split.valid])

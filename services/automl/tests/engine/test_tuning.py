@@ -66,6 +66,8 @@ def test_there_may_be_nothing_to_tune() -> None:
         ({"timeBudgetSeconds": 3600}, 10),
         ({"timeBudgetSeconds": 300}, 0),
         ({"timeBudgetSeconds": 3600, "modelType": "xgboost", "epochs": 50}, 0),
+        # What such a training does not use chooses nothing.
+        ({"timeBudgetSeconds": 3600, "learningRate": 0.1}, 10),
         ({"timeBudgetSeconds": 3600, "modelType": "custom", "estimator": {"name": "linear"}}, 0),
     ],
 )

@@ -99,6 +99,17 @@ def test_few_rows_promise_no_more_than_they_can_keep() -> None:
     assert fit_sets(*classes(0, 19, 3)) is None
 
 
+def test_more_than_is_tabulated_is_promised_by_no_number_of_rows() -> None:
+    intervals, sets = fit_intervals(*numbers(0, 5_000, "even"), seed=0), fit_sets(*classes(0, 5_000, 3))
+    assert intervals is not None and sets is not None
+    for ask in (
+        lambda: intervals.intervals(np.zeros(3), 0.999),
+        lambda: sets.sets(np.full((3, 3), 1 / 3), 0.999),
+    ):
+        with pytest.raises(ValueError, match="coverage"):
+            ask()
+
+
 def test_rows_that_are_all_alike_are_no_trouble() -> None:
     conformal = fit_intervals(np.full(200, 3.0), np.full(200, 3.0), seed=0)
     assert conformal is not None

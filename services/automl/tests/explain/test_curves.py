@@ -11,7 +11,7 @@ from sklearn import metrics as reference
 from rowcast_automl.explain.calibration import calibration_bins, expected_calibration_error, wilson
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.curves import class_curves
-from rowcast_automl.explain.decisions import cost_table, cost_threshold, least_cost
+from rowcast_automl.explain.decisions import cost_table, least_cost
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import best_threshold, choose_threshold, threshold_rows
 from rowcast_automl.features.tensors import Array
@@ -125,8 +125,8 @@ def test_the_report_counts_at_the_threshold() -> None:
 @given(alarm=st.floats(0.1, 10), miss=st.floats(0.1, 10), share=st.floats(0.01, 0.99, exclude_min=True))
 def test_costs_of_two_classes_are_a_threshold(alarm: float, miss: float, share: float) -> None:
     table = cost_table(("no", "yes"), {"no": {"yes": alarm}, "yes": {"no": miss}})
-    threshold = cost_threshold(table)
-    assert threshold == pytest.approx(alarm / (alarm + miss))
+    # Elkan (2001).
+    threshold = alarm / (alarm + miss)
     chosen, cost = least_cost(np.array([[1 - share, share]]), table)
     if abs(share - threshold) > 1e-9:
         assert bool(chosen[0]) == (share > threshold)

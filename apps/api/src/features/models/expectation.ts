@@ -2,14 +2,14 @@ import { mostBudgets, type TrainingConfig, trainingDefaults, type Workload } fro
 
 type Choice = Pick<
   TrainingConfig,
-  'modelType' | 'estimator' | 'epochs' | 'learningRate' | 'timeBudgetSeconds' | 'reproducible'
+  'modelType' | 'estimator' | 'epochs' | 'timeBudgetSeconds' | 'reproducible'
 >;
 
 /** What was chosen otherwise than usual makes fits longer or shorter in proportion. */
 function scaleOf(scaledBy: Workload['fits'][number]['scaledBy'], choice: Choice): number {
-  const { epochs, learningRate } = choice;
-  const stepsChosen = epochs !== trainingDefaults.epochs || learningRate !== trainingDefaults.learningRate;
-  const chosen: Record<string, unknown> = { ...choice.estimator, ...(stepsChosen && { epochs }) };
+  const { epochs } = choice;
+  const changed = epochs !== trainingDefaults.epochs;
+  const chosen: Record<string, unknown> = { ...choice.estimator, ...(changed && { epochs }) };
   return scaledBy.reduce((scale, { parameter, usual }) => {
     const value = chosen[parameter];
     return typeof value === 'number' ? (scale * value) / usual : scale;

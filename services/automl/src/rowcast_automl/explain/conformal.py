@@ -190,7 +190,8 @@ def quantiles(scores: Array) -> tuple[float | None, ...]:
 
 def quantile(table: tuple[float | None, ...], level: float) -> float:
     """The value at the next tabulated level; ValueError where there is none."""
-    found = table[min(math.ceil(level * LEVELS - 1e-9), LEVELS - 1) - 1]
+    place = math.ceil(level * LEVELS - 1e-9)
+    found = table[place - 1] if place < LEVELS else None
     if found is None:
         raise ValueError("too few rows for this coverage")
     return found

@@ -30,15 +30,3 @@ def least_cost(probabilities: Array, table: Array) -> tuple[Array, Array]:
     expected = probabilities @ table
     chosen = expected.argmin(axis=1)
     return chosen, expected[np.arange(len(chosen)), chosen]
-
-
-def cost_threshold(table: Array) -> float | None:
-    """The probability of the second class from which on answering it costs less (Elkan, 2001).
-
-    None where one answer is never worse than the other, whatever the probability.
-    """
-    false_alarm = table[0, 1] - table[0, 0]
-    miss = table[1, 0] - table[1, 1]
-    if false_alarm < 0 or miss < 0 or false_alarm + miss <= 0:
-        return None
-    return float(false_alarm / (false_alarm + miss))

@@ -40,6 +40,15 @@ def too_short() -> RowcastError:
     )
 
 
+def one_time(time: str) -> RowcastError:
+    """A time that is the same for all rows."""
+    return refused(
+        f'All rows have the same value in "{time}", so that none is later than another. Name another time '
+        "column, or none.",
+        "timeColumn",
+    )
+
+
 def no_class_twice() -> RowcastError:
     """Classes of which one row each is learned from."""
     return RowcastError(

@@ -9,11 +9,13 @@ import numpy as np
 
 from rowcast_automl.features.fold_plan import FoldPlan
 from rowcast_automl.features.groups import Groups
-from rowcast_automl.features.refusals import no_class_twice, none_is_new, too_short
+from rowcast_automl.features.refusals import no_class_twice, none_is_new, one_time, too_short
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 
 MOST_HELD_OUT = 20_000
+# Of the rows in their order in time, how many validate: earlier ones are all learned from, by every member.
+LATER_SHARE = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,9 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
         Number of classes; 0 for regression, where the cut is a plain shuffle.
     share : float
         Share of the rows held out, of each class alike; at most 20,000 rows in all, which is plenty for a
-        narrow interval. A class with one row stays in training. With times the last rows are held out,
-        with groups whole groups, and with both the last rows of groups that were not there before.
+        narrow interval. A class with one row stays in training. With times the last rows are held out, from
+        the nearest change of time on, with groups whole groups, and with both the last rows of groups that
+        were not there before.
 
     Returns
     -------
@@ -102,6 +105,8 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
         VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
     """
     everything = np.arange(len(values))
+    if order.times is not None and not len(changes(order.times)):
+        raise one_time(order.columns[1])
     if share == 0:
         return everything, everything[:0]
     random = np.random.default_rng(seed)
@@ -109,15 +114,14 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
     wanted = min(max(round(len(values) * share), 1), len(values) - 1)
     if order.times is not None:
         ranks = np.argsort(order.times, kind="stable")
-        cut = ahead(values, classes, ranks, len(ranks) - wanted, len(ranks), order.groups)
+        start = nearest(changes(order.times), len(ranks) - wanted)
+        cut = ahead(values, classes, ranks, start, len(ranks), order.groups)
         if not len(cut.valid):
             raise nothing_later(order)
-        return cut.train, cut.valid
+        return cut.train, at_most_held_out(cut.valid, random)
     if order.groups is not None:
         drawn = Groups.of(order.groups, values, classes).draw(wanted, random)
-        # A single group can be larger than what is ever held out.
-        test = np.sort(random.permutation(np.flatnonzero(drawn))[:MOST_HELD_OUT])
-        return np.flatnonzero(~drawn), test
+        return np.flatnonzero(~drawn), at_most_held_out(np.flatnonzero(drawn), random)
     parts = []
     for rows in of_each_class(values, classes):
         count = min(max(round(len(rows) * share), 1), len(rows) - 1)
@@ -129,7 +133,8 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
 def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: Order) -> list[list[Split]]:
     """Cross-validation splits, one list a round, each as long; an order in time allows one round.
 
-    Each split learns from rows of every class, and validates some rows.
+    Each split learns from rows of every class, and validates some rows. Rows that are all of one time have no
+    order, and are divided as if they had none.
 
     Raises
     ------
@@ -137,7 +142,7 @@ def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: O
         VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
         TOO_FEW_LABELLED_ROWS when no class has two rows.
     """
-    if order.times is not None:
+    if order.times is not None and len(changes(order.times)):
         return [time_splits(values, classes, plan, order, order.times)]
     groups = None if order.groups is None else Groups.of(order.groups, values, classes)
     parted = int(groups.spared.sum()) if groups else sum(map(len, of_repeated_classes(values, classes)))
@@ -160,14 +165,36 @@ def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: O
 
 def time_splits(values: Array, classes: int, plan: FoldPlan, order: Order, times: Array) -> list[Split]:
     """Blocks in time, the last that can be validated, each by what came before it."""
-    ranks = np.argsort(times, kind="stable")
-    blocks = np.array_split(ranks, min(plan.folds + 1, len(ranks)))
-    ends = np.cumsum([len(block) for block in blocks]).tolist()
-    made = [ahead(values, classes, ranks, start, end, order.groups) for start, end in pairwise(ends)]
-    validated = [each for each in made if len(each.valid)]
-    if not validated:
-        raise nothing_later(order)
-    return validated[-plan.each_round :]
+    ranks, total = np.argsort(times, kind="stable"), len(times)
+    whole = plan.folds / (plan.folds + 1)
+    latest = min(LATER_SHARE, whole * plan.each_round / plan.folds)
+    # Groups that all began earlier are validated where they began.
+    for share, blocks in ((latest, plan.each_round), (whole, plan.folds)):
+        wanted = np.linspace(total * (1 - share), total, blocks, endpoint=False).round()
+        starts = np.unique([nearest(changes(times), place) for place in wanted]).tolist()
+        made = [
+            ahead(values, classes, ranks, start, end, order.groups)
+            for start, end in pairwise([*starts, total])
+        ]
+        if validated := [each for each in made if len(each.valid)]:
+            return validated[-plan.each_round :]
+    raise nothing_later(order)
+
+
+def changes(times: Array) -> Array:
+    """Places among the sorted times at which a later one begins."""
+    ordered = np.sort(times)
+    return np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
+
+
+def nearest(places: Array, wanted: float) -> int:
+    """The place next to the wanted one; rows of one time stay on one side of it."""
+    return int(places[np.argmin(np.abs(places - wanted))])
+
+
+def at_most_held_out(rows: Array, random: np.random.Generator) -> Array:
+    """Sorted; a single group or time can be larger than what is ever held out."""
+    return np.sort(random.permutation(rows)[:MOST_HELD_OUT])
 
 
 def ahead(values: Array, classes: int, ranks: Array, start: int, end: int, groups: Array | None) -> Split:

@@ -30,7 +30,7 @@ from rowcast_automl.estimators.families import (
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sentences import complaint
-from rowcast_automl.search.steps import Steps
+from rowcast_automl.search.steps import ROUNDS, Steps
 
 # Both keep rows, and compare each with every other.
 MOST_ROWS = {"svm": 20_000, "knn": 20_000}
@@ -67,7 +67,7 @@ def boosting(chosen: Parameters, steps: Steps) -> dict[str, Any]:
         "subsample": chosen["subsample"],
         "colsample_bytree": chosen["colsample_bytree"],
         "lambda": chosen["reg_lambda"],
-        "rounds": steps.rounds,
+        "rounds": steps.rounds_or(ROUNDS),
         "learning_rate": steps.rate_or(BOOSTING_RATE),
     }
 
@@ -79,7 +79,7 @@ def leafwise(chosen: Parameters, steps: Steps) -> dict[str, Any]:
         "min_data_in_leaf": chosen["min_data_in_leaf"],
         "feature_fraction": chosen["feature_fraction"],
         "lambda_l2": chosen["lambda_l2"],
-        "rounds": steps.rounds,
+        "rounds": steps.rounds_or(ROUNDS),
         "learning_rate": steps.rate_or(BOOSTING_RATE),
     }
 

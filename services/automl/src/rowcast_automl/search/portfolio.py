@@ -158,7 +158,7 @@ def grows_trees(config: TrainingConfig) -> bool:
 
 def everything(shape: Shape) -> list[Candidate]:
     """All families, each family's best first."""
-    steps = Steps.of(None, shape.n_samples)
+    steps = Steps(shape.n_samples)
     leaf, boosted, forest = leafwise(shape), boostings(shape, steps), forests(shape)
     # Codes for numbers make these views some ten times as wide as the table.
     cells = shape.n_samples * shape.n_features
@@ -217,16 +217,7 @@ def linears() -> list[Candidate]:
 
 
 def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
-    """XGBoost settings.
-
-    Rounds and learning rate that a person changed are used as they are, without the portfolio.
-    """
-    if steps.chosen:
-        chosen = {"learning_rate": steps.rate, "rounds": steps.rounds}
-        return [
-            Candidate(f"XGBoost, depth {depth}", BOOSTING, {**chosen, "max_depth": depth})
-            for depth in (6, 4, 8)
-        ]
+    """XGBoost settings; rounds or learning rate that a person changed are used in each."""
     settings = [
         (0.0663, 5, 0.976, 1.409),
         (0.0384, 7, 0.745, 0.556),
@@ -240,9 +231,12 @@ def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
         Candidate(
             numbered("XGBoost", index),
             BOOSTING,
-            {**dict(zip(names, each, strict=True)), "rounds": shape.rounds},
+            {
+                **dict(zip(names, (steps.rate_or(rate), *others), strict=True)),
+                "rounds": steps.rounds_or(shape.rounds),
+            },
         )
-        for index, each in enumerate(settings)
+        for index, (rate, *others) in enumerate(settings)
     ]
 
 
@@ -308,7 +302,7 @@ def neighbours() -> list[Candidate]:
 
 
 def networks(shape: Shape, steps: Steps) -> list[Candidate]:
-    """Dense networks; epochs and learning rate that a person changed are used as they are."""
+    """Dense networks; epochs or learning rate that a person changed are used in each."""
     large = shape.n_samples > 10_000
     settings = [
         ((128, 128) if large else (64, 64), 1e-2, 0.1),

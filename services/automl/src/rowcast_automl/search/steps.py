@@ -16,35 +16,35 @@ class Steps:
 
     Parameters
     ----------
-    chosen : bool
-        Whether a person changed epochs or learning rate, so that both are used as they are.
-    epochs, rate : int, float
-        As the training names them.
     n_samples : int
         Rows that are learned from.
+    epochs, rate : int, float, or None
+        As the training names them; None where nobody changed it.
     """
 
-    chosen: bool
-    epochs: int
-    rate: float
     n_samples: int
+    epochs: int | None = None
+    rate: float | None = None
 
     @classmethod
-    def of(cls, config: TrainingConfig | None, n_samples: int) -> Steps:
-        """The training's steps; None leaves all to the table."""
-        if config is None or (config.epochs, config.learning_rate) == (DEFAULT_EPOCHS, DEFAULT_RATE):
-            return cls(False, DEFAULT_EPOCHS, DEFAULT_RATE, n_samples)
-        return cls(True, config.epochs, config.learning_rate, n_samples)
+    def of(cls, config: TrainingConfig, n_samples: int) -> Steps:
+        """The training's steps."""
+        epochs = None if config.epochs == DEFAULT_EPOCHS else config.epochs
+        return cls(n_samples, epochs, None if config.learning_rate == DEFAULT_RATE else config.learning_rate)
 
     @property
-    def rounds(self) -> int:
-        """Of boosting at most; it stops early."""
-        return self.epochs if self.chosen else ROUNDS
+    def chosen(self) -> bool:
+        """Whether a person changed any."""
+        return self.epochs is not None or self.rate is not None
+
+    def rounds_or(self, usual: int) -> int:
+        """Of boosting at most, which stops early; `usual` where nobody changed it."""
+        return usual if self.epochs is None else self.epochs
 
     @property
     def passes(self) -> int:
         """Of a network over the rows at most."""
-        return self.epochs if self.chosen else min(max(EPOCH_ROWS // self.n_samples, 16), 60)
+        return min(max(EPOCH_ROWS // self.n_samples, 16), 60) if self.epochs is None else self.epochs
 
     @property
     def batch(self) -> int:
@@ -53,4 +53,4 @@ class Steps:
 
     def rate_or(self, usual: float) -> float:
         """The learning rate, `usual` where nobody changed it."""
-        return self.rate if self.chosen else usual
+        return usual if self.rate is None else self.rate

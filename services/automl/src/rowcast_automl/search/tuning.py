@@ -25,6 +25,8 @@ NOT_USED = reason("NOT_BLENDED")
 TOGETHER, PATIENCE = 4, 3
 # Of the time left, what is kept for steadying what the blend uses.
 KEPT_SHARE = 0.5
+# Where epochs and learning rate are heeded.
+STEPWISE = ("xgboost", "neural_network")
 # Standard deviation of a step, as a share of the parameter's range.
 STEP = 0.2
 
@@ -73,7 +75,8 @@ SPANS: dict[str, dict[str, Span]] = {
 
 def worth_tuning(config: TrainingConfig, n_samples: int) -> int:
     """How many further configurations such a training may have; none where a person chose the settings."""
-    chosen = config.estimator is not None or Steps.of(config, n_samples).chosen
+    stepwise = config.model_type in STEPWISE and Steps.of(config, n_samples).chosen
+    chosen = config.estimator is not None or stepwise
     return 0 if chosen or config.time_budget_seconds < LEAST_BUDGET else min(MOST, n_samples // ROWS_EACH)
 
 

@@ -1,0 +1,47 @@
+"""Epochs and learning rate: the one that a person changed is used, and nothing else changes with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
+from tests.engine.training import config
+
+STEPS = ("learning_rate", "rounds", "rate", "epochs")
+
+
+def candidates(model_type: str, **changes: Any) -> list[Candidate]:
+    shape = Shape("regression", 1_000, 10, 60, 5, skewed=False)
+    return portfolio(config(modelType=model_type, **changes), shape)
+
+
+def values(found: list[Candidate], name: str) -> list[Any]:
+    return [each.params[name] for each in found]
+
+
+def others(found: list[Candidate]) -> list[dict[str, Any]]:
+    """All settings but the steps."""
+    return [{key: value for key, value in each.params.items() if key not in STEPS} for each in found]
+
+
+@pytest.mark.parametrize(
+    ("model_type", "rate", "epochs"),
+    [("xgboost", "learning_rate", "rounds"), ("neural_network", "rate", "epochs")],
+)
+def test_what_was_changed_alone_changes(model_type: str, rate: str, epochs: str) -> None:
+    usual = candidates(model_type)
+    slower, longer = candidates(model_type, learningRate=0.02), candidates(model_type, epochs=150)
+    assert set(values(slower, rate)) == {0.02} and values(slower, epochs) == values(usual, epochs)
+    assert set(values(longer, epochs)) == {150} and values(longer, rate) == values(usual, rate)
+    assert others(slower) == others(longer) == others(usual)
+
+
+@pytest.mark.parametrize("name", ["xgboost", "lightgbm"])
+def test_a_chosen_estimator_goes_on_until_it_stops_early_at_another_rate(name: str) -> None:
+    (usual,), (slower,) = (
+        candidates("custom", estimator={"name": name}, **changes) for changes in ({}, {"learningRate": 0.02})
+    )
+    assert slower.params == {**usual.params, "learning_rate": 0.02}
+    assert slower.params["rounds"] > 1_000

@@ -16,7 +16,7 @@ test('the columns of a wide table are searched by name', async () => {
   if (!dataset.profile) throw new Error('The table was read');
   const { user } = renderScreen(
     <NuqsTestingAdapter hasMemory>
-      <ColumnsTable dataset={dataset} profile={dataset.profile} />
+      <ColumnsTable dataset={dataset} profile={dataset.profile} types={{}} onTypes={() => undefined} />
     </NuqsTestingAdapter>,
   );
   const search = screen.getByRole('searchbox', { name: 'Search columns' });

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import type { Task } from '@rowcast/contracts/domain/training';
+import { mostClasses, type Task } from '@rowcast/contracts/domain/training';
 
 export type TargetProblem = 'allMissing' | 'oneClass' | 'unique';
 
@@ -9,10 +9,12 @@ export interface TargetFacts {
   distinct: number;
   /** What would be trained if the task is left to the machine; null with a problem. */
   task: Task | null;
+  /** What it may be trained as. */
+  tasks: Task[];
   problem: TargetProblem | null;
 }
 
-const mostClasses = 10;
+const fewClasses = 10;
 
 function findProblem(column: ColumnProfile, labelledRows: number): TargetProblem | null {
   if (labelledRows <= 0) return 'allMissing';
@@ -23,8 +25,14 @@ function findProblem(column: ColumnProfile, labelledRows: number): TargetProblem
 
 function guessTask({ type, distinct }: ColumnProfile): Task {
   if (distinct === 2) return 'binary';
-  const numeric = type === 'number' || (type === 'integer' && distinct > mostClasses);
+  const numeric = type === 'number' || (type === 'integer' && distinct > fewClasses);
   return numeric ? 'regression' : 'multiclass';
+}
+
+function possibleTasks({ type, distinct }: ColumnProfile): Task[] {
+  const classes =
+    distinct === 2 ? ['binary' as const] : distinct <= mostClasses ? ['multiclass' as const] : [];
+  return type === 'number' || type === 'integer' ? [...classes, 'regression'] : classes;
 }
 
 /** What can be said of a target before training on it; `task` is the worker's finding, once it is there. */
@@ -36,6 +44,7 @@ export function targetFacts(column: ColumnProfile, rows: number, task: Task | nu
     missing: column.missing,
     distinct: column.distinct,
     task: problem ? null : (task ?? guessTask(column)),
+    tasks: problem ? [] : possibleTasks(column),
     problem,
   };
 }

@@ -32,10 +32,10 @@ const columns = ['income', 'ssn', 'wage', 'age'].map((name) => ({ name }));
 const sent = (
   before: Before,
   changed: Partial<ReturnType<typeof formOf>> = {},
-  { sameTable = true, of = columns } = {},
+  of = columns,
 ) => {
   const values = formFor(before).parse({ ...formOf(before), ...changed });
-  const kept = keptOf(before, { targetColumn: values.targetColumn, columns: of, sameTable });
+  const kept = keptOf(before, { targetColumn: values.targetColumn, columns: of });
   return createModelBody.parse(toTraining(apiId, values, kept));
 };
 
@@ -66,16 +66,13 @@ test('the budget can be changed, and nothing else changes with it', () => {
   expect(others).toEqual(same);
 });
 
-test('another target finds out its task anew and is not left out', () => {
-  expect(sent(trained(), { targetColumn: 'wage' })).toMatchObject({ task: 'auto', excludedColumns: ['ssn'] });
+test('another target is not left out', () => {
+  expect(sent(trained(), { targetColumn: 'wage' })).toMatchObject({ excludedColumns: ['ssn'] });
 });
 
-test('another table finds out its task anew, and leaves out only columns that it has', () => {
+test('of another table only columns are left out that it has', () => {
   const of = columns.filter(({ name }) => name !== 'ssn');
-  expect(sent(trained(), {}, { sameTable: false, of })).toMatchObject({
-    task: 'auto',
-    excludedColumns: ['wage'],
-  });
+  expect(sent(trained(), {}, of)).toMatchObject({ excludedColumns: ['wage'] });
 });
 
 test('no rows held out is something that only a training can keep which was without', () => {

@@ -26,10 +26,11 @@ function estimatorOf(estimator: TrainingConfig['estimator']): Partial<TrainFormI
 
 /** The dialog's form, filled with the settings of a training. */
 export function formOf({ datasetId, settings }: Before): TrainFormInput {
-  const { targetColumn, modelType, metric, testSize, epochs, learningRate, timeBudgetSeconds } = settings;
+  const { targetColumn, modelType, task, metric, testSize, epochs, learningRate, timeBudgetSeconds } =
+    settings;
   return {
     ...emptyTrainForm,
-    ...{ targetColumn, modelType, metric },
+    ...{ targetColumn, modelType, task, metric },
     datasetId: datasetId ?? '',
     testSize: String(testSize),
     epochs: String(epochs),

@@ -12,6 +12,7 @@ import {
   metricNames,
   type Task,
   type TrainingConfig,
+  tasks,
 } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/training';
 import { z } from 'zod';
@@ -62,6 +63,7 @@ const { testSize } = trainModelForm.shape;
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
 const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
+  task: z.enum(['auto', ...tasks]),
   metric: z.enum(['auto', ...metricNames]),
   testSize: testSize.refine(isShare, shareMeant),
   timeBudget: z
@@ -96,6 +98,7 @@ export const emptyTrainForm: TrainFormInput = {
   datasetId: '',
   targetColumn: '',
   modelType: 'auto',
+  task: 'auto',
   metric: 'auto',
   testSize: String(trainingDefaults.testSize),
   epochs: String(trainingDefaults.epochs),
@@ -162,7 +165,6 @@ export type Before = Pick<ModelDetail, 'id' | 'name' | 'version' | 'datasetId' |
 export interface Kept {
   name: string;
   seed: number;
-  task: TrainingConfig['task'];
   excludedColumns: string[];
   limits: Pick<TrainingConfig, 'maxRowMilliseconds' | 'maxBundleMegabytes'>;
 }
@@ -171,17 +173,14 @@ interface Chosen {
   targetColumn: string;
   /** Those of the chosen table; undefined while it is on its way. */
   columns: readonly { name: string }[] | undefined;
-  /** It is the table of before, or another version of it. */
-  sameTable: boolean;
 }
 
-/** As far as it fits what is chosen now: a task is that of a target, and a column is left out where there is one. */
-export function keptOf({ name, settings }: Before, { targetColumn, columns, sameTable }: Chosen): Kept {
-  const { task, seed, excludedColumns, maxRowMilliseconds, maxBundleMegabytes } = settings;
+/** As far as it fits what is chosen now: a column is left out where there is one. */
+export function keptOf({ name, settings }: Before, { targetColumn, columns }: Chosen): Kept {
+  const { seed, excludedColumns, maxRowMilliseconds, maxBundleMegabytes } = settings;
   const isThere = (column: string) => !columns || columns.some((one) => one.name === column);
   return {
     ...{ name, seed },
-    task: sameTable && targetColumn === settings.targetColumn ? task : 'auto',
     excludedColumns: excludedColumns.filter((column) => isThere(column) && column !== targetColumn),
     limits: {
       ...(maxRowMilliseconds === undefined ? {} : { maxRowMilliseconds }),
@@ -196,9 +195,9 @@ function toKept({ limits, ...others }: Kept, choice: TrainFormValues['served']) 
 
 export function toTraining(apiId: string, values: TrainFormValues, kept?: Kept): TrainModelInput {
   const { timeBudget, epochs, learningRate, groupColumn, timeColumn } = values;
-  const { datasetId, targetColumn, modelType, metric, testSize } = values;
+  const { datasetId, targetColumn, modelType, task, metric, testSize } = values;
   return {
-    ...{ datasetId, targetColumn, modelType, metric, testSize },
+    ...{ datasetId, targetColumn, modelType, task, metric, testSize },
     apiId,
     ...(kept ? toKept(kept, values.served) : {}),
     ...(modelType === 'custom'
@@ -215,6 +214,6 @@ export function toTraining(apiId: string, values: TrainFormValues, kept?: Kept):
 
 /** The fields that go with an uploaded model: only what it is scored by. */
 export const toUpload = (apiId: string, values: TrainFormValues): Record<string, string> => {
-  const { datasetId, targetColumn, metric, testSize } = values;
-  return { apiId, datasetId, targetColumn, metric, testSize };
+  const { datasetId, targetColumn, task, metric, testSize } = values;
+  return { apiId, datasetId, targetColumn, task, metric, testSize };
 };

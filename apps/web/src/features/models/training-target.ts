@@ -1,5 +1,5 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useDataset, useLint } from '@/features/datasets/index.ts';
 import { targetFacts } from './target-facts.ts';
@@ -7,8 +7,6 @@ import { type Before, keptOf, noColumn, type TrainFormInput, type TrainFormValue
 
 interface Choosable {
   datasets: readonly Dataset[];
-  /** The table that the form began with, where it is among them. */
-  named: Dataset | undefined;
   before: Before | undefined;
 }
 
@@ -17,19 +15,30 @@ const uploadOf = ({ id, originalId }: Dataset) => originalId ?? id;
 /** What is known of the table and the target that are chosen now, and what of a training before still fits them. */
 export function useTrainingTarget(
   form: UseFormReturn<TrainFormInput, unknown, TrainFormValues>,
-  { datasets, named, before }: Choosable,
+  { datasets, before }: Choosable,
 ) {
-  const [chosenId, targetColumn] = useWatch({ control: form.control, name: ['datasetId', 'targetColumn'] });
+  const [chosenId, targetColumn, asked] = useWatch({
+    control: form.control,
+    name: ['datasetId', 'targetColumn', 'task'],
+  });
   const dataset = useDataset(chosenId).data;
   const profile = dataset?.profile;
   const column = profile?.columns.find(({ name }) => name === targetColumn);
   const linted = useLint(column ? chosenId : undefined, targetColumn).data?.report;
   const chosen = datasets.find((one) => one.id === chosenId);
-  const sameTable = named !== undefined && chosen !== undefined && uploadOf(named) === uploadOf(chosen);
-  const kept = before && keptOf(before, { targetColumn, columns: profile?.columns, sameTable });
-  const keptTask = kept && kept.task !== 'auto' ? kept.task : null;
-  const task = keptTask ?? (linted?.target === targetColumn ? linted.task : null);
+  const kept = before && keptOf(before, { targetColumn, columns: profile?.columns });
+  const askedTask = asked === 'auto' ? null : asked;
+  const task = askedTask ?? (linted?.target === targetColumn ? linted.task : null);
   const facts = column && profile ? targetFacts(column, profile.rows, task) : undefined;
+
+  // A task is that of a target: another one's is found out anew.
+  const target = chosen && targetColumn ? `${uploadOf(chosen)} ${targetColumn}` : null;
+  const taskOf = useRef(target);
+  useEffect(() => {
+    if (!target) return;
+    if (taskOf.current && taskOf.current !== target) form.setValue('task', 'auto');
+    taskOf.current = target;
+  }, [target, form]);
 
   // A column of another table is no target of this one.
   useEffect(() => {
@@ -44,7 +53,7 @@ export function useTrainingTarget(
     }
   }, [profile, targetColumn, form]);
 
-  return { dataset, profile, column, facts, kept, keptTask };
+  return { dataset, profile, column, facts, kept, askedTask };
 }
 
 /** A version that was asked for is chosen once it is there; until then, or until it failed, it is waited for. */

@@ -1,6 +1,6 @@
 import { modelTypes } from '@rowcast/contracts/domain/model';
 import type { TableProfile } from '@rowcast/contracts/domain/profile';
-import { mostBudgets, type Task } from '@rowcast/contracts/domain/training';
+import { mostBudgets } from '@rowcast/contracts/domain/training';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { Input } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { limitsText } from '../setting-text.ts';
+import type { TargetFacts } from '../target-facts.ts';
 import {
   type Before,
   isUploaded,
@@ -22,14 +23,14 @@ import { SplitFields } from './split-fields.tsx';
 
 interface ChoiceFieldsProps {
   profile: TableProfile | null | undefined;
-  /** What the target makes it, once that is known. */
-  task: Task | null | undefined;
+  /** Of the target, once it is known. */
+  facts: TargetFacts | undefined;
   /** The training that is done again, where it was given limits that none of the choices are. */
   limited: Before | undefined;
 }
 
 /** What is trained, for how long, and how it is judged. */
-export function ChoiceFields({ profile, task, limited }: ChoiceFieldsProps) {
+export function ChoiceFields({ profile, facts, limited }: ChoiceFieldsProps) {
   const { t } = useTranslation('models');
   const { control, getValues, setValue } = useFormContext<TrainFormInput>();
   const [targetColumn, modelType, custom, estimator, reproducible] = useWatch({
@@ -37,7 +38,7 @@ export function ChoiceFields({ profile, task, limited }: ChoiceFieldsProps) {
     name: ['targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
   });
   const choice = { modelType, custom, estimator };
-  const metrics = metricsFor(task);
+  const metrics = metricsFor(facts?.task);
 
   useEffect(() => {
     const chosen = getValues('metric');
@@ -58,6 +59,19 @@ export function ChoiceFields({ profile, task, limited }: ChoiceFieldsProps) {
           />
         )}
       </Field>
+      {facts && facts.tasks.length > 1 && (
+        <Field<TrainFormInput, 'task'> name="task" label={t('data.task')} hint={t('train.taskHint')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={[
+                { value: 'auto' as const, label: t('metric.auto') },
+                ...facts.tasks.map((task) => ({ value: task, label: t(`task.${task}`) })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
       <Field<TrainFormInput, 'metric'> name="metric" label={t('train.metric')}>
         {(field) => (
           <Select

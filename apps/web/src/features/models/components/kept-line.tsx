@@ -5,9 +5,8 @@ import type { Kept } from '../train-form.ts';
 /** What of a training before goes on to hold, though the dialog does not ask for it. */
 export function KeptLine({ version, kept }: { version: number; kept: Kept }) {
   const { t } = useTranslation('models');
-  const { task, excludedColumns, seed } = kept;
+  const { excludedColumns, seed } = kept;
   const settings = Object.entries({
-    ...(task === 'auto' ? {} : { task }),
     ...(excludedColumns.length === 0 ? {} : { excludedColumns }),
     seed,
   });

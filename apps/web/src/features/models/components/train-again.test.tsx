@@ -82,7 +82,8 @@ test('a task that was chosen keeps its metric, and what is kept is told', async 
   trained();
   draw();
   const dialog = await opened();
-  await dialog.findByText(/Task: .*Columns left out by choice: ssn.*Seed: 7/);
+  await dialog.findByText(/Columns left out by choice: ssn.*Seed: 7/);
+  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Several classes'));
   // The lint is known by then.
   await dialog.findByText(/alone predicts the target/);
   await dialog.findByText('Log loss', { selector: '[role=combobox] *' });
@@ -91,6 +92,16 @@ test('a task that was chosen keeps its metric, and what is kept is told', async 
   expect(sent()[0]).toMatchObject({
     ...{ datasetId: learned.id, task: 'multiclass', metric: 'log_loss', excludedColumns: ['ssn'], seed: 7 },
   });
+});
+
+test('another target finds out its task anew', async () => {
+  trained();
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Several classes'));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
+  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Automatic'));
 });
 
 test('the form begins with the table of the training, however late that comes', async () => {

@@ -46,16 +46,14 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
   const named = datasets.find((one) => one.id === start.datasetId);
   const first = named ?? (before ? undefined : datasets[0]);
   const schema = formFor(before);
-  const form = useZodForm(schema, { ...start, datasetId: first?.id ?? '' });
+  // Without its table, a training before says nothing of another one's task.
+  const task = before && !named ? 'auto' : start.task;
+  const form = useZodForm(schema, { ...start, task, datasetId: first?.id ?? '' });
   const [targetColumn, groupColumn, timeColumn, modelType] = useWatch({
     control: form.control,
     name: ['targetColumn', 'groupColumn', 'timeColumn', 'modelType'],
   });
-  const { dataset, profile, column, facts, kept, keptTask } = useTrainingTarget(form, {
-    datasets,
-    named,
-    before,
-  });
+  const { dataset, profile, column, facts, kept, askedTask } = useTrainingTarget(form, { datasets, before });
   const { isAwaited, setAwaited } = useAwaitedVersion(form, datasets);
 
   // The dialog opens before its tables are known, when only its buttons can take the focus.
@@ -85,7 +83,7 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
         <TargetLint
           dataset={dataset}
           target={targetColumn}
-          task={keptTask}
+          task={askedTask}
           split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
           excluded={kept?.excludedColumns ?? []}
           onSplit={(by, column) => form.setValue(`${by}Column`, column, { shouldDirty: true })}
@@ -100,11 +98,7 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
       )}
       {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} kept={kept} />}
       {before && kept && <KeptLine version={before.version} kept={kept} />}
-      <ChoiceFields
-        profile={profile}
-        task={facts?.task}
-        limited={start.served === 'kept' ? before : undefined}
-      />
+      <ChoiceFields profile={profile} facts={facts} limited={start.served === 'kept' ? before : undefined} />
       {modelType === 'custom' && (
         <CustomFields
           file={file}

@@ -132,7 +132,7 @@ describe('models of one own choice', () => {
       .first()
       .click();
     await page
-      .getByText(/Deployed|deployed/)
+      .getByText(/^v\d+ .+ is deployed$/)
       .first()
       .waitFor({ timeout: 60_000 });
     await page.goto(`${apiUrl}/testing`);

@@ -11,12 +11,13 @@ interface PageSizeProps {
 export function PageSize({ limit, sizes, onLimit }: PageSizeProps) {
   const { t } = useTranslation('ui');
   return (
-    <Select
-      aria-label={t('pageSize')}
-      className="w-auto sm:mr-auto"
-      value={String(limit)}
-      options={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
-      onChange={(size) => onLimit(Number(size))}
-    />
+    <div className="sm:mr-auto">
+      <Select
+        aria-label={t('pageSize')}
+        value={String(limit)}
+        options={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
+        onChange={(size) => onLimit(Number(size))}
+      />
+    </div>
   );
 }

@@ -34,11 +34,9 @@ export function ModelList({ apiId, trainAction }: { apiId: string; trainAction: 
   const columns = useColumns(apiId);
   return (
     <>
-      {(list.filtered || (data && data.pagination.total > 0)) && (
-        <div className="mb-3">
-          <ListFilters label={t('list.search')} {...list} />
-        </div>
-      )}
+      <div className="mb-3">
+        <ListFilters label={t('list.search')} {...list} />
+      </div>
       <DataTable
         label={t('title')}
         columns={columns}

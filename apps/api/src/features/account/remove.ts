@@ -22,7 +22,7 @@ async function leave(
 
 /**
  * All rows go in one transaction, which also leaves a job for what lies outside the database: whenever a process is
- * killed, either nothing has happened or the job finishes it.
+ * killed, either nothing has happened or the job finishes it. What candidates answered in the shadow goes before.
  */
 export async function deleteAccount(
   ctx: SessionContext,

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import type { Page, PageScreenshotOptions } from 'playwright-core';
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
@@ -24,4 +25,15 @@ export function pixels(side: number): Buffer {
     chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** How red a patch of a page is where it begins, as it is painted. */
+export async function redOf(page: Page, clip: Required<PageScreenshotOptions>['clip']): Promise<number> {
+  const shot = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (png) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return context?.getImageData(1, 1, 1, 1).data[0] ?? 0;
+  }, shot);
 }

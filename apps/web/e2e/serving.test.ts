@@ -2,6 +2,7 @@ import { incomeTable } from '@rowcast/testkit/income-table';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyLook, openBrowser, Person } from './person.ts';
+import { redOf } from './picture.ts';
 
 let browser: Browser;
 let ana: Person;
@@ -170,14 +171,7 @@ describe('a table that is wider than a phone', () => {
     const box = await region.boundingBox();
     if (!box) throw new Error('no table');
     const x = edge === 'left' ? box.x + 4 : box.x + box.width - 7;
-    const clip = { x, y: box.y + box.height - 8, width: 3, height: 3 };
-    const shot = (await page.screenshot({ clip })).toString('base64');
-    return page.evaluate(async (png) => {
-      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
-      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-      context?.drawImage(image, 0, 0);
-      return context?.getImageData(1, 1, 1, 1).data[0] ?? 0;
-    }, shot);
+    return redOf(page, { x, y: box.y + box.height - 8, width: 3, height: 3 });
   };
 
   it.each(['light', 'dark'] as const)('shows in %s where more of it lies', async (colorScheme) => {

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { oncePer } from './once-per.ts';
@@ -38,7 +38,11 @@ export function connectDatabase(
     max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + silenceMs }),
+    ...(statementMs && {
+      query_timeout: statementMs + silenceMs,
+      // Not as a parameter of the connection, which a pooler in between may refuse.
+      onConnect: (client) => client.query(`set statement_timeout = ${statementMs}`),
+    }),
   });
   // A dropped idle connection is replaced at next use; without a listener it would end the process.
   pool.on('error', () => {});
@@ -51,33 +55,54 @@ export function sqlState(error: unknown): string {
   return cause?.code ?? code ?? '';
 }
 
+/** Whether Postgres did not answer in time. */
+const wasSilent = (error: unknown) => /Query read timeout/.test(`${error} ${(error as Error).cause}`);
+
+/**
+ * A transaction on a connection that others use again only where it answered. One on which nothing is heard is closed
+ * at once, since a rollback would wait for it as long again.
+ */
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Transaction, client: pg.PoolClient) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const client = await db.$client.connect();
+  // A connection that drops fails its query as well; without a listener it would end the process.
+  const passOver = () => {};
+  client.on('error', passOver);
+  let isSilent = false;
+  const note = (error: unknown) => {
+    isSilent ||= wasSilent(error);
+    if (isSilent) client.connection.stream.destroy();
+    throw error;
+  };
+  try {
+    return await drizzle(client)
+      .transaction((tx) => work(tx, client).catch(note), config)
+      .catch(note);
+  } finally {
+    client.off('error', passOver);
+    client.release(isSilent);
+  }
+}
+
 const dialect = new PgDialect();
 
 /** Copies rows in their binary form into a table, named with its columns. */
 type Copy = (into: SQL, rows: Buffer) => Promise<void>;
 
-/** A transaction on a connection of its own, in which rows can be copied. */
-export async function copyingTransaction(
+/** A transaction in which rows can be copied. */
+export const copyingTransaction = (
   db: Database,
   work: (tx: Transaction, copy: Copy) => Promise<void>,
-): Promise<void> {
-  const client = await db.$client.connect();
-  // A connection that drops fails its query as well; without a listener it would end the process.
-  const passOver = () => {};
-  client.on('error', passOver);
-  let isSound = false;
-  const copy: Copy = (into, rows) => {
-    const { sql: target } = dialect.sqlToQuery(into);
-    return finished(client.query(copyFrom(`copy ${target} from stdin (format binary)`)).end(rows));
-  };
-  try {
-    await drizzle(client).transaction((tx) => work(tx, copy));
-    isSound = true;
-  } finally {
-    client.off('error', passOver);
-    client.release(!isSound);
-  }
-}
+): Promise<void> =>
+  transaction(db, (tx, client) =>
+    work(tx, (into, rows) => {
+      const { sql: target } = dialect.sqlToQuery(into);
+      return finished(client.query(copyFrom(`copy ${target} from stdin (format binary)`)).end(rows));
+    }),
+  );
 
 /**
  * A query that is asked with nearly every request, under a name: each connection then plans it once, which takes

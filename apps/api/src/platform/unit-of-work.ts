@@ -6,7 +6,7 @@ import { insertNotices, type Listener } from '../db/notifications.repository.ts'
 import { insertRouteChanges } from '../db/route-changes.repository.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Actor, RequestContext } from './context.ts';
-import type { Transaction } from './database.ts';
+import { type Transaction, transaction } from './database.ts';
 import { newId } from './ids.ts';
 import type { Notice } from './notice.ts';
 import type { Payload, QueuedJob } from './queue.ts';
@@ -61,7 +61,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
   const erasures: Erasure[] = [];
   const notices: Notice[] = [];
   let listeners: Listener[] = [];
-  const result = await services.db.transaction(async (db) => {
+  const result = await transaction(services.db, async (db) => {
     const unit: UnitOfWork = {
       db,
       async enqueue(queue, subject, payload) {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { apiKeys, apis } from '../db/schema/catalogue.ts';
 import { apiLatency, apiUsage, loggedBatches, requestLog } from '../db/schema/operations.ts';
-import { shadowAnswers } from '../db/schema/serving.ts';
 import { copyingTransaction, type Database, sqlState } from '../platform/database.ts';
 import { batchOf, type CallBatch, columnNames } from './call-batch.ts';
-import { dropOldDays, eraseOrphans } from './log-days.repository.ts';
+import { eraseOldCalls, eraseOrphans } from './log-days.repository.ts';
 import type { Call } from './logged-call.ts';
 import { addRolloutSums, trimRolloutSums } from './rollout-sums.repository.ts';
+import { trimShadowAnswers } from './shadow.repository.ts';
 
 const noPartition = '23514';
 
@@ -75,14 +75,12 @@ export function firstFullDay(now: Date): Date {
 
 /**
  * Removes rows that their API does not keep any longer or that have none, and old histograms. Hourly sums that are
- * older than three months become one row a month, so that totals stay and the table does not grow. Then drops old days.
+ * older than three months become one row a month, so that totals stay and the table does not grow.
  */
 export async function trimLog(db: Database): Promise<void> {
-  await db.execute(sql`
-    delete from ${requestLog} l using ${apis} a
-    where a.id = l.api_id and l.at < now() - make_interval(days => coalesce((a.settings->>'logRetentionDays')::int, 30))`);
+  await eraseOldCalls(db);
   await eraseOrphans(db);
-  await db.execute(sql`delete from ${shadowAnswers} where at < now() - interval '30 days'`);
+  await trimShadowAnswers(db);
   await db.execute(sql`delete from ${apiLatency} where hour < now() - interval '30 days'`);
   await trimRolloutSums(db);
   await db.execute(sql`delete from ${loggedBatches} where at < now() - interval '1 day'`);
@@ -94,5 +92,4 @@ export async function trimLog(db: Database): Promise<void> {
     select api_id, date_trunc('month', hour, 'UTC') as month, workspace_id, sum(calls), sum(errors), sum(rows),
       sum(latency_sum_ms), sum(timed) from old group by api_id, month, workspace_id
     on conflict (api_id, hour) ${addUsage}`);
-  await dropOldDays(db);
 }

@@ -4,6 +4,10 @@ import { RolloutSums } from './rollout-sums.ts';
 
 const hourMs = 3_600_000;
 
+/** Not of what is refused before its rows are looked at, or for want of room. */
+const tellsOfModel = ({ status, code }: Call) =>
+  status >= 400 && status < 499 ? code === 'ROW_INVALID' : code !== 'MODEL_SERVER_BUSY';
+
 interface HourSum {
   apiId: string;
   workspaceId: string;
@@ -66,9 +70,9 @@ export class CallSums {
     });
   }
 
-  /** An API that is switched off tells of neither model. */
-  #compare({ rolloutId, label, status, code, latencyMs, at, score = null }: Call): void {
-    if (!rolloutId || !label || status === 403) return;
+  #compare(call: Call): void {
+    const { rolloutId, label, status, code, latencyMs, at, score = null } = call;
+    if (!rolloutId || !label || !tellsOfModel(call)) return;
     const isAway = code === 'MODEL_SERVER_UNAVAILABLE';
     this.rollouts.add({ rolloutId, side: label, at, status, isAway, latencyMs, score });
   }

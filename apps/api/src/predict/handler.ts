@@ -56,7 +56,8 @@ export function predictHandler(given: Services): PredictHandler {
   const limiter = openLimiter(services);
   const settlement = openSettlement(services, limiter);
   const { measures } = settlement;
-  const shadow = shadowedCalls(services);
+  // On the connections of the api: what a shadow writes must not hold up calls.
+  const shadow = shadowedCalls(given);
   const places = streamPlaces(measures.limited);
   const once = idempotency(services);
   const bodies = bodyRoom();

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { deleteInSteps } from '../db/in-steps.repository.ts';
 import { apis } from '../db/schema/catalogue.ts';
 import { requestLog } from '../db/schema/operations.ts';
-import type { Database, Executor } from '../platform/database.ts';
+import { type Database, type Executor, sqlState } from '../platform/database.ts';
 
 const daysAhead = 3;
 
@@ -17,18 +18,12 @@ const logDays = sql`
   from pg_class c left join pg_inherits i on i.inhrelid = c.oid
   where pg_table_is_visible(c.oid) and c.relkind = 'r' and c.relname ~ '^request_log_[0-9]{8}$'`;
 
-/** Their names. */
-export async function daysOfLog(db: Executor): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`${logDays} order by name`);
-  return rows.map(({ name }) => name);
-}
-
 /** A read that lasts longer puts it off until the next time. */
 const patience = sql`set lock_timeout = '10s'`;
 
 /**
  * Drops whole days that no API keeps any longer. Each leaves the log before: dropped as a part of it, it would make all
- * calls wait for whoever reads the log.
+ * calls wait for whoever reads the log. One that is leaving goes however long it is kept by now: it holds up the others.
  */
 export async function dropOldDays({ $client: pool }: Database): Promise<void> {
   const client = await pool.connect();
@@ -36,8 +31,8 @@ export async function dropOldDays({ $client: pool }: Database): Promise<void> {
   try {
     await db.execute(patience);
     const { rows } = await db.execute<{ name: string; isPart: boolean; isLeaving: boolean }>(sql`
-      ${logDays} and to_date(right(c.relname, 8), 'YYYYMMDD') < (now() at time zone 'UTC')::date - (
-        select greatest(30, max((settings->>'logRetentionDays')::int)) from ${apis})
+      ${logDays} and (i.inhdetachpending or to_date(right(c.relname, 8), 'YYYYMMDD') < (now() at time zone 'UTC')::date - (
+        select greatest(30, max((settings->>'logRetentionDays')::int)) from ${apis}))
       order by "isLeaving" desc, name`);
     for (const { name, isPart, isLeaving } of rows) {
       const day = sql.identifier(name);
@@ -51,20 +46,30 @@ export async function dropOldDays({ $client: pool }: Database): Promise<void> {
   }
 }
 
-const mostAtOnce = 20_000;
+const isGone = '42P01';
 
-/** Removes the calls of APIs in steps of a statement each, so that nobody waits for long. */
+/** Deletes calls day by day; one may be dropped meanwhile. */
+async function eraseFromDays(db: Executor, condition: SQL): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`${logDays} order by name`);
+  for (const { name } of rows)
+    await deleteInSteps(db, sql`${sql.identifier(name)}`, condition).catch((error) => {
+      if (sqlState(error) !== isGone) throw error;
+    });
+}
+
 export async function eraseCalls(db: Executor, apiIds: readonly string[]): Promise<void> {
-  if (apiIds.length === 0) return;
-  for (const name of await daysOfLog(db)) {
-    const day = sql.identifier(name);
-    for (let erased = mostAtOnce; erased === mostAtOnce; ) {
-      const { rowCount } = await db.execute(sql`
-        delete from ${day} where ctid = any(array(
-          select ctid from ${day} where api_id = any(${sql.param(apiIds)}) limit ${mostAtOnce}))`);
-      erased = rowCount ?? 0;
-    }
-  }
+  if (apiIds.length > 0) await eraseFromDays(db, sql`api_id = any(${sql.param(apiIds)})`);
+}
+
+/** Calls that their API does not keep any longer, on days that another still keeps. */
+export async function eraseOldCalls(db: Executor): Promise<void> {
+  const { rows } = await db.execute<{ days: number; ids: string[] }>(sql`
+    select coalesce((settings->>'logRetentionDays')::int, 30) as days, array_agg(id) as ids from ${apis} group by days`);
+  for (const { days, ids } of rows)
+    await eraseFromDays(
+      db,
+      sql`api_id = any(${sql.param(ids)}) and at < now() - make_interval(days => ${days}::int)`,
+    );
 }
 
 /** Calls may be logged after their API was deleted. One look at the index for each API finds them. */

@@ -11,7 +11,7 @@ const retryMs = 1_000;
 
 export interface RouteCache<T> {
   get(key: string): Promise<T | null> | T | null;
-  /** Whether `get` has an answer without a look-up. */
+  /** Whether `get` has an answer without a look-up, or need not look it up in vain. */
   has(key: string): boolean;
   forget(key: string): void;
   /** Everything is asked for anew before it is next used. */
@@ -33,6 +33,8 @@ export function routeCache<T extends object>(
 ): RouteCache<T> {
   const known = new LRUCache<string, Entry<T>>({ max: 50_000, ttl: staleMs });
   const unknown = new LRUCache<string, true>({ max: 10_000, ttl: freshMs });
+  /** Names of what was there once, or was said to have changed, and that nobody can have guessed. */
+  const named = new LRUCache<string, true>({ max: 50_000 });
   const loading = new Map<string, Promise<T | null>>();
   const life = () => (hearsChanges() ? freshMs : unheardMs);
 
@@ -42,9 +44,12 @@ export function routeCache<T extends object>(
     const started = load(key)
       .then((value) => {
         if (loading.get(key) !== started) return value;
-        if (value) known.set(key, { value, freshUntil: performance.now() + life() });
-        else {
+        if (value) {
+          known.set(key, { value, freshUntil: performance.now() + life() });
+          named.set(key, true);
+        } else {
           known.delete(key);
+          named.delete(key);
           unknown.set(key, true, { ttl: life() });
         }
         return value;
@@ -74,11 +79,12 @@ export function routeCache<T extends object>(
       if (entry) return performance.now() < entry.freshUntil ? entry.value : askOrKeep(key, entry);
       return unknown.has(key) ? null : ask(key);
     },
-    has: (key) => known.has(key) || unknown.has(key),
+    has: (key) => named.has(key) || unknown.has(key),
     forget(key) {
       known.delete(key);
       unknown.delete(key);
       loading.delete(key);
+      named.set(key, true);
     },
     doubt() {
       for (const entry of known.values()) entry.freshUntil = 0;

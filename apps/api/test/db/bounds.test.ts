@@ -3,7 +3,7 @@ import { createApi } from '@rowcast/testkit/factories';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { toRowcastError } from '../../src/http/error-response.ts';
-import { connectDatabase, sqlState } from '../../src/platform/database.ts';
+import { connectDatabase, sqlState, transaction } from '../../src/platform/database.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -58,6 +58,22 @@ test('a connection that hangs without a word is given up, and another made', asy
   expect(toRowcastError(error)).toMatchObject(passing);
   expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }]);
   line.hang();
+  await db.$client.end();
+  line.close();
+});
+
+test('a transaction whose connection hangs leaves it to nobody', async () => {
+  const line = await lineTo(app.services.config.DATABASE_URL);
+  const db = connectDatabase(line.url, { connections: 1, statementMs: 200 });
+  const error = await transaction(db, async (tx) => {
+    await tx.execute(sql`select 1`);
+    line.hang();
+    await tx.execute(sql`select 2`);
+  }).catch((thrown: unknown) => thrown);
+  expect(toRowcastError(error)).toMatchObject(passing);
+  expect(await transaction(db, async (tx) => (await tx.execute(sql`select 3 as three`)).rows)).toEqual([
+    { three: 3 },
+  ]);
   await db.$client.end();
   line.close();
 });

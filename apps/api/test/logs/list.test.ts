@@ -35,7 +35,9 @@ test('a call is found by the ids of it and of its request, an hour after they we
   const logged = [0, 3_600_000].flatMap((ms) =>
     callsOf({ workspaceId, apiId, id: `prd_${madeAgo(ms)}`, requestId: `req_${madeAgo(ms)}` }, 1),
   );
-  const own = callsOf({ workspaceId, apiId, id: 'prd_of-another-kind', requestId: 'order-17' }, 1);
+  const own = ['order-17', 'order_0123456789ab7'].flatMap((requestId) =>
+    callsOf({ workspaceId, apiId, id: `prd_with-${requestId}`, requestId }, 1),
+  );
   await recordCalls(app.services.db, [...logged, ...own]);
   const get = async (path: string) =>
     (await app.request.get(`/api/v1/apis/${apiId}/logs${path}`).set(headers).expect(200)).body;

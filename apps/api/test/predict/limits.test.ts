@@ -205,6 +205,19 @@ test('a network that guesses keys is stopped; known keys and other networks are 
   expect((await from('203.0.113.9, 198.51.100.8', newApiKey().key)).body.error.code).toBe('API_KEY_INVALID');
 });
 
+test('a key that is made or changed meanwhile is no guess', async () => {
+  const from = (bearer: string) => call(bearer).set('X-Forwarded-For', '198.51.100.9');
+  for (let at = 0; at < 61; at += 1) await from(newApiKey().key);
+  await from(newApiKey().key).expect(429);
+  const rotate = app.request.post(`/api/v1/apis/${apiId}/keys/${key.id}/rotate`).set(user.headers);
+  const { body: fresh } = await rotate.send({ overlapSeconds: 60 }).expect(201);
+  for (const bearer of [key.key, fresh.key])
+    await expect.poll(() => codesOf([from(bearer)]), { timeout: 5_000 }).toEqual([admitted]);
+  // The change is asked for as well, however it was heard.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await codesOf([from(key.key), from(fresh.key)])).toEqual([admitted, admitted]);
+});
+
 describe('scripts in browsers', () => {
   const origins = { corsOrigins: 'https://app.example.com, https://two.example.com' };
   test('of the origins that an API names may read its answers, others not', async () => {

@@ -4,7 +4,7 @@ import { rolloutFigures } from '../../src/features/rollouts/figures.repository.t
 import type { RolloutRow } from '../../src/features/rollouts/repository.ts';
 import { batchOf } from '../../src/predict/call-batch.ts';
 import { recordBatch, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
-import { prepareLog } from '../../src/predict/log-days.repository.ts';
+import { dropOldDays, prepareLog } from '../../src/predict/log-days.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
@@ -132,7 +132,7 @@ describe('the log', () => {
     await Promise.all([recordBatch(app.services.db, early), recordBatch(app.services.db, early)]);
     await recordCalls(app.services.db, callsOf({ ...api, at: days(45) }, 20));
     expect(await partitions()).toEqual(expect.arrayContaining([nameOf(days(-9)), nameOf(days(45))]));
-    await trimLog(app.services.db);
+    await dropOldDays(app.services.db);
     expect(await partitions()).not.toContain(nameOf(days(45)));
     expect(await logged()).toBe(3);
     expect((await usage()).calls).toBe(23);
@@ -143,7 +143,7 @@ describe('the log', () => {
     const reader = await app.sql.connect();
     await reader.query('begin');
     await reader.query('select count(*) from request_log');
-    const trimmed = trimLog(app.services.db);
+    const trimmed = dropOldDays(app.services.db);
     const isLeaving = async () =>
       (await app.sql.query('select from pg_inherits where inhdetachpending')).rowCount === 1;
     await expect.poll(isLeaving, { timeout: 5_000 }).toBe(true);
@@ -171,11 +171,31 @@ describe('the log', () => {
     killed.release(true);
     await reader.query('commit');
     reader.release();
-    await trimLog(app.services.db);
+    await dropOldDays(app.services.db);
     const { rows } = await app.sql.query('select from pg_class where relname = any($1)', [
       [nameOf(leaving), nameOf(gone)],
     ]);
     expect(rows).toEqual([]);
+  });
+
+  test('loses a day that was leaving it when it began to be kept for longer', async () => {
+    const [kept, old] = [days(53), days(70)];
+    for (const at of [kept, old]) await recordCalls(app.services.db, callsOf({ ...api, at }, 1));
+    const reader = await app.sql.connect();
+    await reader.query('begin');
+    await reader.query('select count(*) from request_log');
+    const killed = await app.sql.connect();
+    await killed.query("set lock_timeout = '100ms'");
+    const detach = `alter table request_log detach partition ${nameOf(kept)} concurrently`;
+    await expect(killed.query(detach)).rejects.toThrow('lock timeout');
+    killed.release(true);
+    await reader.query('commit');
+    reader.release();
+    const settings = { logRetentionDays: 60 };
+    await app.request.put(`/api/v1/apis/${api.apiId}`).set(user.headers).send({ settings }).expect(200);
+    await dropOldDays(app.services.db);
+    expect(await partitions()).not.toContain(nameOf(kept));
+    expect(await partitions()).not.toContain(nameOf(old));
   });
 
   test('of an API that was deleted goes', async () => {

@@ -79,12 +79,22 @@ test('a shadow that refuses what was answered is taken back, however much is ref
   expect(figures).toMatchObject({ stable: { refusalRate: 0.5 }, shadow: { rows: 10, differing: 3 } });
 });
 
-test('calls over a limit, while switched off, from the console or given again are no calls of a model', async () => {
+test('what tells nothing of a model is no call of it: refused as it was sent, for want of room, given again', async () => {
   const { called, current } = await start();
   await called('candidate', 5, { status: 429 });
   await called('candidate', 5, { status: 403, code: 'API_DISABLED' });
   await called('candidate', 5, { keyId: null });
   await called('candidate', 5, { code: replayedCode });
+  for (const [status, code] of [
+    [400, 'BODY_NOT_JSON'],
+    [408, 'BODY_TIMEOUT'],
+    [409, 'IDEMPOTENCY_KEY_REUSED'],
+    [413, 'TOO_MANY_ROWS'],
+    [415, 'MEDIA_TYPE_UNSUPPORTED'],
+    [422, 'INSTANCES_INVALID'],
+    [503, 'MODEL_SERVER_BUSY'],
+  ] as const)
+    await called('candidate', 5, { status, code });
   await called('candidate', 3);
   expect((await current()).figures.candidate).toMatchObject({ calls: 3, errorRate: 0, refusalRate: 0 });
 });

@@ -40,7 +40,7 @@ export const rolloutFigures = z
       .number()
       .nullable()
       .describe(
-        'share of calls answered with 4xx; those over a limit or while switched off are no calls here',
+        'share of calls whose rows did not fit (ROW_INVALID); those refused for anything else are no calls here',
       ),
     p95Ms: z.number().nullable(),
     meanScore: z.number().nullable(),

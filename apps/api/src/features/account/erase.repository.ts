@@ -4,7 +4,7 @@ import { auditLog } from '../../db/schema/evidence.ts';
 import { apiLatency, apiUsage, jobs } from '../../db/schema/operations.ts';
 import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/database.ts';
-import { daysOfLog, eraseCalls } from '../../predict/log-days.repository.ts';
+import { eraseCalls } from '../../predict/log-days.repository.ts';
 
 export const eraseRepository = (db: Executor) => ({
   /** The address of now, and those of before that have not become somebody else's. */
@@ -42,8 +42,6 @@ export const eraseRepository = (db: Executor) => ({
     await db.execute(sql`delete from ${apiLatency} where api_id = any(${sql.param(apiIds)})`);
     if (workspaceIds.length === 0) return;
     const workspace = sql`workspace_id = any(${sql.param(workspaceIds)})`;
-    for (const day of await daysOfLog(db))
-      await db.execute(sql`delete from ${sql.identifier(day)} where ${workspace}`);
     await db.execute(sql`delete from ${apiUsage} where ${workspace}`);
     await db.execute(sql`delete from ${jobs} where ${workspace} and state <> 'waiting'`);
   },

@@ -3,6 +3,7 @@ import { requireProof, type SessionContext } from '../../platform/context.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
 import { auditPerson } from '../security/index.ts';
 import { invitesFromMember } from '../team/index.ts';
 import { accountContentsRepository } from './contents.repository.ts';
@@ -21,7 +22,7 @@ async function leave(
 
 /**
  * All rows go in one transaction, which also leaves a job for what lies outside the database: whenever a process is
- * killed, either nothing has happened or the job finishes it.
+ * killed, either nothing has happened or the job finishes it. What candidates answered in the shadow goes before.
  */
 export async function deleteAccount(
   ctx: SessionContext,
@@ -30,6 +31,9 @@ export async function deleteAccount(
   const { userId } = ctx.actor;
   if (params.id !== userId) throw new RowcastError('NOT_FOUND');
   requireProof(ctx.actor);
+  const own = await accountContentsRepository(ctx.db).ownWorkspaces(userId);
+  if (own.every(({ others }) => others === 0))
+    await eraseShadowAnswers(ctx.db, { workspaceIds: own.map(({ id }) => id) });
   await transact(ctx, async (unit) => {
     const { db, cancelJobs, enqueue, routeChanged, publish, eraseFromAudit } = unit;
     const contents = accountContentsRepository(db);

@@ -2,6 +2,7 @@ import type { apiRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
 import { apiRepository } from './repository.ts';
 
 /** Rows go with the API by cascade, its calls by a job; files without a row are swept by the jobs process. */
@@ -10,6 +11,8 @@ export async function removeApi(
   { params }: Input<typeof apiRoutes.remove>,
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
+  await apiRepository(ctx.db, workspaceId).find(params.id);
+  await eraseShadowAnswers(ctx.db, { apiId: params.id });
   await transact(ctx, async ({ db, cancelJobs, enqueue, publish, routeChanged, audit }) => {
     const repository = apiRepository(db, workspaceId);
     const { name } = await repository.find(params.id);

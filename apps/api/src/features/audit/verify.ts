@@ -1,5 +1,5 @@
 import { chainStart, commitTo, hashRow } from '../../platform/audit-chain.ts';
-import type { Database, Executor } from '../../platform/database.ts';
+import { type Database, type Executor, transaction } from '../../platform/database.ts';
 import { readRanges } from '../../platform/seq-ranges.ts';
 import { type AuditRow, chainIds, chainRepository } from './chain.repository.ts';
 
@@ -88,7 +88,7 @@ export const verifyChain = (
   kept: Kept = { rows: 0, hash: chainStart },
 ): Promise<Verdict> =>
   // One snapshot, so that rows and head agree while others write.
-  db.transaction((snapshot) => walk(snapshot, workspaceId, kept), {
+  transaction(db, (snapshot) => walk(snapshot, workspaceId, kept), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });

@@ -6,7 +6,7 @@ import type { JobHandler } from '../../platform/job-handler.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { trimLog } from '../../predict/call-log.repository.ts';
-import { prepareLog } from '../../predict/log-days.repository.ts';
+import { dropOldDays, prepareLog } from '../../predict/log-days.repository.ts';
 import { archiveSweep } from '../account/index.ts';
 import { sweepAuth } from '../auth/index.ts';
 import { datasetSweep } from '../datasets/index.ts';
@@ -85,9 +85,10 @@ async function sweepStaging({ storage, clock }: Services): Promise<void> {
 const removeUnfinished = ({ db, clock }: Services) =>
   datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - patience.uploadMs));
 
-/** The log first: calls need its days. */
+/** The log first: calls need its days, and what is dropped whole need not be erased row by row. */
 const steps: Record<string, (services: Services) => Promise<unknown>> = {
   'days of the log': ({ db }) => prepareLog(db),
+  'old days of the log': ({ db }) => dropOldDays(db),
   log: ({ db }) => trimLog(db),
   'unfinished uploads': removeUnfinished,
   staging: sweepStaging,

@@ -219,8 +219,26 @@ def test_a_number_too_large_is_missing_as_in_training(
 def test_a_marker_that_training_saw_with_blanks_is_a_category() -> None:
     fields = (InputField("city", "category", 0, categories=("Pune", " NA")),)
     reader = RowReader(replace(SCHEMA, fields=fields))
-    packed = reader.read([{"city": " NA"}, {"city": "NA "}], from_text=True)
-    assert packed.tensors.texts[:, 0].tolist() == [" NA", ""]
+    packed = reader.read([{"city": " NA"}, {"city": "NA"}, {"city": "NA "}], from_text=True)
+    assert packed.tensors.texts[:, 0].tolist() == [" NA", " NA", ""]
+
+
+@pytest.mark.parametrize(
+    ("categories", "sent", "read"),
+    [
+        ((" Private", " State"), "Private", " Private"),
+        ((" Private", " State"), "  State ", " State"),
+        (("Private", " Private"), "  Private", "Private"),
+        ((" Private",), "private", "private"),
+    ],
+)
+def test_a_category_that_an_older_table_wrote_behind_a_blank_is_known(
+    categories: tuple[str, ...], sent: str, read: str
+) -> None:
+    work = InputField("work", "category", 0, categories=categories)
+    packed = RowReader(replace(SCHEMA, fields=(work,))).read([{"work": sent}])
+    assert packed.tensors.texts[0, 0] == read
+    assert bool(packed.warnings) == (read not in categories)
 
 
 def test_a_required_field_is_refused_when_missing() -> None:

@@ -308,6 +308,26 @@ def test_of_two_times_the_second_is_held_out_and_the_first_divided_as_usual() ->
     assert all(len(each.train) + len(each.valid) == 150 for each in splits)
 
 
+@pytest.mark.parametrize("counts", [[1, 999], [999, 1], [5, 990, 5]])
+def test_rows_that_are_nearly_all_of_one_year_leave_enough_to_learn_from_and_to_score(
+    counts: list[int],
+) -> None:
+    years = np.repeat([2023.0, 2024.0, 2025.0][: len(counts)], counts)
+    values = drawn(4, 1_000, 2)
+    train, test = hold_out(values, 2, 0.2, 4, Order(times=years))
+    assert (len(train), len(test)) == (800, 200)
+    assert years[train].max() <= years[test].min()
+    for plan in PLANS:
+        for split in flat(make_splits(values[train], 2, plan, 4, Order(times=years[train]))):
+            assert len(split.train) >= 500 and len(split.valid) >= 50
+
+
+def test_a_large_last_year_is_held_out_where_what_came_before_is_enough() -> None:
+    years = np.repeat([2022.0, 2023.0, 2024.0], [100, 400, 500])
+    train, test = hold_out(drawn(4, 1_000, 2), 2, 0.2, 4, Order(times=years))
+    assert (len(train), len(test)) == (500, 500)
+
+
 @pytest.mark.parametrize("share", [0.0, 0.2])
 def test_a_time_that_is_always_the_same_is_refused(share: float) -> None:
     with pytest.raises(RowcastError) as caught:

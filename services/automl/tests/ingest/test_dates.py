@@ -61,8 +61,23 @@ def test_two_readings_of_a_day_are_none(upload):
     assert dated(upload, ["05/05/2020", "06/06/2020"] * 30).types["at"] != "datetime"
 
 
+def test_days_of_a_month_and_seasons_are_no_months(upload):
+    days = [f"{'Mar' if place < 31 else 'Apr'}-{place % 31 + 1:02}" for place in range(60)]
+    assert dated(upload, days).types["at"] != "datetime"
+    seasons = [f"{year}-{(year + 1) % 100:02}" for year in range(2000, 2011)]
+    assert dated(upload, seasons * 3).types["at"] != "datetime"
+    assert dated(upload, [*seasons, "2000-12"] * 3).types["at"] == "datetime"
+
+
 @pytest.mark.parametrize(
-    ("pattern", "odd"), [("%d/%m/%Y", "01/02/20"), ("%d/%m/%y", "1/2/5"), ("%Y-%m", "49-1")]
+    ("pattern", "odd"),
+    [
+        ("%d/%m/%Y", "01/02/20"),
+        ("%d/%m/%y", "1/2/5"),
+        ("%Y-%m", "49-1"),
+        ("%d/%m/%Y %H:%M:%S.%f", "01/02/20 10:00:00.123456"),
+        ("%d.%m.%Y %H:%M:%S.%f", "01.02.20 10:00:00.1234"),
+    ],
 )
 def test_a_year_of_fewer_digits_is_another_format(upload, pattern, odd):
     chosen = [{"op": "parse_dates", "column": "at", "formats": [pattern]}]

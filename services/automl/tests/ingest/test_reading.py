@@ -308,8 +308,9 @@ def test_numbers_that_count_up_are_times_where_the_name_says_so(upload, name, ki
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        *((name, "integer") for name in ("area", "page_number", "heat index", "house_number")),
-        *((name, "identifier") for name in ("order_id", "invoiceNumber", "Ticket No")),
+        *((name, "integer") for name in ("area", "page_number", "heat index", "PhoneCount")),
+        *((name, "identifier") for name in ("order_id", "invoiceNumber", "Ticket No", "index", "loannumber")),
+        *((name, "identifier") for name in ("claim_number", "Account Number", "orderID")),
     ],
 )
 def test_a_table_sorted_by_a_quantity_does_not_lose_it(upload, name, kind):

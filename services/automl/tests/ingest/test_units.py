@@ -2,6 +2,10 @@
 
 import pytest
 
+from rowcast_automl.features.amounts import read_amount
+from rowcast_automl.features.cells import CellError
+from rowcast_automl.features.schema import InputField
+
 
 def column_of(upload, cells, **changes):
     done = upload("b;a\n" + "".join(f"{place % 7};{cell}\n" for place, cell in enumerate(cells)), **changes)
@@ -48,10 +52,31 @@ def test_a_unit_may_have_a_plural_and_a_number_its_thousands(upload):
         ["3 km", "km"],
         ["1st", "2nd"],
         ["3 km h", "4 km h"],
+        ["36 months", "60 months"],
+        [*(f"{row} mW" for row in range(9)), *(f"{row} MW" for row in range(9))],
+        *([f"{row}{word}" for row in range(15)] for word in ("G", "A", "th", "s", "x", " AM", " N", " Main")),
     ],
 )
 def test_other_words_behind_numbers_are_text(upload, cells):
     assert column_of(upload, cells * 30)[1] == cells * 30
+
+
+@pytest.mark.parametrize(("unit", "cell"), [("m", "1m80"), ("k", "4k7"), ("kg", "kg 3")])
+def test_a_unit_elsewhere_than_behind_the_number_is_none(upload, unit, cell):
+    cells = [*(f"{place}{unit}" for place in range(60)), cell]
+    assert column_of(upload, cells)[1][-1] == cell
+    step = {"op": "cast", "column": "a", "to": "number"}
+    assert column_of(upload, cells, recipe=[step])[1] == [*map(float, range(60)), None]
+    with pytest.raises(CellError):
+        read_amount(cell, InputField("a", "number", 0, noise=(unit, " ")))
+
+
+@pytest.mark.parametrize(
+    "unit", [("CC", "cc"), ("KM", "km"), ("kg", "KG"), ("Years", "year"), ("hrs.", "hr")]
+)
+def test_a_unit_has_its_spellings(upload, unit):
+    cells = [f"{place} {unit[place % 2]}" for place in range(60)]
+    assert column_of(upload, cells)[1] == [*map(float, range(60))]
 
 
 def test_a_late_cell_with_another_unit_is_named(upload):

@@ -9,6 +9,7 @@ from rowcast_automl.features.schema import InputField
 from rowcast_automl.ingest.brackets import negated
 from rowcast_automl.ingest.grouping import is_misgrouped, separators
 from rowcast_automl.ingest.numbers import MINUS, is_ambiguous, number_format
+from rowcast_automl.ingest.units import unit_of, without_unit
 
 
 def read_amount(value: Any, field: InputField) -> float:
@@ -62,9 +63,10 @@ def as_plain(text: str, field: InputField) -> str:
     if field.decimal == "." and not field.noise and not field.bracketed:
         return text
     parting = separators(field.noise)
-    digits = negated(text) if field.bracketed else text
+    units = [sign for sign in field.noise if unit_of(sign)]
+    digits = without_unit(negated(text) if field.bracketed else text, units)
     for sign in field.noise:
-        if sign not in parting:
+        if sign not in (*parting, *units):
             digits = digits.replace(sign, "")
     if is_misgrouped(digits, field.decimal, parting):
         written = "1,234.5" if field.decimal == "." else "1.234,5"

@@ -135,7 +135,7 @@ def read_category(value: Any, known: frozenset[str]) -> str:
         For objects and lists.
     """
     if isinstance(value, str):
-        return value if value in known else value.strip()
+        return value if value in known else bare_category(value, known)
     if isinstance(value, bool):
         text = str(value)
         return text if text in known else text.lower()
@@ -146,6 +146,13 @@ def read_category(value: Any, known: frozenset[str]) -> str:
         text = repr(value)
         return str(int(value)) if value.is_integer() and text not in known else text
     raise CellError("text", **kind_of(value))
+
+
+def bare_category(value: str, known: frozenset[str]) -> str:
+    """The text without blanks around it, or with the one that followed each separator of older tables."""
+    bare = value.strip()
+    padded = f" {bare}"
+    return padded if bare not in known and padded in known else bare
 
 
 def read_text(value: Any) -> str:

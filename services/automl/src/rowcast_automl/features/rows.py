@@ -143,7 +143,7 @@ class RowReader:
         # In JSON a category or a text may well be "NA"; a number or a date is not.
         if not from_text and each.textual:
             return False
-        return text in self._markers and self._written[each.name].isdisjoint((text, value))
+        return text in self._markers and self._written[each.name].isdisjoint((text, value, f" {value}"))
 
     def _note_missing(self, packed: PackedRows, row: int, each: InputField, sent: bool) -> None:
         if not each.nullable:

@@ -27,8 +27,8 @@ class Order:
     groups : int array, shape (n_samples,), or None
         Rows of one group stay on one side.
     times : array, shape (n_samples,), or None
-        Rows are validated only by models that learned from earlier ones, and with groups only those of a
-        group that was not there before.
+        Rows are validated only by models that learned from earlier ones, or where nearly all are of one time
+        from rows above them, and with groups only those of a group that was not there before.
     columns : tuple of str
         The names of both, for whom a cut is refused.
     """
@@ -90,9 +90,9 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
         Number of classes; 0 for regression, where the cut is a plain shuffle.
     share : float
         Share of the rows held out, of each class alike; at most 20,000 rows in all, which is plenty for a
-        narrow interval. A class with one row stays in training. With times the last rows are held out, from
-        the nearest change of time on, with groups whole groups, and with both the last rows of groups that
-        were not there before.
+        narrow interval. A class with one row stays in training. With times the last rows are held out, as
+        `starts_of` cuts, with groups whole groups, and with both the last rows of groups that were not there
+        before.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
     wanted = min(max(round(len(values) * share), 1), len(values) - 1)
     if order.times is not None:
         ranks = np.argsort(order.times, kind="stable")
-        start = nearest(changes(order.times), len(ranks) - wanted)
+        (start,) = starts_of(order.times, [len(ranks) - wanted])
         cut = ahead(values, classes, ranks, start, len(ranks), order.groups)
         if not len(cut.valid):
             raise nothing_later(order)
@@ -170,11 +170,10 @@ def time_splits(values: Array, classes: int, plan: FoldPlan, order: Order, times
     latest = min(LATER_SHARE, whole * plan.each_round / plan.folds)
     # Groups that all began earlier are validated where they began.
     for share, blocks in ((latest, plan.each_round), (whole, plan.folds)):
-        wanted = np.linspace(total * (1 - share), total, blocks, endpoint=False).round()
-        starts = np.unique([nearest(changes(times), place) for place in wanted]).tolist()
+        wanted = np.linspace(total * (1 - share), total, blocks, endpoint=False).round().astype(int)
         made = [
             ahead(values, classes, ranks, start, end, order.groups)
-            for start, end in pairwise([*starts, total])
+            for start, end in pairwise([*starts_of(times, wanted.tolist()), total])
         ]
         if validated := [each for each in made if len(each.valid)]:
             return validated[-plan.each_round :]
@@ -187,9 +186,18 @@ def changes(times: Array) -> Array:
     return np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
 
 
-def nearest(places: Array, wanted: float) -> int:
-    """The place next to the wanted one; rows of one time stay on one side of it."""
-    return int(places[np.argmin(np.abs(places - wanted))])
+def starts_of(times: Array, wanted: list[int]) -> list[int]:
+    """Places among the sorted times, next to the wanted ones, at which rows to validate begin.
+
+    Rows of one time stay on one side, unless less than half of what is wanted would be left to learn from or
+    to validate: then those of that time are parted in the order of the table.
+    """
+    total, places = len(times), changes(times)
+    most = total - (total - wanted[-1]) / 2
+    places = places[(places >= wanted[0] / 2) & (places <= most)]
+    if not len(places):
+        return sorted({max(each, 1) for each in wanted})
+    return sorted({int(places[np.argmin(np.abs(places - each))]) for each in wanted})
 
 
 def at_most_held_out(rows: Array, random: np.random.Generator) -> Array:

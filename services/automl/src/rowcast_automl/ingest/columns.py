@@ -37,6 +37,8 @@ PinnedType = Literal["number", "integer", "boolean", "category", "ordinal", "dat
 DISTINCT_LOOKED_AT = 500
 MOSTLY = 0.8
 MANY_NUMBERS = 0.5
+# Few different amounts with a unit are classes, as "36 months" and "60 months".
+MOST_CLASSES = 10
 # '00123' is a code and not a number; letters would be read as infinity or not-a-number.
 CODE = "({0} >= '00' AND {0} < '0:' OR {0} >= 'A' OR contains({0}, '_'))"
 
@@ -185,7 +187,9 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
 def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bool) -> Column:
     """The column where all `values` are numbers or dates in one clear format, else unchanged."""
     form = number_format(values, comma_is_decimal=comma_is_decimal)
-    if form := form or unit_format(values, comma_is_decimal=comma_is_decimal):
+    if form is None and len(values) > MOST_CLASSES:
+        form = unit_format(values, comma_is_decimal=comma_is_decimal)
+    if form:
         decimal: Literal[".", ","] = "," if form.decimal == "," else "."
         # DuckDB moves a bare cast into the reading of the file, where rows that it fails on are left out.
         plain = form.cleaned(column.source) == column.source

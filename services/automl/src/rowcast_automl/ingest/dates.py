@@ -64,6 +64,9 @@ LOOKS_LIKE_DATE = re.compile(
 )
 # DuckDB also takes 20 for the year 20, and 5 for 2005, which no row that is sent may have.
 FOUR_DIGITS, TWO_DIGITS = "[0-9]{4}", "[^0-9][0-9]{2}( |$)"
+FRACTION = ":[0-9]+[.][0-9]+"
+MONTH_NUMBER, LAST_DAY = re.compile(r"[A-Za-z]{3}-(\d{2})"), 31
+YEAR_NUMBER = re.compile(r"(\d{4})-(\d{2})")
 SHORT_YEAR = re.compile(r"[^%A-Za-z]%y( |$)")
 
 
@@ -74,8 +77,22 @@ def date_formats(values: Sequence[str]) -> tuple[str, ...]:
     """
     if not values or not all(map(LOOKS_LIKE_DATE.fullmatch, values)):
         return ()
+    if may_be_days(values) or are_seasons(values):
+        return ()
     fitting = [pattern for pattern in FORMATS if all(is_date(value, pattern) for value in values)]
     return tuple(fitting) if len({each.replace("%B", "%b") for each in fitting}) == 1 else ()
+
+
+def may_be_days(values: Sequence[str]) -> bool:
+    """Whether Mar-05 may well be the fifth of March: no number is too large for a day."""
+    found = [MONTH_NUMBER.fullmatch(value) for value in values]
+    return all(match and int(match[1]) <= LAST_DAY for match in found)
+
+
+def are_seasons(values: Sequence[str]) -> bool:
+    """Whether 2000-01 is not January: each is a year and the next."""
+    found = [YEAR_NUMBER.fullmatch(value) for value in values]
+    return all(match and (int(match[1]) + 1) % 100 == int(match[2]) for match in found)
 
 
 def zoned_format(values: Sequence[str]) -> tuple[str, ...]:
@@ -119,7 +136,9 @@ def parsed(cell: str, pattern: str) -> str:
     read = as_utc(moment) if "%z" in pattern.lower() else moment
     shaped = f"lower({cell}) NOT IN {TIMES_OF_DUCKDB}"
     if "%Y" in pattern:
-        shaped += f" AND regexp_matches({cell}, {literal(FOUR_DIGITS)})"
+        # Of a fraction of a second there may be four as well.
+        dated = f"regexp_replace({cell}, {literal(FRACTION)}, '')" if "%f" in pattern else cell
+        shaped += f" AND regexp_matches({dated}, {literal(FOUR_DIGITS)})"
     elif SHORT_YEAR.search(pattern):
         shaped += f" AND regexp_matches({cell}, {literal(TWO_DIGITS)})"
     return f"CASE WHEN {shaped} THEN {read} END"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.brackets import LONGEST, is_bracketed, negated, negated_sql
 from rowcast_automl.ingest.grouping import BLANKS_AND_SIGNS, GROUPED, SPACES, separators
+from rowcast_automl.ingest.units import UNIT, unit_of, without_unit_sql
 from rowcast_automl.platform.sql import literal
 
 CURRENCY = "€$£₹¥"
@@ -22,8 +23,6 @@ BOUNDS = "<>≤≥="
 SIGNED = re.compile(
     rf"([<>≤≥]=?)?\s?([+-]?)({WORDS})?\s?([+-]?)([\d.,'\s\u00a0\u202f]*\d)\s?({WORDS}|%)?", re.IGNORECASE
 )
-UNIT = re.compile(r"(.*\d)\s?([°º]?[A-Za-zµμΩ]{1,15}(?:[/.][A-Za-z]{1,15})?[23²³]?\.?)")
-LONGEST_WITHOUT_S = 3
 MINUS = "\N{MINUS SIGN}"
 COMMA_DECIMAL = re.compile(r"(0|[1-9]\d*),\d+|0|[1-9]\d*")
 POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?|(0|[1-9]\d{0,2})(,\d+)?")
@@ -58,7 +57,7 @@ class NumberFormat:
     noise : str
         Characters to drop before reading.
     words : tuple of str
-        Currencies of several characters and units, to drop before those.
+        Currencies of several characters and units, to drop before those; units only at the end.
     bracketed : bool
         Whether negative numbers stand in brackets.
     units : tuple of str
@@ -79,14 +78,16 @@ class NumberFormat:
         parting = separators(self.noise)
         signed = f"replace({column}, '{MINUS}', '-')" if self.minus else column
         written = negated_sql(signed) if self.bracketed else signed
-        digits = without(written, [each for each in (*self.words, *self.noise) if each not in parting])
+        bare = without_unit_sql(written, self.units) if self.units else written
+        dropped = [each for each in (*self.words, *self.noise) if each not in (*parting, *self.units)]
+        digits = without(bare, dropped)
         text = without(digits, parting)
         number = text if self.decimal == "." else f"replace({text}, '{self.decimal}', '.')"
         if not parting:
             return number
-        bare = f"trim({digits}, {literal(BLANKS_AND_SIGNS)})"
-        parted = " OR ".join(f"contains({bare}, {literal(each)})" for each in parting)
-        grouped = f"regexp_full_match({bare}, {literal(GROUPED[self.decimal])})"
+        inner = f"trim({digits}, {literal(BLANKS_AND_SIGNS)})"
+        parted = " OR ".join(f"contains({inner}, {literal(each)})" for each in parting)
+        grouped = f"regexp_full_match({inner}, {literal(GROUPED[self.decimal])})"
         return f"CASE WHEN ({parted}) AND NOT {grouped} THEN 'x' || {column} ELSE {number} END"
 
     def expression(self, column: str) -> str:
@@ -164,7 +165,7 @@ def unit_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberForma
     """The one format in which all `values` are numbers of the same unit, which each of them carries."""
     found = [match for value in values if (match := united(value))]
     units = sorted({match[2] for match in found}, key=lambda unit: (-len(unit), unit))
-    if not found or len(found) < len(values) or len(set(map(singular, units))) > 1:
+    if not found or len(found) < len(values) or len(set(map(unit_of, units))) > 1:
         return None
     form = number_format([match[1] for match in found], comma_is_decimal=comma_is_decimal)
     if form is None:
@@ -177,12 +178,6 @@ def unit_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberForma
 def united(value: str) -> re.Match[str] | None:
     """What may be a number, and the unit behind it; None for anything else."""
     return UNIT.fullmatch(value) if len(value) <= LONGEST else None
-
-
-def singular(unit: str) -> str:
-    """What 1 day and 2 days have in common, and 3 CC and 4 cc."""
-    unit = unit.lower()
-    return unit.removesuffix("s") if len(unit) > LONGEST_WITHOUT_S else unit
 
 
 def signed(value: str) -> re.Match[str] | None:
@@ -255,11 +250,11 @@ def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFor
     Where their currencies or percent signs do not agree, it is that of most of those without, and where most
     carry a unit, that of those with the commonest.
     """
-    united_with = [singular(match[2]) for value in values if (match := united(value))]
+    united_with = [unit_of(match[2]) for value in values if (match := united(value))]
     if len(united_with) > len(values) / 2:
         commonest_unit = max(united_with, key=united_with.count)
         alike = [
-            value for value in values if (match := united(value)) and singular(match[2]) == commonest_unit
+            value for value in values if (match := united(value)) and unit_of(match[2]) == commonest_unit
         ]
         if form := unit_format(alike, comma_is_decimal=comma_is_decimal):
             return form

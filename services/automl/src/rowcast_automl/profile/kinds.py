@@ -4,7 +4,7 @@ import re
 from typing import Literal
 
 from rowcast_automl.profile.levels import known_levels
-from rowcast_automl.profile.names import names_time
+from rowcast_automl.profile.names import names_time, spaced
 from rowcast_automl.profile.statistics import Statistics
 
 ColumnType = Literal[
@@ -14,19 +14,16 @@ UNIQUE_SHARE = 0.97
 FEWEST_UNIQUE = 20
 LONGEST_IDENTIFIER = 64
 FEW_VALUES = 100
-NUMBERED = (
-    "account|card|case|contract|customer|employee|invoice|member|order|passport|patient|phone|policy|record|"
-    "reference|row|serial|student|ticket|transaction"
-)
-# A page_number or a heat_index is a quantity.
 IDENTIFIER_NAME = re.compile(
-    rf"(^|[^a-z])(id|uuid|guid|key|rowid|row|no|nr|code|({NUMBERED})[ _-]?(number|index))$|"
-    r"^(id|unnamed)([^a-z]|$)"
+    r"(^|[^a-z])(id|uuid|guid|key|rowid|row|no|nr|code)$|(number|index)$|^(id|unnamed)([^a-z]|$)"
+)
+QUANTITY_NAME = re.compile(
+    r"(^|[^a-z])(page|count|heat|mass|price|quality|uv|glyc[ae]mic|refractive|development|stress|happiness|"
+    r"atomic|octane|cetane|wave|mach|reynolds|month|day)[ _-]?(number|index)$"
 )
 ROW_NUMBER = re.compile(
     r"unnamed\b.*|column_\d+_*|level_0|index|#|x|(row|line)([ _-]?(number|no|nr|num|index|names?|id))?", re.I
 )
-CAMEL_ID = re.compile(r"[a-z](Id|ID|Uuid)$")
 
 
 def column_type(statistics: Statistics) -> ColumnType:
@@ -73,5 +70,6 @@ def is_row_number(statistics: Statistics) -> bool:
 
 
 def named_like_identifier(name: str) -> bool:
-    """Whether `name` reads like customer_id, orderId, No or index."""
-    return bool(IDENTIFIER_NAME.search(name.lower()) or CAMEL_ID.search(name))
+    """Whether `name` reads like customer_id, orderId, No or index, and not like page_number."""
+    words = spaced(name).lower()
+    return bool(IDENTIFIER_NAME.search(words)) and not QUANTITY_NAME.search(words)

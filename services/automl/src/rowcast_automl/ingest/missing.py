@@ -1,5 +1,6 @@
 """Cells of a file that stand for a missing value."""
 
 FORMULA_ERRORS = ("#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
-MARKERS = ("?", "NA", "na", "<NA>", "N/A", "n/a", "NaN", "nan", "NaT", "-", ".", "null", "NULL", "None", " ")
+NULLS = ("NaN", "nan", "NaT", "<NA>", "null", "NULL", "None")
+MARKERS = ("?", "NA", "N/A", "n/a", "k.A.", "k. A.", "-", *NULLS, " ")
 MISSING_MARKERS = (*MARKERS, *FORMULA_ERRORS)

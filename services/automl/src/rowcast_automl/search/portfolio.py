@@ -83,7 +83,7 @@ class Shape:
     n_splits : int
         Members that a model gets in the end: the more, the smaller each.
     skewed : bool
-        Whether the target is positive and long-tailed, so that its logarithm is learned, too.
+        Whether the target is not negative and long-tailed, so that its logarithm is learned, too.
     worded : bool
         Whether some column is free text.
     outputs : int

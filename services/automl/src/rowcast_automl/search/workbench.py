@@ -50,6 +50,8 @@ class Workbench:
         Training rows, and the rows that every fit answers for the parity check.
     order : Order
         The training rows' groups and times, which no split cuts through.
+    absolute : bool
+        Whether absolute errors choose among a regression's models, and not squared ones.
     further : dict
         Of a split, what is learned from besides by candidates that are grown; the target as `truth` has it.
     """
@@ -72,6 +74,7 @@ class Workbench:
     order: Order
     underived: Reason | None = None
     limit: Cost = DEFAULT_LIMIT
+    absolute: bool = False
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)
     further: dict[int, FurtherRows] = field(default_factory=dict)
@@ -139,6 +142,7 @@ class Workbench:
             threads=1,
             seed=self.seed + number,
             further=further,
+            absolute=self.absolute,
         )
 
     @property

@@ -11,7 +11,7 @@ import pytest
 
 from rowcast_automl.ensemble.blend import BaggedModel
 from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, cost_of
-from rowcast_automl.ensemble.greedy import choose_weights
+from rowcast_automl.ensemble.greedy import choose_weights, judge_of
 from rowcast_automl.estimators.fitting import FoldData, KernelMember, LinearMember, Member
 from rowcast_automl.estimators.forest import fit_extra_trees
 from rowcast_automl.estimators.svm import fit_svm
@@ -41,12 +41,16 @@ def noisy(truth: Array, noise: float, seed: int) -> Array:
     return truth + np.random.default_rng(seed).normal(0, noise, len(truth))
 
 
+def weights_of(truth: Array, candidates: list[Array], costs: list[Cost], limit: Cost) -> Array:
+    return choose_weights(judge_of("regression", truth, candidates), candidates, costs, limit, 0).weights
+
+
 def test_one_dear_model_gives_way_to_several_cheap_ones() -> None:
     truth = np.random.default_rng(0).normal(size=2_000)
     dear = noisy(truth, 0.9, 1)
     cheap = [noisy(truth, 1.0, seed) for seed in range(2, 8)]
     costs = [Cost(0.95, 1.0), *[Cost(0.1, 1.0)] * len(cheap)]
-    weights = choose_weights("regression", truth, [dear, *cheap], costs, Cost(1.0, 100.0), 0).weights
+    weights = weights_of(truth, [dear, *cheap], costs, Cost(1.0, 100.0))
     assert weights[0] == 0
     assert (weights > 0).sum() > 3
     assert weights.sum() == pytest.approx(1)
@@ -56,7 +60,7 @@ def test_where_nothing_is_affordable_the_best_is_taken() -> None:
     truth = np.random.default_rng(0).normal(size=50)
     costs = [Cost(3.0, 1.0), Cost(2.0, 1.0), Cost(4.0, 1.0)]
     answers = [noisy(truth, noise, 1) for noise in (0.9, 1.0, 0.5)]
-    weights = choose_weights("regression", truth, answers, costs, Cost(1, 1), 0).weights
+    weights = weights_of(truth, answers, costs, Cost(1, 1))
     assert weights.tolist() == [0, 0, 1]
 
 
@@ -67,7 +71,7 @@ def test_a_few_rows_that_no_model_can_learn_do_not_choose_for_all() -> None:
     truth[:3] += 1_000
     poor[:3] += 50
     costs = [Cost(0.1, 1.0)] * 2
-    weights = choose_weights("regression", truth, [good, poor], costs, Cost(1.0, 9.0), 0).weights
+    weights = weights_of(truth, [good, poor], costs, Cost(1.0, 9.0))
     assert weights[0] > 0.9
 
 
@@ -76,8 +80,21 @@ def test_rare_amounts_are_answered_by_their_mean() -> None:
     truth = np.where(random.random(4_000) < 0.01, random.lognormal(3, 0.5, 4_000), 0.0)
     nothing, mean = noisy(0 * truth, 0.01, 1), noisy(0 * truth + truth.mean(), 0.01, 2)
     costs = [Cost(0.1, 1.0)] * 2
-    weights = choose_weights("regression", truth, [nothing, mean], costs, Cost(1.0, 9.0), 0).weights
+    weights = weights_of(truth, [nothing, mean], costs, Cost(1.0, 9.0))
     assert weights[1] > 0.8
+
+
+def test_where_absolute_errors_count_the_median_is_chosen() -> None:
+    truth = np.random.default_rng(0).lognormal(0, 1.5, 2_000)
+    candidates = [np.full_like(truth, np.median(truth)), np.full_like(truth, truth.mean())]
+    chosen = [
+        choose_weights(judge, candidates, [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0), 0).weights
+        for judge in (
+            judge_of("regression", truth, candidates, absolute=True),
+            judge_of("regression", truth, candidates),
+        )
+    ]
+    assert chosen[0][0] > 0.9 and chosen[1][1] > 0.5
 
 
 def test_answers_that_are_exact_but_for_a_few_are_told_from_worse_ones() -> None:
@@ -85,7 +102,7 @@ def test_answers_that_are_exact_but_for_a_few_are_told_from_worse_ones() -> None
     exact = truth.copy()
     exact[:5] += 1
     answers = [noisy(truth, 0.5, 1), exact]
-    weights = choose_weights("regression", truth, answers, [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0), 0).weights
+    weights = weights_of(truth, answers, [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0))
     assert weights[1] > 0.9
 
 

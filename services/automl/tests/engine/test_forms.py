@@ -14,8 +14,9 @@ from rowcast_automl.search.portfolio import Shape, linears, portfolio
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.tried import assemble
 from rowcast_automl.search.unit_process import Fitted
+from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
-from tests.engine.training import config, typed_table
+from tests.engine.training import KEY, config, train_file, typed_table
 
 ROWS = 600
 SKEWED = Shape("regression", 5_000, 10, 60.0, 5, skewed=True)
@@ -39,8 +40,13 @@ def test_a_chosen_kind_of_model_learns_a_long_tail_in_both_forms(model_type: str
 
 
 @pytest.mark.parametrize("metric", ["rmse", "mae"])
-def test_answers_of_logarithms_add_up_to_the_truth(tmp_path: Path, metric: str) -> None:
-    rows = table_of(lambda effect, random: np.exp(effect + 0.6 * random.normal(size=ROWS)))
+@pytest.mark.parametrize("zeros", [0.0, 0.05])
+def test_answers_of_logarithms_add_up_to_the_truth(tmp_path: Path, metric: str, zeros: float) -> None:
+    rows = table_of(
+        lambda effect, random: (
+            np.exp(effect + 0.6 * random.normal(size=ROWS)) * (random.random(ROWS) >= zeros)
+        )
+    )
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     bench = prepare_table(table, profile, config(task="regression", timeBudgetSeconds=300)).bench
     line = replace(linears()[1], log=True)
@@ -48,5 +54,33 @@ def test_answers_of_logarithms_add_up_to_the_truth(tmp_path: Path, metric: str) 
     data = [bench.fold(number, "linear", log=True, deadline=math.inf) for number in range(bench.folds)]
     fits = {number: Fitted(line.estimator.fit(each, line.params), 0.1) for number, each in enumerate(data)}
     answers = assemble(line, bench, fits, metric).oof * bench.scale + bench.center
+    assert answers.min() > -1e-9
     share = answers.mean() / bench.truth.mean()
     assert share == pytest.approx(1.0, abs=0.002) if metric == "rmse" else share < 0.9
+
+
+def test_a_target_with_zeros_is_learned_in_both_forms_and_served_alike(tmp_path: Path) -> None:
+    rows = table_of(
+        lambda effect, random: np.exp(effect + 0.3 * random.normal(size=ROWS)) * (random.random(ROWS) >= 0.02)
+    )
+    settings = config(
+        task="regression", modelType="xgboost", epochs=20, learningRate=0.3, timeBudgetSeconds=300
+    )
+    report = train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings).report
+    weights = {each.name: each.weight or 0.0 for each in report.leaderboard}
+    assert {"XGBoost", "XGBoost, log target"} <= weights.keys()
+    assert sum(weight for name, weight in weights.items() if name.endswith("log target")) > 0
+    assert report.parity.max_delta < 1e-5
+    asked = [{"a": a, "b": 0.0, "kind": "kind 1"} for a in (-9.0, 0.0, 9.0)]
+    model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
+    for each in model.predict(asked, options={"explain": True, "interval": 0.9}).predictions:
+        assert each["interval"]["low"] < each["prediction"] < each["interval"]["high"]
+        told = each["explanation"]
+        total = told["base"] + sum(part["contribution"] for part in told["contributions"])
+        assert total == pytest.approx(each["prediction"])
+
+
+def test_below_zero_there_is_no_logarithm(tmp_path: Path) -> None:
+    rows = table_of(lambda effect, random: np.exp(2 * effect) - (random.random(ROWS) > 0.5))
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
+    assert prepare_table(table, profile, config(task="regression")).bench.log is None

@@ -112,10 +112,12 @@ def test_generated_tables(seed: int, task: str, gaps: float, rows: int, test_siz
         assert parity_of(source, metric, test_size) < 1e-5
 
 
-def test_a_long_tailed_target(tmp_path: Path) -> None:
+@pytest.mark.parametrize("zeros", [False, True])
+def test_a_long_tailed_target(tmp_path: Path, zeros: bool) -> None:
     rows = mixed_rows(150, 5, "regression")
-    for row in rows:
-        row["target"] = f"{float(row['income'] or 20_000) ** 1.1:.2f}"
+    for place, row in enumerate(rows):
+        amount = 0.0 if zeros and place % 9 == 0 else float(row["income"] or 20_000) ** 1.1
+        row["target"] = f"{amount:.2f}"
     assert parity_of(write_csv(tmp_path / "t.csv", rows), "rmse") < 1e-5
 
 

@@ -22,9 +22,12 @@ class LogUnit:
     mean, deviation : float
         Standardise the logarithm.
     low, high : float
-        Range of the standardised logarithm in training; answers are kept within it and a margin.
+        Range of the standardised logarithm in training; answers are kept within it and a margin, but never
+        below zero where there are zeros.
     center, scale : float
         The unit in which models are blended.
+    shift : float
+        Added before the logarithm is taken, where there are zeros.
     """
 
     mean: float
@@ -33,17 +36,23 @@ class LogUnit:
     high: float
     center: float
     scale: float
+    shift: float = 0.0
     MARGIN: ClassVar[float] = 0.5
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """What standardised logarithms are kept within."""
+        return (self.low if self.shift else self.low - self.MARGIN), self.high + self.MARGIN
 
     def learned(self, truth: Array) -> Array:
         """Standardised logarithms."""
-        result: Array = (np.log(truth) - self.mean) / self.deviation
+        result: Array = (np.log(truth + self.shift) - self.mean) / self.deviation
         return result
 
     def blended(self, raw: Array) -> Array:
         """Standardised values from standardised logarithms."""
-        bounded = np.clip(raw, self.low - self.MARGIN, self.high + self.MARGIN)
-        result: Array = (np.exp(bounded * self.deviation + self.mean) - self.center) / self.scale
+        exponential = np.exp(np.clip(raw, *self.bounds) * self.deviation + self.mean)
+        result: Array = (exponential - (self.shift + self.center)) / self.scale
         return result
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -43,17 +43,22 @@ class Judge:
     usual : float
         The largest error whose square counts (Huber, 1964): else a handful of rows that no model can learn,
         such as a few prices thirty times the others, choose the models for all rows. Of a regression alone.
+    absolute : bool
+        Whether all errors count by their size.
     """
 
     task: Task
     truth: Array
     usual: float = np.inf
+    absolute: bool = False
 
     def loss(self, blended: Array) -> float:
-        """Mean of half the squared errors, bent for the unusual ones, or mean negative log-probability."""
+        """Mean of half the squared errors, bent for unusual ones; or of absolute ones; or log-loss."""
         if self.task != "regression":
             return float(-np.mean(np.log(np.maximum(blended, SMALLEST))))
         errors = np.abs(self.truth - blended)
+        if self.absolute:
+            return float(np.mean(errors))
         within = np.minimum(errors, self.usual)
         errors -= within / 2
         errors *= within
@@ -61,21 +66,11 @@ class Judge:
 
     def take(self, rows: Array) -> Judge:
         """Of the chosen rows alone."""
-        return Judge(self.task, self.truth[rows], self.usual)
+        return replace(self, truth=self.truth[rows])
 
 
-def judge_of(task: Task, truth: Array, shares: list[Array]) -> Judge:
-    """Errors are usual that some candidate keeps to, but for its largest ones."""
-    if task != "regression":
-        return Judge(task, truth)
-    usual = min(np.quantile(np.abs(truth - each), USUAL_ERRORS) for each in shares)
-    return Judge(task, truth, float(max(usual, LEAST_USUAL * truth.std())))
-
-
-def choose_weights(
-    task: Task, truth: Array, candidates: list[Array], costs: list[Cost], limit: Cost, seed: int
-) -> Choice:
-    """The best of several blends, of which each leaves out what is too dear for one candidate.
+def judge_of(task: Task, truth: Array, candidates: list[Array], *, absolute: bool = False) -> Judge:
+    """Errors are usual that some candidate keeps to, but for its largest ones.
 
     Parameters
     ----------
@@ -83,6 +78,22 @@ def choose_weights(
         Class indices or numbers.
     candidates : list of arrays
         Out-of-fold probabilities (n_samples, n_classes) or numbers (n_samples,), aligned with `truth`.
+    """
+    if task != "regression" or absolute:
+        return Judge(task, truth, absolute=absolute)
+    usual = min(np.quantile(np.abs(truth - each), USUAL_ERRORS) for each in candidates)
+    return Judge(task, truth, float(max(usual, LEAST_USUAL * truth.std())))
+
+
+def choose_weights(
+    judge: Judge, candidates: list[Array], costs: list[Cost], limit: Cost, seed: int
+) -> Choice:
+    """The best of several blends, of which each leaves out what is too dear for one candidate.
+
+    Parameters
+    ----------
+    candidates : list of arrays
+        As `judge_of` takes them.
     costs : list of Cost
         What each candidate adds.
 
@@ -91,8 +102,7 @@ def choose_weights(
     Choice
         Its candidates together stay within the limit. Where no candidate does, the best is chosen alone.
     """
-    shares = [true_share(task, truth, each) for each in candidates]
-    judge = judge_of(task, truth, shares)
+    shares = [true_share(judge.task, judge.truth, each) for each in candidates]
     alone = int(np.argmin([judge.loss(each) for each in shares]))
     best = Choice(np.eye(len(costs))[alone], np.inf)
     seen = set[tuple[int, ...]]()

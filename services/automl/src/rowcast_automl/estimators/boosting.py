@@ -65,7 +65,10 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         XGBoost's own parameters, and `rounds`, the most boosting rounds.
     """
     settings = {name: value for name, value in params.items() if name != "rounds"}
-    settings |= OBJECTIVES[data.task] | {"seed": data.seed, "nthread": data.threads, "tree_method": "hist"}
+    settings = OBJECTIVES[data.task] | settings
+    settings |= {"seed": data.seed, "nthread": data.threads, "tree_method": "hist"}
+    if data.absolute:
+        settings["eval_metric"] = "mae"
     if data.classes > 2:
         settings["num_class"] = data.classes
     train = xgb.QuantileDMatrix(Parts(data), nthread=data.threads)

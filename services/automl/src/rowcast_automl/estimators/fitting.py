@@ -51,6 +51,8 @@ class FoldData:
         `time.monotonic()` after which the fit should end with what it has.
     further : FurtherRows or None
         More rows to learn from; only boosted trees are given any.
+    absolute : bool
+        Whether absolute errors say of a regression when to stop, and not squared ones.
     """
 
     task: Task
@@ -64,6 +66,7 @@ class FoldData:
     threads: int
     seed: int
     further: FurtherRows | None = None
+    absolute: bool = False
 
     @property
     def outputs(self) -> int:

@@ -27,7 +27,8 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         LightGBM's own parameters, and `rounds`, the most boosting rounds.
     """
     settings = {name: value for name, value in params.items() if name != "rounds"}
-    settings |= settings_of(data.task, data.classes, data.seed, data.threads) | {"metric": METRICS[data.task]}
+    settings = settings_of(data.task, data.classes, data.seed, data.threads) | settings
+    settings["metric"] = "mae" if data.absolute else METRICS[data.task]
     X, y = zip(*data.parts, strict=True)
     train = lightgbm.Dataset(list(X), label=np.concatenate(y), params=settings)
     valid = lightgbm.Dataset(data.valid, label=data.valid_target, reference=train)

@@ -202,8 +202,10 @@ def answers(member: NetworkMember, rows: Array, data: FoldData) -> Array:
 
 
 def validation_loss(output: Array, data: FoldData) -> float:
-    """Mean squared error, or log-loss, of the networks' mean."""
+    """Mean squared or absolute error, or log-loss, of the networks' mean."""
     mean = squashed(output, data).mean(axis=0)
+    if data.absolute:
+        return float(np.mean(np.abs(mean[:, 0] - data.valid_target)))
     if data.task == "regression":
         return float(np.mean((mean[:, 0] - data.valid_target) ** 2))
     if data.classes == 2:

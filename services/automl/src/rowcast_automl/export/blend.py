@@ -101,15 +101,11 @@ def unlogged(graph: Graph, raw: str, log: LogUnit | None) -> str:
     """Mirrors `LogUnit.blended`."""
     if log is None:
         return raw
-    low, high = (
-        graph.constant(np.float64(log.low - log.MARGIN)),
-        graph.constant(np.float64(log.high + log.MARGIN)),
-    )
-    bounded = graph.add("Clip", raw, low, high)
+    bounded = graph.add("Clip", raw, *(constant(graph, each) for each in log.bounds))
     logged = graph.add(
         "Add", graph.add("Mul", bounded, constant(graph, log.deviation)), constant(graph, log.mean)
     )
-    centered = graph.add("Sub", graph.add("Exp", logged), constant(graph, log.center))
+    centered = graph.add("Sub", graph.add("Exp", logged), constant(graph, log.shift + log.center))
     return graph.add("Div", centered, constant(graph, log.scale))
 
 

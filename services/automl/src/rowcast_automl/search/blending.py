@@ -9,7 +9,7 @@ import numpy as np
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
 from rowcast_automl.ensemble.calibration import fit_calibration
 from rowcast_automl.ensemble.cost import Cost
-from rowcast_automl.ensemble.greedy import choose_weights
+from rowcast_automl.ensemble.greedy import choose_weights, judge_of
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.tensors import Array
@@ -112,9 +112,9 @@ def weigh(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
     costs = [cost_of_round(each, bench.folds) for each in tried]
     answers = [each.oof[known] for each in tried]
     limit = served_limit(bench)
+    judge = judge_of(bench.task, bench.target[known], answers, absolute=bench.absolute)
     half, whole = (
-        choose_weights(bench.task, bench.target[known], answers, costs, limit * share, bench.seed)
-        for share in (FIRST_SHARE, 1.0)
+        choose_weights(judge, answers, costs, limit * share, bench.seed) for share in (FIRST_SHARE, 1.0)
     )
     weights = whole.weights if whole.loss < half.loss * (1 - CLEARLY) else half.weights
     picked = [(each, float(weight)) for each, weight in zip(tried, weights, strict=True) if weight > 0]

@@ -95,8 +95,8 @@ def worth_growing(rows: int, further: int, config: TrainingConfig) -> bool:
 
 
 def is_skewed(target: ColumnProfile) -> bool:
-    """Whether the target is positive and long-tailed, by its mean and median."""
+    """Whether the target is not negative and long-tailed, by its mean and median."""
     middle = target.quantiles[3] if len(target.quantiles) > 3 else None
-    if target.min is None or target.min <= 0 or not target.std or target.mean is None or middle is None:
+    if target.min is None or target.min < 0 or not target.std or target.mean is None or middle is None:
         return False
     return 3 * (target.mean - middle) / target.std > PEARSON_SKEW

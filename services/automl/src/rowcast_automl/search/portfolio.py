@@ -83,7 +83,7 @@ class Shape:
     n_splits : int
         Members that a model gets in the end: the more, the smaller each.
     skewed : bool
-        Whether the target is positive and long-tailed, so that its logarithm is learned, too.
+        Whether the target is not negative and long-tailed, so that its logarithm is learned, too.
     worded : bool
         Whether some column is free text.
     outputs : int
@@ -92,6 +92,8 @@ class Shape:
         Members of a round.
     row_seconds : float
         What all members of a blend may take for one row.
+    absolute : bool
+        Whether absolute errors are to be small, so that every second boosted model learns by them.
     """
 
     task: Task
@@ -104,6 +106,7 @@ class Shape:
     outputs: int = 1
     folds: int = 5
     row_seconds: float = DEFAULT_LIMIT.seconds
+    absolute: bool = False
 
     @property
     def rounds(self) -> int:
@@ -234,6 +237,7 @@ def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
             {
                 **dict(zip(names, (steps.rate_or(rate), *others), strict=True)),
                 "rounds": steps.rounds_or(shape.rounds),
+                **objective(shape, index, "reg:absoluteerror"),
             },
         )
         for index, (rate, *others) in enumerate(settings)
@@ -257,10 +261,19 @@ def leafwise(shape: Shape) -> list[Candidate]:
         Candidate(
             numbered("LightGBM", index),
             LEAFWISE,
-            {**dict(zip(names, each, strict=True)), "rounds": shape.rounds},
+            {
+                **dict(zip(names, each, strict=True)),
+                "rounds": shape.rounds,
+                **objective(shape, index, "regression_l1"),
+            },
         )
         for index, each in enumerate(settings)
     ]
+
+
+def objective(shape: Shape, index: int, absolute: str) -> dict[str, str]:
+    """Of every second setting the one of absolute errors, where they count; else the usual one."""
+    return {"objective": absolute} if shape.absolute and index % 2 else {}
 
 
 def forests(shape: Shape) -> list[Candidate]:

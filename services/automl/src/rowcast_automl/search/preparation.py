@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
-from rowcast_automl.explain.metrics import score
+from rowcast_automl.explain.metrics import choose_metric, score
 from rowcast_automl.features.arrangement import read_order
 from rowcast_automl.features.calendar import date_parts
 from rowcast_automl.features.cells import FLOAT32_MAX
@@ -153,7 +153,8 @@ def prepare_table(
     bench = prepare(
         target.task, classes, truth, splits, rows, extra, fields, config.seed, own_order, may_derive
     )
-    bench = replace(bench, limit=limit_of(config))
+    absolute = choose_metric(config, target.task) == "mae"
+    bench = replace(bench, limit=limit_of(config), absolute=absolute)
     rest, rest_order = whole.take(~drawn), whole_order.take(~drawn)
     return Prepared(target, rest, rest_order, selection, train, test, checked, order, schema, extra, bench)
 

@@ -38,7 +38,7 @@ class Rest:
                 opened[number] = order.apart(prepared.order.take(scored))
         if bench.log:
             # What has no logarithm stays out where that is learned.
-            opened &= target.values > 0
+            opened &= target.values >= 0 if bench.log.shift else target.values > 0
         return cls(target, order, opened).take(np.flatnonzero(opened.any(axis=0)))
 
     def __len__(self) -> int:

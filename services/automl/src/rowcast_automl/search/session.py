@@ -218,6 +218,7 @@ def search(
         outputs=outputs_of(bench.classes),
         folds=bench.folds,
         row_seconds=bench.limit.seconds,
+        absolute=bench.absolute,
     )
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
     candidates = without_missing_library(portfolio(config, shape))[:most]

@@ -21,8 +21,8 @@ from rowcast_automl.search.workbench import Workbench
 EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
 # Of what is no tree: of its bytes, and of the time that it takes for each of the rows asked for alone.
 EXPORT_SECONDS_PER_BYTE, LONE_ROWS = 2.8e-8, 280
-# More is the doing of a few rows.
-MOST_SMEARED = 1.3
+# More is the doing of a few rows; but among zeros, a median is further from the mean.
+MOST_SMEARED, MOST_SMEARED_WITH_ZEROS = 1.3, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,10 @@ def smeared(bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> LogUni
         return bench.log
     answers = np.concatenate([bench.log.blended(fit.fit.valid[:, 0]) for fit in fits.values()])
     truth = np.concatenate([bench.truth[bench.splits[number].valid] for number in fits])
-    share = truth.mean() / (answers.mean() * bench.scale + bench.center)
-    return replace(bench.log, mean=bench.log.mean + float(np.log(np.clip(share, 1.0, MOST_SMEARED))))
+    shift = bench.log.shift
+    share = (truth.mean() + shift) / (answers.mean() * bench.scale + bench.center + shift)
+    factor = np.clip(share, 1.0, MOST_SMEARED_WITH_ZEROS if shift else MOST_SMEARED)
+    return replace(bench.log, mean=bench.log.mean + float(np.log(factor)))
 
 
 def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:

@@ -24,6 +24,8 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search.derivation import Learning, choose_derived
 
 SKEWED = 1.0
+# Of the values above zero, the quantile that is added to all before the logarithm is taken.
+SHIFT = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,15 @@ class Workbench:
     limit : Cost
         What all members of the blend may cost.
     log : LogUnit or None
-        Given where the target is positive and skewed, so that learning its logarithm may pay.
+        Given where the target is not negative and skewed, so that learning its logarithm may pay.
     splits : list of Split
         Round after round, `folds` to each.
     rows, extra : Tensors
         Training rows, and the rows that every fit answers for the parity check.
     order : Order
         The training rows' groups and times, which no split cuts through.
+    absolute : bool
+        Whether absolute errors choose among a regression's models, and not squared ones.
     further : dict
         Of a split, what is learned from besides by candidates that are grown; the target as `truth` has it.
     """
@@ -70,6 +74,7 @@ class Workbench:
     order: Order
     underived: Reason | None = None
     limit: Cost = DEFAULT_LIMIT
+    absolute: bool = False
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)
     further: dict[int, FurtherRows] = field(default_factory=dict)
@@ -137,6 +142,7 @@ class Workbench:
             threads=1,
             seed=self.seed + number,
             further=further,
+            absolute=self.absolute,
         )
 
     @property
@@ -224,16 +230,16 @@ def prepare(
 
 
 def log_unit(truth: Array, center: float, scale: float) -> LogUnit | None:
-    """The logarithm's unit where the target is positive, skewed, and less so as a logarithm."""
-    if truth.min() <= 0 or skewness(truth) < SKEWED:
+    """The logarithm's unit where the target is not negative, skewed, and less so as a logarithm."""
+    if truth.min() < 0 or skewness(truth) < SKEWED:
         return None
-    logged = np.log(truth)
+    shift = 0.0 if truth.min() > 0 else float(np.quantile(truth[truth > 0], SHIFT))
+    logged = np.log(truth + shift)
     if abs(skewness(logged)) > skewness(truth) / 2 or logged.std() < 1e-9:
         return None
     standard = (logged - logged.mean()) / logged.std()
-    return LogUnit(
-        float(logged.mean()), float(logged.std()), float(standard.min()), float(standard.max()), center, scale
-    )
+    low, high = float(standard.min()), float(standard.max())
+    return LogUnit(float(logged.mean()), float(logged.std()), low, high, center, scale, shift)
 
 
 def skewness(values: Array) -> float:

@@ -142,7 +142,17 @@ export class Person {
   /** Kept only when asked for, to be looked at. */
   async isSeen(name: string): Promise<void> {
     const folder = process.env.SCREENSHOTS;
-    if (folder) writeFileSync(join(folder, `${name}.png`), await this.page.screenshot({ fullPage: true }));
+    if (!folder) return;
+    writeFileSync(join(folder, `${name}.png`), await this.page.screenshot({ fullPage: true }));
+    // The browser scrolls back only some frames after a picture: a click before that would end beside what it began on.
+    await this.page.evaluate(
+      () =>
+        new Promise((done) => {
+          window.scrollBy(0, 1);
+          window.scrollBy(0, -1);
+          requestAnimationFrame(() => requestAnimationFrame(done));
+        }),
+    );
   }
 
   /** What is shown, or what `open` shows anew each time, is accessible and does not scroll sideways. */

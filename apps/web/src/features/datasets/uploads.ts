@@ -2,12 +2,15 @@ import { type Dataset, dataset } from '@rowcast/contracts/domain/dataset';
 import { create } from 'zustand';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { randomId } from '@/shared/lib/random-id.ts';
+import { useSession } from '@/shared/lib/session.ts';
 import { upload } from '@/shared/lib/upload.ts';
+import { workspaceOnScreen } from '@/shared/lib/workspace.ts';
 import { datasetKeys } from './keys.ts';
 
 /** A file on its way to the server. It goes on while other screens are open. */
 export interface Upload {
   id: string;
+  workspace: string | undefined;
   apiId: string | undefined;
   name: string;
   file: File;
@@ -27,9 +30,9 @@ interface Sending {
 
 export const useUploads = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }));
 
-/** Without an API every upload is. */
+/** Without an API every upload to the workspace on screen is. */
 export const isShownIn = (apiId: string | undefined, upload: Upload) =>
-  apiId === undefined || upload.apiId === apiId;
+  upload.workspace === workspaceOnScreen() && (apiId === undefined || upload.apiId === apiId);
 
 const change = (id: string, part: Partial<Upload>) =>
   useUploads.setState(({ uploads }) => ({
@@ -47,6 +50,13 @@ useUploads.subscribe(({ uploads }) => {
   else window.removeEventListener('beforeunload', warn);
 });
 
+// What one person chose to send is not for who signs in next.
+useSession.subscribe(({ signedIn }) => {
+  if (signedIn) return;
+  for (const { cancel } of useUploads.getState().uploads) cancel();
+  useUploads.setState({ uploads: [] });
+});
+
 export interface UploadRequest {
   file: File;
   name: string;
@@ -62,6 +72,7 @@ export function startUpload(request: UploadRequest): Sending {
   const stop = new AbortController();
   const started: Upload = {
     id,
+    workspace: workspaceOnScreen(),
     apiId,
     name,
     file,

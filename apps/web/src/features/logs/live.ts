@@ -1,10 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { nowAndThen } from '@/shared/lib/now-and-then.ts';
 import { showNewest } from './newest.ts';
-import { isPaused, noteWaiting } from './tail.ts';
+import { isPaused, noteAllWaiting, noteWaiting } from './tail.ts';
 
-export const liveHandlers: LiveHandlers = {
-  'calls.logged': ({ apiId }, queries) => {
+/** Every process that answers calls tells of its own. */
+const pauseMs = 2_000;
+const followers = new Map<string, (queries: QueryClient) => void>();
+
+function followerOf(apiId: string) {
+  const follow = (queries: QueryClient) => {
     if (isPaused(apiId)) noteWaiting(apiId);
     else void showNewest(queries, apiId);
-  },
+  };
+  const kept = followers.get(apiId) ?? nowAndThen(follow, pauseMs);
+  followers.set(apiId, kept);
+  return kept;
+}
+
+export const liveHandlers: LiveHandlers = {
+  'calls.logged': ({ apiId }, queries) => followerOf(apiId)(queries),
+  resync: noteAllWaiting,
 };

@@ -16,6 +16,7 @@ import { ApiLogsScreen } from './screens/api-logs.tsx';
 const pageSize = 2;
 let apiId: string;
 let calls: LoggedCall[];
+let late: Promise<void> | null;
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 
 const aCall = (at: number): LoggedCall => ({
@@ -26,6 +27,10 @@ const aCall = (at: number): LoggedCall => ({
 const arrive = (...at: number[]) => {
   calls = [...at.map(aCall).reverse(), ...calls];
 };
+const resync = () => {
+  void queryClient.invalidateQueries();
+  liveHandlers.resync?.({ type: 'resync' }, queryClient);
+};
 const tell = (of = apiId) => liveHandlers['calls.logged']?.({ type: 'calls.logged', apiId: of }, queryClient);
 
 beforeAll(() => startWords('logs'));
@@ -34,9 +39,11 @@ beforeEach(async () => {
   apiId = hexId('api');
   calls = [];
   arrive(1, 2, 3, 4, 5);
-  server = await startLocalServer(({ path }) => {
+  late = null;
+  server = await startLocalServer(async ({ path }) => {
     if (!path.includes('/logs')) return { status: 200, json: aUser({}) };
     const cursor = new URLSearchParams(path.split('?')[1]).get('cursor');
+    if (cursor) await late;
     const from = cursor ? calls.findIndex(({ id }) => cursor.endsWith(`~${id}`)) + 1 : 0;
     const data = calls.slice(from, from + pageSize);
     const last = data.at(-1);
@@ -99,4 +106,37 @@ test('a paused list stays as it is when the window is looked at again, and hears
   expect([asked(), rows()]).toEqual([before, 4]);
   await user.click(screen.getByRole('button', { name: 'Follow' }));
   await waitFor(() => expect(rows()).toBe(5));
+});
+
+test('where events were lost, a paused list stays as it is and says that calls may wait', async () => {
+  const user = await drawTwoPages();
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  const before = asked();
+  arrive(6);
+  resync();
+  await screen.findByText('Paused, new calls have arrived');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([asked(), rows()]).toEqual([before, 4]);
+});
+
+test('older calls that arrive after the newest take none of them away', async () => {
+  const user = await drawTwoPages();
+  const sent = Promise.withResolvers<void>();
+  late = sent.promise;
+  await user.click(screen.getByRole('button', { name: 'Load older calls' }));
+  const before = asked();
+  arrive(6);
+  tell();
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  sent.resolve();
+  await waitFor(() => expect(rows()).toBe(6));
+});
+
+test('however often calls are told of, they are asked for now and then', async () => {
+  await drawTwoPages();
+  const before = asked();
+  arrive(6);
+  for (let at = 0; at < 5; at += 1) tell();
+  await waitFor(() => expect(rows()).toBe(5));
+  expect(asked()).toBe(before + 1);
 });

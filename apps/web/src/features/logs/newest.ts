@@ -54,6 +54,9 @@ async function prepend(queries: QueryClient, apiId: string, queryKey: LogListKey
       gcTime: 0,
     })
     .catch(() => null);
+  const list = queries.getQueryCache().find({ queryKey });
+  // Older calls on their way would be written over what is put before them now.
+  if (list?.state.fetchStatus === 'fetching') await list.promise?.catch(() => null);
   if (!newest || isPaused(apiId)) return;
   queries.setQueryData<LogPages>(queryKey, (known) => (known ? withNewest(known, newest) : known));
 }

@@ -15,4 +15,9 @@ export const isPaused = (apiId: string) => useTails.getState()[apiId]?.paused ??
 
 export const pauseTail = (apiId: string) => useTails.setState({ [apiId]: { paused: true, waiting: false } });
 export const followTail = (apiId: string) => useTails.setState({ [apiId]: following });
+/** What was lost on the way may have been calls of any. */
+export const noteAllWaiting = () =>
+  useTails.setState((tails) =>
+    Object.fromEntries(Object.entries(tails).map(([id, tail]) => [id, { ...tail, waiting: tail.paused }])),
+  );
 export const noteWaiting = (apiId: string) => useTails.setState({ [apiId]: { paused: true, waiting: true } });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { profileFields, profileValues, useSaveProfile } from '@/features/profile/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
+import { switchedOff } from '@/shared/lib/switched-off.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
 import { changedValues, showFieldProblems, shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
 import { useSaveSettings } from './api.ts';
@@ -20,15 +21,6 @@ export const apiFields = newApiSettings.extend({
 });
 export type ApiFields = z.input<typeof apiFields>;
 
-const hiddenApiFields = ({
-  rateLimitEnabled,
-  loggingEnabled,
-  corsEnabled,
-}: ApiFields): (keyof ApiFields)[] => [
-  ...(rateLimitEnabled ? [] : (['rateLimitRequests', 'rateLimitWindow'] as const)),
-  ...(loggingEnabled ? [] : (['logRetentionDays'] as const)),
-  ...(corsEnabled ? [] : (['corsOrigins'] as const)),
-];
 export type NotificationFields = z.input<typeof notificationSettings>;
 
 /** The forms of the tabs, held above them so that going to another tab loses nothing and all can be saved at once. */
@@ -40,7 +32,7 @@ export function useSettingsForms(user: User, settings: Settings) {
   const saveApi = useSaveSettings(t('api.failed'));
   const profile = useZodForm(profileFields(user), profileValues(user));
   const notifications = useZodForm(notificationSettings, settings.notifications);
-  const api = useZodForm(shownOnly(apiFields, settings.api, hiddenApiFields), settings.api);
+  const api = useZodForm(shownOnly(apiFields, settings.api, switchedOff), settings.api);
   const dirty = {
     profile: profile.formState.dirtyFields,
     notifications: notifications.formState.dirtyFields,

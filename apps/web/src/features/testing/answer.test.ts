@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldNotes, ranked, readProblem } from './answer.ts';
+import { answerTo, fieldNotes, ranked, readProblem } from './answer.ts';
 import type { Answer } from './send.ts';
 
 const answer = (status: number, body: unknown): Answer => ({
@@ -8,6 +8,19 @@ const answer = (status: number, body: unknown): Answer => ({
   latencyMs: 3,
   headers: {},
   decision: null,
+});
+
+test('an answer counts while the request is the same and the model that gave it is deployed', () => {
+  const of = (body: object) => ({
+    request: { method: 'POST' as const, text: '{}' },
+    answer: answer(200, body),
+  });
+  const told = of({ id: 'prd_1', model: { version: 'v1' }, predictions: [{ prediction: 1 }], warnings: [] });
+  expect(answerTo('{}', 1, told)).toBe(told.answer);
+  expect(answerTo('{} ', 1, told)).toBeUndefined();
+  expect(answerTo('{}', 2, told)).toBeUndefined();
+  const refused = of({ error: { code: 'ROW_INVALID' } });
+  expect(answerTo('{}', 2, refused)).toBe(refused.answer);
 });
 
 test('problems and warnings of the first row stand beside its fields', () => {

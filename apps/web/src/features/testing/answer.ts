@@ -14,9 +14,12 @@ export interface Answered {
   answer: Answer;
 }
 
-/** The answer, while the text is still what was asked. */
-export const answerTo = (text: string, answered: Answered | undefined): Answer | undefined =>
-  answered?.request.text === text ? answered.answer : undefined;
+/** The answer, while the text is still what was asked, and the model that predicted is the one deployed. */
+export function answerTo(text: string, version: number, answered: Answered | undefined): Answer | undefined {
+  if (answered?.request.text !== text) return undefined;
+  const by = readPredictions(answered.answer)?.model.version ?? `v${version}`;
+  return by === `v${version}` ? answered.answer : undefined;
+}
 
 export const readPredictions = (answer: Answer): PredictionResponse | null =>
   predictionResponse.safeParse(answer.body).data ?? null;

@@ -9,14 +9,16 @@ export function useDraft(fields: readonly FieldSchema[]) {
   const [method, setMethod] = useState<Method>('POST');
   const [typed, setText] = useState<string>();
   const [answered, setAnswered] = useState<Answered>();
-  const [changes, setChanges] = useState<Row>({});
+  const [changed, setChanges] = useState<Row>({});
   return {
     ...{ method, setMethod, answered, setAnswered },
     /** Until something is typed, the example of the model that is deployed. */
     text: typed ?? exampleBody(fields),
     setText,
-    /** What What-if has changed in the first row of the request. */
-    changes,
+    /** What What-if has changed in the first row of the request, of the fields that the model has. */
+    changes: Object.fromEntries(
+      fields.flatMap(({ name }) => (name in changed ? [[name, changed[name]]] : [])),
+    ) as Row,
     setChanges,
   };
 }

@@ -16,7 +16,7 @@ export function useNearest({ apiId, version }: Decider, row: Row, goal: Goal, fi
     queryFn: ({ signal }) =>
       askRows(apiId, { instances: [row], options: { counterfactual: { ...goal, fixed } } }, signal),
     enabled: wanted === search,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     retry: false,
   });
   return { ...query, find: () => (wanted === search ? void query.refetch() : setWanted(search)) };

@@ -33,7 +33,7 @@ export function useWhatIf({ apiId, version }: Decider, start: Row, row: Row) {
     queryKey: ['what-if', apiId, version, settled],
     queryFn: ({ signal }) => askRows(apiId, { instances: JSON.parse(settled) as Row[] }, signal),
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     retry: false,
   });
 }

@@ -3,12 +3,13 @@ import { toCsv } from './csv.ts';
 
 const lineOf = (...cells: Parameters<typeof toCsv>[0][number]) => toCsv([cells]).slice(1, -1);
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx', '＝1'])('no spreadsheet computes %j', (text) => {
+test.each(['=1+1', '+1', '-1+1', '-A1', '@sum', '\tx', '＝1'])('no spreadsheet computes %j', (text) => {
   expect(lineOf(text)).toBe(`'${text}`);
 });
 
 test('numbers stay numbers, also below zero', () => {
   expect(lineOf(-0.5, 1e-7, 0)).toBe('-0.5,1e-7,0');
+  expect(lineOf('-0.5', '-1e-7', '-12.5%', '-1.234,5')).toBe('-0.5,-1e-7,-12.5%,"-1.234,5"');
 });
 
 test('what would end a cell or a line is quoted, and what is missing is empty', () => {

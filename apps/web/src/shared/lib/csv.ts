@@ -2,11 +2,12 @@ export type CsvCell = string | number | boolean | null | undefined;
 
 /** A spreadsheet takes text that begins so for a formula. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
+const belowZero = /^-\d[\d.,]*(e[+-]?\d+)?\s?%?$/i;
 const special = /[",\r\n]/;
 
 function quoted(cell: CsvCell): string {
   if (typeof cell !== 'string') return String(cell ?? '');
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const text = formula.test(cell) && !belowZero.test(cell) ? `'${cell}` : cell;
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -54,3 +54,21 @@ test('where events were lost, all that is shown is asked for again', async () =>
   stop.abort();
   await following;
 });
+
+test('a stream that broke before anything was seen counts as one with losses', async () => {
+  let connections = 0;
+  server = await startLocalServer((_, response) => {
+    connections += 1;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (connections === 1) response.end();
+    else response.flushHeaders();
+    return undefined;
+  });
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  const lost = vi.fn();
+  const stop = new AbortController();
+  const following = followEvents([{ resync: lost }], new QueryClient(), stop.signal);
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1), { timeout: 5000 });
+  stop.abort();
+  await following;
+});

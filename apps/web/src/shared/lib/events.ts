@@ -12,13 +12,11 @@ export type LiveHandlers = {
 
 const longestWaitMs = 30_000;
 
-function deliver(data: string, handlers: readonly LiveHandlers[], queries: QueryClient): void {
-  const parsed = liveEvent.safeParse(JSON.parse(data));
-  if (!parsed.success) return;
-  if (parsed.data.type === 'resync') void queries.invalidateQueries();
+function tell(event: LiveEvent, handlers: readonly LiveHandlers[], queries: QueryClient): void {
+  if (event.type === 'resync') void queries.invalidateQueries();
   for (const group of handlers) {
-    const handle = group[parsed.data.type] as ((event: LiveEvent, queries: QueryClient) => void) | undefined;
-    handle?.(parsed.data, queries);
+    const handle = group[event.type] as ((event: LiveEvent, queries: QueryClient) => void) | undefined;
+    handle?.(event, queries);
   }
 }
 
@@ -52,14 +50,15 @@ export async function followEvents(
       if (!response.body) throw new TypeError('The event stream has no body.');
       useLiveState.setState({ connected: true });
       // What happened while no stream was open and no id was known is only visible by asking again.
-      if (failures > 0 && !lastEventId) void queries.invalidateQueries();
+      if (failures > 0 && !lastEventId) tell({ type: 'resync' }, handlers, queries);
       failures = 0;
       const events = response.body
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream());
       for await (const { id, data } of events) {
         if (id) lastEventId = id;
-        if (data) deliver(data, handlers, queries);
+        const parsed = data ? liveEvent.safeParse(JSON.parse(data)) : null;
+        if (parsed?.success) tell(parsed.data, handlers, queries);
       }
     } catch (error) {
       if (error instanceof RequestError && error.code === 'SESSION_EXPIRED') return;

@@ -58,6 +58,7 @@ export async function upload<S extends z.ZodType>(
   let answer = await attempt(path, form, options);
   if (answer.status === 401 && token !== null) {
     await renewSession(token);
+    options.signal?.throwIfAborted();
     answer = await attempt(path, form, options);
   }
   if (answer.status < 200 || answer.status > 299)

@@ -45,6 +45,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
         numeric: true,
         cell: ({ values }: { values: ChartRow }) => describeValue(values, one, one.format ?? formatNumber),
         sortValue: ({ values }: { values: ChartRow }) => values[one.key],
+        savedAsShown: one.spreadKey !== undefined || one.band !== undefined,
       })),
     ],
     [x, series, t],

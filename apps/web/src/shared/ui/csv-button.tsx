@@ -8,7 +8,10 @@ import { Button } from './button.tsx';
 interface SavedColumn<Row> {
   id: string;
   header: string;
+  numeric?: boolean;
   sortValue?: (row: Row) => CsvCell;
+  /** Its cells say more than the value that they are sorted by. */
+  savedAsShown?: boolean;
 }
 
 interface CsvButtonProps<Row> {
@@ -26,7 +29,16 @@ function textOf(node: Node): string {
   return ` ${[...node.childNodes].map(textOf).join('')} `;
 }
 
-/** Saves the rows that are shown: values where a column is sorted by them, which are exact, else what its cells say. */
+const time = /^\d{4}-\d\d-\d\dT/;
+
+/** A number or a time exactly, where its column is sorted by it. */
+function exactly<Row>({ sortValue, numeric, savedAsShown }: SavedColumn<Row>, row: Row): CsvCell {
+  if (savedAsShown || !sortValue) return undefined;
+  const value = sortValue(row);
+  return numeric || (typeof value === 'string' && time.test(value)) ? (value ?? null) : undefined;
+}
+
+/** Saves the rows that are shown: numbers and times that a column is sorted by exactly, else what its cells say. */
 export function CsvButton<Row>({ label, columns, rows, table }: CsvButtonProps<Row>) {
   const { t } = useTranslation('ui');
   const save = () => {
@@ -35,10 +47,10 @@ export function CsvButton<Row>({ label, columns, rows, table }: CsvButtonProps<R
       .filter(({ column }) => column.id !== 'actions');
     const shown = table.current?.tBodies[0]?.rows;
     const lines = rows.map((row, line) =>
-      places.map(({ column: { sortValue }, at }) => {
-        if (sortValue) return sortValue(row);
+      places.map(({ column, at }) => {
+        const value = exactly(column, row);
         const cell = shown?.[line]?.cells[at];
-        return cell && textOf(cell).replace(/\s+/g, ' ').trim();
+        return value === undefined && cell ? textOf(cell).replace(/\s+/g, ' ').trim() : value;
       }),
     );
     const csv = toCsv([places.map(({ column }) => column.header), ...lines]);

@@ -93,13 +93,39 @@ test('the rows are saved as they are sorted, with exact values, without what is 
             </>
           ),
         },
+        {
+          id: 'status',
+          header: 'Status',
+          sortValue: () => 'ready_2',
+          cell: () => <b>Ready</b>,
+        },
+        { id: 'at', header: 'At', sortValue: () => '2026-01-02T03:04:05Z', cell: () => '2 Jan' },
+        {
+          id: 'range',
+          header: 'Range',
+          numeric: true,
+          sortValue: () => 0.5,
+          savedAsShown: true,
+          cell: () => (
+            <>
+              0.5<i>± 0.1</i>
+            </>
+          ),
+        },
         { id: 'actions', header: 'Actions', cell: () => <button type="button">Delete</button> },
       ],
     }),
   );
   await user.click(page.getByRole('button', { name: 'Score' }));
   await user.click(page.getByRole('button', { name: 'CSV: Models' }));
+  const more = ',Ready,2026-01-02T03:04:05Z,0.5 ± 0.1';
   expect(await saved[0]?.text()).toBe(
-    "Name,Score,State\nForest 9,0.9,3 of 3\nForest 10,0.8,1 of 3\n'=SUM(A1),-0.123456,0 of 3\nLinear,,2 of 3\n",
+    `${[
+      'Name,Score,State,Status,At,Range',
+      `Forest 9,0.9,3 of 3${more}`,
+      `Forest 10,0.8,1 of 3${more}`,
+      `'=SUM(A1),-0.123456,0 of 3${more}`,
+      `Linear,,2 of 3${more}`,
+    ].join('\n')}\n`,
   );
 });

@@ -27,6 +27,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Numbers stand at the right. */
   numeric?: boolean;
+  /** Its cells say more than the `sortValue`, and are saved as they are shown. */
+  savedAsShown?: boolean;
   /** Left out below this width. */
   hideBelow?: 'sm' | 'md' | 'lg';
   className?: string;

@@ -111,15 +111,20 @@ test('a setting out of range says what is allowed', async () => {
   expect(sent()).toHaveLength(0);
 });
 
-test('a limit that is out of range does not stop limiting from being switched off', async () => {
+test.each([
+  ['Requests', /Rate Limiting/, 'rateLimitEnabled', 'rateLimitRequests'],
+  ['Log retention (days)', /Keep/, 'loggingEnabled', 'logRetentionDays'],
+  ['Allowed origins', /Calls from browsers/, 'corsEnabled', 'corsOrigins'],
+] as const)('%s left wrong does not stop what it belongs to from being switched off', async (...given) => {
+  const [label, of, flag, field] = given;
   const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
-  await user.clear(getByLabelText('Requests'));
-  await user.click(getByRole('switch', { name: /Rate Limiting/ }));
+  await user.clear(getByLabelText(label));
+  await user.click(getByRole('switch', { name: of }));
   await user.click(getByRole('button', { name: 'Save changes' }));
   await findByText('API settings updated successfully!');
   expect(JSON.parse(sent()[0]?.body ?? '').settings).toEqual({
-    rateLimitEnabled: false,
-    rateLimitRequests: api.settings.rateLimitRequests,
+    [flag]: false,
+    [field]: api.settings[field],
   });
 });
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
+import { switchedOff } from '@/shared/lib/switched-off.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
 import { changedValues, shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -28,11 +29,6 @@ const settingsForm = apiSettings.extend({
 });
 type Values = z.input<typeof settingsForm>;
 
-const hiddenFields = ({ rateLimitEnabled, corsEnabled }: Values): (keyof Values)[] => [
-  ...(rateLimitEnabled ? [] : (['rateLimitRequests', 'rateLimitWindow'] as const)),
-  ...(corsEnabled ? [] : (['corsOrigins'] as const)),
-];
-
 export function ApiSettingsScreen() {
   const api = useShownApi();
   return (
@@ -50,7 +46,7 @@ function SettingsForm() {
   const api = useShownApi();
   const update = useUpdateApi(api.id);
   const start = { ...api.settings, enabled: api.enabled, description: api.description };
-  const form = useZodForm(shownOnly(settingsForm, start, hiddenFields), start);
+  const form = useZodForm(shownOnly(settingsForm, start, switchedOff), start);
   const mayNotWrite = useMayNot('Write');
   const limited = form.watch('rateLimitEnabled');
   const { dirtyFields } = form.formState;

@@ -41,7 +41,7 @@ const draw = (search = '', apiId = churn) =>
   );
 const neverAgain = () => ({ id: '', finished: Promise.reject(new Error('Not sent again')) });
 const anUpload = (part: Partial<Upload>): Upload => ({
-  ...{ id: hexId('up'), apiId: churn, name: 'May', file: new File(['a'], 'may.csv') },
+  ...{ id: hexId('up'), workspace: undefined, apiId: churn, name: 'May', file: new File(['a'], 'may.csv') },
   ...{
     sentBytes: 0,
     totalBytes: 1,
@@ -56,6 +56,7 @@ const asked = () => server.received.map(({ path }) => path).filter((path) => pat
 
 test.each([
   ['an upload to another API runs', '', anUpload({ apiId: prices }), 'No datasets yet'],
+  ['an upload to another workspace runs', '', anUpload({ workspace: 'ines' }), 'No datasets yet'],
   ['an upload has failed', '', anUpload({ error: new Error('The line was cut') }), 'No datasets yet'],
   ['nothing fits the filters', 'search=x', anUpload({}), 'No dataset fits these filters'],
 ])('an empty list says so while %s', async (_what, search, upload, said) => {

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { clearSession, storeTokens } from '@/shared/lib/session.ts';
 import { aTable } from '../../../../test/factories/dataset.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
-import { startUpload, useUploads } from '../uploads.ts';
+import { startUpload } from '../uploads.ts';
 import { FileDrop } from './file-drop.tsx';
 import { UploadsInProgress } from './uploads-in-progress.tsx';
 
@@ -14,11 +15,13 @@ let server: Awaited<ReturnType<typeof startLocalServer>>;
 beforeAll(() => startWords('datasets'));
 beforeEach(async () => {
   resetRequestGuard();
-  useUploads.setState({ uploads: [] });
+  clearSession(null);
   status = 500;
   const failure = { error: { code: 'INTERNAL' }, message: 'It broke.', detail: '', requestId: 'req_1' };
   const { profile: _profile, ...dataset } = aTable('May', ['a']);
-  server = await startLocalServer(() => ({ status, json: status === 201 ? dataset : failure }));
+  server = await startLocalServer(() =>
+    status === 0 ? undefined : { status, json: status === 201 ? dataset : failure },
+  );
 });
 afterEach(() => server.stop());
 
@@ -32,6 +35,20 @@ test('an upload that failed is sent again, with all that was said of it', async 
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   expect(server.received).toHaveLength(2);
   for (const { body } of server.received) expect(body).toMatch(/Sales[\s\S]*may\.csv/);
+});
+
+test('who signs out takes along what failed and what is on its way', async () => {
+  const request = { name: 'May', type: 'csv', apiId: undefined };
+  const failed = startUpload({ ...request, file: new File(['a'], 'may.csv') }).finished;
+  await failed.catch(() => undefined);
+  status = 0;
+  const sending = startUpload({ ...request, file: new File(['a'], 'june.csv') }).finished;
+  renderScreen(<UploadsInProgress apiId={undefined} />);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  clearSession('signed-out');
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+  storeTokens({ token: 'of-another', refreshToken: 'of-another' });
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 
 test('a file that is dropped beside the box is not opened, and of several it is said that one was taken', async () => {

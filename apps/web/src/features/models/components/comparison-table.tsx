@@ -34,6 +34,7 @@ export function ComparisonTable({ label, what, sides, rows }: ComparisonTablePro
     header: sides[which],
     numeric: true,
     sortValue: (row) => row[which],
+    savedAsShown: true,
     cell: (row) => (
       <>
         {row.gap?.[which] ? t('score.undefined') : row.format(row[which] ?? null)}

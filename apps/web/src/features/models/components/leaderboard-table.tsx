@@ -61,6 +61,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
       numeric: true,
       className: 'whitespace-nowrap',
       sortValue: ({ score }) => score,
+      savedAsShown: true,
       cell: ({ score, spread }) => (
         <>
           {formatMetric(score, metric)}

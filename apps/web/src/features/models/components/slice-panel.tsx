@@ -23,6 +23,7 @@ export function SlicePanel({ slices: { metric, overall, tested, slices } }: { sl
       numeric: true,
       className: 'whitespace-nowrap',
       sortValue: ({ score }) => score,
+      savedAsShown: true,
       cell: ({ score, low, high }) => (
         <>
           {formatMetric(score, metric)}{' '}

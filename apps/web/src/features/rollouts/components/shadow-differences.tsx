@@ -27,6 +27,7 @@ export function ShadowDifferences({ rollout }: { rollout: Rollout }) {
       header: t('difference.delta'),
       numeric: true,
       sortValue: ({ delta }) => delta,
+      savedAsShown: true,
       // Where one model did not answer the row, there is no distance.
       cell: ({ delta }) => (delta < Number.MAX_SAFE_INTEGER ? formatNumber(delta, 3) : '–'),
     },

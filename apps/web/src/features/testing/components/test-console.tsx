@@ -35,13 +35,13 @@ const predictionsOf = (answer: Answer | undefined) =>
 /** Builds a request from the model's own fields, sends it, and shows the answer. */
 export function TestConsole({ fields, decider, coverages, draft }: TestConsoleProps) {
   const { t } = useTranslation('testing');
-  const { apiId } = decider;
+  const { apiId, version } = decider;
   const { method, setMethod, text, setText, answered, setAnswered } = draft;
   const mayNotTest = useMayNot('Test');
   const send = useSend(apiId);
   const url = endpointUrl(window.location.origin, apiId);
   const body = readBody(text);
-  const current = answerTo(text, answered);
+  const current = answerTo(text, version, answered);
   const withBody = method === 'POST' || method === 'PUT';
   const submit = async () => {
     const request = { method, text };

@@ -1,4 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
@@ -34,6 +35,18 @@ const decider: Decider = {
 const WhatIf = ({ apiId, task = 'binary' }: Pick<Decider, 'apiId'> & Partial<Decider>) => (
   <WhatIfPanel fields={fields} decider={{ ...decider, apiId, task }} draft={useDraft(fields)} />
 );
+function Redeployed() {
+  const [version, setVersion] = useState(1);
+  const now = version === 1 ? fields : fields.slice(1);
+  return (
+    <>
+      <button type="button" onClick={() => setVersion(2)}>
+        Deploy
+      </button>
+      <WhatIfPanel fields={now} decider={{ ...decider, apiId: 'api_6', version }} draft={useDraft(now)} />
+    </>
+  );
+}
 const answered = (predictions: unknown[], warnings: unknown[] = []) => ({
   status: 200,
   json: {
@@ -149,4 +162,16 @@ test('a number is looked for on the side that is chosen', async () => {
   await findByText('No such row was found.');
   const asked = server.received.find(({ body }) => body.includes('options'))?.body ?? '';
   expect(JSON.parse(asked).options).toEqual({ counterfactual: { atLeast: 50, fixed: [] } });
+});
+
+test('a change to a field that the next model lacks, and what it was to look for, go with the old one', async () => {
+  server = await startLocalServer(() => answered([{ prediction: 'low' }, { prediction: 'low' }]));
+  const { getByRole, findByText, findByRole, user } = renderScreen(<Redeployed />);
+  fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value: '7' } });
+  await user.click(getByRole('combobox', { name: 'Wanted answer' }));
+  await user.click(await findByRole('option', { name: 'high' }));
+  await findByText('1 field changed');
+  await user.click(getByRole('button', { name: 'Deploy' }));
+  expect(getByRole('combobox', { name: 'Wanted answer' }).textContent).not.toContain('high');
+  await waitFor(() => expect(server?.received.at(-1)?.body).not.toContain('age'));
 });

@@ -41,6 +41,7 @@ export function WhatIfPanel({ fields, decider, draft }: WhatIfPanelProps) {
         </div>
         <div className="min-w-0 max-lg:order-last">
           <NearestRow
+            key={decider.version}
             decider={decider}
             row={row}
             onTake={(cells) => setChanges((now) => ({ ...now, ...cells }))}

@@ -75,7 +75,7 @@ def test_a_parameter_out_of_range_is_named(
 
 def test_an_estimator_that_keeps_its_rows_refuses_too_many() -> None:
     with pytest.raises(RowcastError) as refused:
-        family_of(estimator_named("svm", {}), Steps.of(None, 30_000))
+        family_of(estimator_named("svm", {}), Steps(30_000))
     assert "20,000" in refused.value.message
 
 

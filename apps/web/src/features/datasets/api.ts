@@ -92,6 +92,7 @@ export function useDeleteDataset() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(datasetRoutes.remove, { params: { id } }),
-    onSuccess: () => refreshLists(queries),
+    // Not waited for: whoever deleted it from its own page leaves that first.
+    onSuccess: () => void refreshLists(queries),
   });
 }

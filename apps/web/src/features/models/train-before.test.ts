@@ -29,11 +29,7 @@ const trained = (settings: Partial<TrainingConfig> = {}): Before => ({
 });
 
 const columns = ['income', 'ssn', 'wage', 'age'].map((name) => ({ name }));
-const sent = (
-  before: Before,
-  changed: Partial<ReturnType<typeof formOf>> = {},
-  of = columns,
-) => {
+const sent = (before: Before, changed: Partial<ReturnType<typeof formOf>> = {}, of = columns) => {
   const values = formFor(before).parse({ ...formOf(before), ...changed });
   const kept = keptOf(before, { targetColumn: values.targetColumn, columns: of });
   return createModelBody.parse(toTraining(apiId, values, kept));

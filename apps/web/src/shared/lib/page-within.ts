@@ -14,9 +14,9 @@ export function usePageWithin(pagination: Page | undefined, onPage: (page: numbe
   const { page = 1, limit = 1, total = 0 } = pagination ?? {};
   const last = Math.max(1, Math.ceil(total / limit));
   const isPast = page > last;
-  const giveWay = useEffectEvent(() => onPage(last));
+  const giveWay = useEffectEvent(onPage);
   useEffect(() => {
-    if (isPast) giveWay();
-  }, [isPast]);
+    if (isPast) giveWay(last);
+  }, [isPast, last]);
   return isPast;
 }

@@ -20,6 +20,8 @@ from rowcast_automl.profile.statistics import Statistics
 
 MOSTLY = 0.5
 MANY_CATEGORIES = 100
+# Columns that a step may name.
+MOST_IGNORED = 20
 # A table may have a column named file_row_number, which then hides DuckDB's own.
 PLACE = "row_number() OVER ()"
 
@@ -45,7 +47,7 @@ def duplicate_rows(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
 ) -> tuple[int, list[LintFinding]]:
     """How many rows repeat an earlier one, row numbers aside, and the finding where there are any."""
-    numbers = [column.name for column in columns if is_row_number(column)]
+    numbers = [column.name for column in columns if is_row_number(column)][:MOST_IGNORED]
     ignoring = numbers if len(columns) - len(numbers) > 1 else []
     columns = [column for column in columns if column.name not in ignoring]
     most_varied = sorted(columns, key=lambda column: column.distinct, reverse=True)[:2]

@@ -118,8 +118,7 @@ class CsvRecords:
         self.separator: str | None = None
         self._schema = schema
         self._commas: list[int] = []
-        # None until the row below the header tells.
-        self._padded: bool | None = None
+        self._padded = False
         self._lines = Lines(quoted=True)
         self._header: list[str] | None = None
 
@@ -150,11 +149,10 @@ class CsvRecords:
             text = line.decode("utf-8-sig" if self._header is None else "utf-8")
             if self._header is None:
                 self.separator = separator_of(text, self._schema)
-                self._padded = is_padded(text, self.separator) or None
-            elif self._padded is None:
-                self._padded = is_padded(text, self.separator or ",")
-            padded, separator = bool(self._padded), self.separator or ","
-            return next(csv.reader([text], delimiter=separator, strict=True, skipinitialspace=padded), [])
+                self._padded = is_padded(text, self.separator)
+            separator = self.separator or ","
+            reader = csv.reader([text], delimiter=separator, strict=True, skipinitialspace=self._padded)
+            return next(reader, [])
         except (csv.Error, UnicodeDecodeError):
             return RowcastError("ROW_INVALID", "The row is not readable CSV in UTF-8.")
 

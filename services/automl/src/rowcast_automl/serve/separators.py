@@ -12,7 +12,6 @@ SEPARATORS = (",", ";", "\t", "|")
 # As the reading of tables has it: beside a semicolon or a tab, a comma may be a decimal one.
 BESIDE_DECIMAL_COMMAS = (";", "\t")
 LONGEST_HEADER = 1 << 20
-QUOTED = re.compile('"[^"]*"')
 DECIMAL_COMMA = re.compile(r"\s*[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]{1,4})?\s*")
 # A group of thousands as well as three decimals: nobody but the sender knows.
 TWO_WAYS = re.compile(r"\s*[+-]?[1-9][0-9]{0,2},[0-9]{3}\s*")
@@ -54,16 +53,9 @@ def names_in(header: str, separator: str) -> list[str]:
 
 
 def is_padded(text: str, separator: str) -> bool:
-    """Whether a blank follows each separator of the first record or the next, and so belongs to no cell."""
-    header = header_of(text)
-    below = text[len(header) : len(header) + LONGEST_HEADER].lstrip("\r\n")
-    return any(is_padded_record(each, separator) for each in (header, header_of(below)))
-
-
-def is_padded_record(record: str, separator: str) -> bool:
-    """Whether all of its cells that follow a separator and are not empty begin with a blank."""
-    cells = [cell for cell in QUOTED.sub('"', record).split(separator)[1:] if cell.strip()]
-    return bool(cells) and all(cell.startswith(" ") for cell in cells)
+    """Whether a blank follows each separator of the header, and so belongs to no cell."""
+    names = header_of(text).split(separator)[1:]
+    return bool(names) and all(name.startswith(" ") for name in names)
 
 
 def comma_fields(names: list[str], separator: str, schema: ServingSchema) -> list[int]:

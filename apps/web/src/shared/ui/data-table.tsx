@@ -167,14 +167,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </ScrollRegion>
-      {csv && rows && (
-        <div className="flex justify-end">
-          <CsvButton
-            label={label}
-            columns={columns}
-            rows={ordered.map(({ original }) => original)}
-            table={drawn}
-          />
+      {csv && (
+        <div className="flex min-h-7 justify-end">
+          {rows && (
+            <CsvButton
+              label={label}
+              columns={columns}
+              rows={ordered.map(({ original }) => original)}
+              table={drawn}
+            />
+          )}
         </div>
       )}
     </div>

@@ -1,6 +1,5 @@
+import type { SortOrder } from '@rowcast/contracts';
 import { type SQLWrapper, sql } from 'drizzle-orm';
-
-export type SortOrder = 'asc' | 'desc';
 
 /** What has no value comes last either way. */
 export const inOrder = (column: SQLWrapper, order: SortOrder) =>

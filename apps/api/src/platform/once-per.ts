@@ -8,6 +8,19 @@ export function oncePer<K extends object, T>(make: (owner: K) => T): (owner: K) 
   };
 }
 
+/** The same of what has to be found out; a failure is not kept. */
+export function foundOncePer<K extends object, T>(find: (owner: K) => Promise<T>): (owner: K) => Promise<T> {
+  const foundOf = oncePer((_owner: K): { answer?: Promise<T> } => ({}));
+  return (owner) => {
+    const kept = foundOf(owner);
+    kept.answer ??= find(owner).catch((error) => {
+      delete kept.answer;
+      throw error;
+    });
+    return kept.answer;
+  };
+}
+
 /** What may be asked by anybody at any rate, and is found out at most once a second. */
 export function eachSecond<T>(findOut: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;

@@ -1,4 +1,4 @@
-import { latencyBucket } from './latency-bucket.ts';
+import { countLatency } from './latency-bucket.ts';
 import { type Call, replayedCode } from './logged-call.ts';
 import { RolloutSums } from './rollout-sums.ts';
 
@@ -40,8 +40,7 @@ export class CallSums {
     if (latencyMs !== null) {
       sum.timed += 1;
       sum.latencySumMs += latencyMs;
-      const bucket = latencyBucket(latencyMs);
-      sum.buckets.set(bucket, (sum.buckets.get(bucket) ?? 0) + 1);
+      countLatency(sum.buckets, latencyMs);
     }
     this.#use(keyId, time);
     this.#use(apiId, time);

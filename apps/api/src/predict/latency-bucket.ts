@@ -1,5 +1,9 @@
 const leastMs = 0.01;
 
-/** The bucket of the histograms in which a time is counted: eight to a doubling. */
-export const latencyBucket = (milliseconds: number): number =>
-  Math.floor(8 * Math.log2(Math.max(milliseconds, leastMs)));
+/** A histogram of times: eight buckets to a doubling. */
+export type LatencyBuckets = Map<number, number>;
+
+export function countLatency(buckets: LatencyBuckets, milliseconds: number): void {
+  const bucket = Math.floor(8 * Math.log2(Math.max(milliseconds, leastMs)));
+  buckets.set(bucket, (buckets.get(bucket) ?? 0) + 1);
+}

@@ -1,4 +1,4 @@
-import { latencyBucket } from './latency-bucket.ts';
+import { countLatency, type LatencyBuckets } from './latency-bucket.ts';
 
 const slotMs = 10_000;
 
@@ -35,7 +35,7 @@ const newSlot = (rolloutId: string, side: ComparedCall['side'], slot: number) =>
   rows: 0,
   differing: 0,
   maxDelta: 0,
-  buckets: new Map<number, number>(),
+  buckets: new Map() as LatencyBuckets,
 });
 
 /** A caller who left in the middle of an answer was given one. */
@@ -63,10 +63,7 @@ export class RolloutSums {
     } else sum.answeredAt = later(sum.answeredAt, at);
     if (isRefused(status)) sum.refused += 1;
     if (isAway) sum.away += 1;
-    if (latencyMs !== null) {
-      const bucket = latencyBucket(latencyMs);
-      sum.buckets.set(bucket, (sum.buckets.get(bucket) ?? 0) + 1);
-    }
+    if (latencyMs !== null) countLatency(sum.buckets, latencyMs);
     this.#score(sum, call.score);
     if (!difference) return;
     sum.rows += difference.rows;

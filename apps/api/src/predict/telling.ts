@@ -1,4 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
+import { foundOncePer } from '../platform/once-per.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 import type { Door } from './admit.ts';
@@ -12,17 +13,6 @@ import { chooseVariant } from './variant.ts';
 
 /** How a call of one kind is answered. */
 export type Way = (call: PredictCall, target: Target) => Promise<void>;
-
-/** Made once for what the process knows of an API, which is looked up anew every half minute and at every change. */
-function keptWith<K extends object, T>(make: (owner: K) => Promise<T>): (owner: K) => Promise<T> {
-  const made = new WeakMap<K, Promise<T>>();
-  return (owner) => {
-    const known = made.get(owner) ?? make(owner);
-    made.set(owner, known);
-    known.catch(() => made.delete(owner));
-    return known;
-  };
-}
 
 /** What is told of an API or of the server, beside predictions. */
 export function telling(services: Services, door: Door): Record<'preflight' | 'tell' | 'tellOfServer', Way> {
@@ -39,8 +29,9 @@ export function telling(services: Services, door: Door): Record<'preflight' | 't
     limit.consume(keyId).catch((error: unknown) => {
       if (error instanceof RowcastError && error.code === 'RATE_LIMITED') throw error;
     });
-  const documentOf = keptWith((route: LiveRoute) => apiDocument(services, route));
-  const described = keptWith(({ bundleHash }: Variant) => services.modelServer.describe(bundleHash));
+  // Kept with what the process knows of an API, which is looked up anew every half minute and at every change.
+  const documentOf = foundOncePer((route: LiveRoute) => apiDocument(services, route));
+  const described = foundOncePer(({ bundleHash }: Variant) => services.modelServer.describe(bundleHash));
 
   /** For whoever holds a key: what a client is made from, or whether it would be answered. */
   async function tell(call: PredictCall, target: Target): Promise<void> {

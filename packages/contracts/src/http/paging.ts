@@ -7,6 +7,7 @@ export const pageQuery = z.object({
 
 /** What has no value comes last either way. */
 export const sortOrder = z.enum(['asc', 'desc']).default('desc');
+export type SortOrder = z.output<typeof sortOrder>;
 
 export const pagination = z
   .object({

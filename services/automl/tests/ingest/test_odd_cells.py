@@ -124,7 +124,7 @@ def test_the_lines_of_many_columns_are_looked_up_together(upload, monkeypatch):
         return csv_reader(source, **how)
 
     csv_reader = csv.reader
-    monkeypatch.setattr("rowcast_automl.ingest.pins.csv.reader", reader)
+    monkeypatch.setattr("rowcast_automl.ingest.dialect.csv.reader", reader)
     done = upload(text, recipe=[{"op": "cast", "column": name, "to": "number"} for name in "ab"])
     found = [*done.findings("TYPE_UNFIT"), *done.findings("MIXED_TYPES")]
     assert [(each.column, each.lines) for each in found] == [

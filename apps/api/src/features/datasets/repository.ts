@@ -1,4 +1,4 @@
-import { type DatasetSort, type Failure, RowcastError } from '@rowcast/contracts';
+import { type DatasetSort, type Failure, RowcastError, type SortOrder } from '@rowcast/contracts';
 import {
   and,
   count,
@@ -16,7 +16,7 @@ import {
 import { datasets, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
-import { inOrder, type SortOrder } from '../../platform/in-order.ts';
+import { inOrder } from '../../platform/in-order.ts';
 import { containing } from '../../platform/like.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;

@@ -1,4 +1,11 @@
-import { type MetricName, type ModelSort, RowcastError, type ScoreGap, type Task } from '@rowcast/contracts';
+import {
+  type MetricName,
+  type ModelSort,
+  RowcastError,
+  type ScoreGap,
+  type SortOrder,
+  type Task,
+} from '@rowcast/contracts';
 import {
   and,
   count,
@@ -15,7 +22,7 @@ import {
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
-import { inOrder, type SortOrder } from '../../platform/in-order.ts';
+import { inOrder } from '../../platform/in-order.ts';
 import { containing } from '../../platform/like.ts';
 
 export type ModelRow = typeof models.$inferSelect;

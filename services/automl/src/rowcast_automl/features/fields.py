@@ -19,13 +19,12 @@ from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.ingest.dates import FORMATS, is_date
 from rowcast_automl.ingest.grouping import SPACES
-from rowcast_automl.ingest.numbers import number_format
+from rowcast_automl.ingest.numbers import SIGNS, number_format
 from rowcast_automl.profile.spellings import by_folding, folded
 
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200
 LONGEST_EXAMPLE = 200
-NUMERIC = {"currency", "percent", "bound", "thousands", "decimal_comma", "brackets", "unit"}
 
 
 def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
@@ -116,7 +115,7 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
         formats = [each for each in told if "%" in each]
         pattern = None if formats else date_pattern(examples, column.values)
         return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
-    if column.kind == "number" and NUMERIC & signs.keys():
+    if column.kind == "number" and {*SIGNS, "bound"} & signs.keys():
         dropped = " ".join(
             signs.get(kind, "") for kind in ("currency", "unit", "percent", "bound", "thousands")
         ).split()

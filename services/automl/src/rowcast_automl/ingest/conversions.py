@@ -8,11 +8,10 @@ from rowcast_automl.contracts.generated import Conversion, LintFinding, ParseDat
 from rowcast_automl.ingest.columns import Column
 from rowcast_automl.ingest.dates import iso_readings, parsed, spelled
 from rowcast_automl.ingest.markers import Markers
+from rowcast_automl.ingest.numbers import SIGNS
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
-
-NUMERIC = {"currency", "percent", "thousands", "decimal_comma", "brackets", "unit"}
 
 
 def conversions_of(column: Column, markers: Markers) -> list[Conversion]:
@@ -30,7 +29,7 @@ def conversion_findings(
     """
     for column in columns:
         kinds: dict[str, str] = {each.kind: each.written for each in column.conversions}
-        signs = [sign for kind in NUMERIC & kinds.keys() for sign in kinds[kind].split(" ") if sign]
+        signs = [sign for kind in SIGNS & kinds.keys() for sign in kinds[kind].split(" ") if sign]
         if signs and (found := example(connection, column, signs)):
             cell, value, _ = found
             yield finding("NUMBERS_CONVERTED", column.name, cell=cell, value=value)

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -41,6 +42,10 @@ class CsvDialect:
     line: int = 1
     padded: bool = False
     findings: list[LintFinding] = field(default_factory=list)
+
+    def reader(self, stream: Iterable[str], longest: int) -> Any:
+        """Rows of the text, of which no cell may be longer."""
+        return reader_of(stream, self.delimiter, self.quote, self.escape, padded=self.padded, longest=longest)
 
 
 def sniff_dialect(path: Path) -> CsvDialect:
@@ -99,13 +104,13 @@ def read_head(path: Path) -> str:
 
 def split(head: str, delimiter: str, quote: str, escape: str) -> list[list[str]]:
     """The first rows of `head` that are not blank."""
-    rows = csv.reader(io.StringIO(head, newline=""), **options(delimiter, quote, escape))
+    rows = reader_of(io.StringIO(head, newline=""), delimiter, quote, escape)
     return list(islice((row for row in rows if row), ROWS_LOOKED_AT))
 
 
 def begin_of(head: str, delimiter: str, quote: str, escape: str, place: int) -> tuple[int, int]:
     """How many rows, blank ones too, stand above the row at `place` of `split`, and the line it begins in."""
-    reader = csv.reader(io.StringIO(head, newline=""), **options(delimiter, quote, escape))
+    reader = reader_of(io.StringIO(head, newline=""), delimiter, quote, escape)
     above, line = 0, 1
     for row in reader:
         if row and not place:
@@ -117,22 +122,32 @@ def begin_of(head: str, delimiter: str, quote: str, escape: str, place: int) -> 
 
 def is_padded(head: str, delimiter: str, quote: str, escape: str, above: int) -> bool:
     """Whether nearly all cells that follow a delimiter, below the column names, begin with a blank."""
-    told = {**options(delimiter, quote, escape), "skipinitialspace": False}
-    rows = islice(csv.reader(io.StringIO(head, newline=""), **told), above + 1, above + 1 + ROWS_LOOKED_AT)
-    cells = [cell for row in rows for cell in row[1:] if cell.strip()]
+    reader = reader_of(io.StringIO(head, newline=""), delimiter, quote, escape, padded=False)
+    rows = islice(reader, above + 1, above + 1 + ROWS_LOOKED_AT)
+    cells: list[str] = [cell for row in rows for cell in row[1:] if cell.strip()]
     return sum(cell.startswith(" ") for cell in cells) > MOST_PADDED * len(cells)
 
 
-def options(delimiter: str, quote: str, escape: str) -> dict[str, Any]:
-    """How the rows are parted, as the csv module is told."""
-    csv.field_size_limit(LONGEST_HEADER + HEAD_BYTES)
-    return {
-        "delimiter": delimiter,
-        "quotechar": quote,
-        "doublequote": escape == quote,
-        "escapechar": None if escape == quote else escape,
-        "skipinitialspace": True,
-    }
+def reader_of(
+    stream: Iterable[str],
+    delimiter: str,
+    quote: str,
+    escape: str,
+    *,
+    padded: bool = True,
+    longest: int = LONGEST_HEADER + HEAD_BYTES,
+) -> Any:
+    """The csv module's reader, which takes no cell that is longer; `padded` as `CsvDialect` has it."""
+    csv.field_size_limit(longest)
+    doubled = escape == quote
+    return csv.reader(
+        stream,
+        delimiter=delimiter,
+        quotechar=quote,
+        doublequote=doubled,
+        escapechar=None if doubled else escape,
+        skipinitialspace=padded,
+    )
 
 
 def fitness(rows: list[list[str]]) -> tuple[float, int]:

@@ -24,6 +24,8 @@ SIGNED = re.compile(
     rf"([<>≤≥]=?)?\s?([+-]?)({WORDS})?\s?([+-]?)([\d.,'\s\u00a0\u202f]*\d)\s?({WORDS}|%)?", re.IGNORECASE
 )
 MINUS = "\N{MINUS SIGN}"
+# Kinds of conversions by which what people write becomes a number; a bound is taken for its number besides.
+SIGNS = {"currency", "percent", "thousands", "decimal_comma", "brackets", "unit"}
 COMMA_DECIMAL = re.compile(r"(0|[1-9]\d*),\d+|0|[1-9]\d*")
 POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?|(0|[1-9]\d{0,2})(,\d+)?")
 # In India two digits between commas, and three after the last.
@@ -250,12 +252,11 @@ def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFor
     Where their currencies or percent signs do not agree, it is that of most of those without, and where most
     carry a unit, that of those with the commonest.
     """
-    united_with = [unit_of(match[2]) for value in values if (match := united(value))]
-    if len(united_with) > len(values) / 2:
-        commonest_unit = max(united_with, key=united_with.count)
-        alike = [
-            value for value in values if (match := united(value)) and unit_of(match[2]) == commonest_unit
-        ]
+    carried = {value: unit_of(match[2]) for value in values if (match := united(value))}
+    if len(carried) > len(values) / 2:
+        units = [*carried.values()]
+        commonest_unit = max(units, key=units.count)
+        alike = [value for value, unit in carried.items() if unit == commonest_unit]
         if form := unit_format(alike, comma_is_decimal=comma_is_decimal):
             return form
     numbers = {value: match for value in values if (match := signed(value))}

@@ -1,6 +1,5 @@
 """Types that a person chose: how a column is read by them, and which cells do not fit."""
 
-import csv
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -107,18 +106,9 @@ def unfit_cells(
 
 def lines_of_rows(text: Path, dialect: CsvDialect, rows: Collection[int]) -> dict[int, int]:
     """The line, from 1, in which each of `rows` (from 1, rejected ones not counted) begins."""
-    csv.field_size_limit(LONGEST_HEADER)
-    doubled = dialect.escape == dialect.quote
     found, wanted, place, begin = dict[int, int](), set(rows), 0, 1
     with text.open(encoding="utf-8-sig", errors="replace", newline="") as stream:
-        reader = csv.reader(
-            stream,
-            delimiter=dialect.delimiter,
-            quotechar=dialect.quote,
-            doublequote=doubled,
-            escapechar=None if doubled else dialect.escape,
-            skipinitialspace=dialect.padded,
-        )
+        reader = dialect.reader(stream, LONGEST_HEADER)
         for index, cells in enumerate(reader):
             if index > dialect.above and len(cells) == len(dialect.header):
                 place += 1

@@ -1,12 +1,11 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import { datasetRoutes, exportFormats } from '@rowcast/contracts/http/datasets';
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { download } from '@/shared/lib/download.ts';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { DropdownMenu, MenuItem } from '@/shared/ui/dropdown-menu.tsx';
+import { DownloadMenu } from '@/shared/ui/download-menu.tsx';
+import { MenuItem } from '@/shared/ui/dropdown-menu.tsx';
 
 /** The table as it stands, not the upload it was made of. */
 export function ExportMenu({ dataset: { id, name } }: { dataset: DatasetDetail }) {
@@ -18,19 +17,12 @@ export function ExportMenu({ dataset: { id, name } }: { dataset: DatasetDetail }
     onError: (error) => notifyError(error, t('export.failed')),
   });
   return (
-    <DropdownMenu
-      trigger={
-        <Button busy={save.isPending}>
-          <Download aria-hidden />
-          {t('export.title')}
-        </Button>
-      }
-    >
+    <DownloadMenu title={t('export.title')} busy={save.isPending}>
       {exportFormats.map((format) => (
         <MenuItem key={format} onSelect={() => save.mutate(format)}>
           {t(`export.${format}`)}
         </MenuItem>
       ))}
-    </DropdownMenu>
+    </DownloadMenu>
   );
 }

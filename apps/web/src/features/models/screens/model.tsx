@@ -15,7 +15,7 @@ import { GoneState } from '@/shared/ui/gone-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useModel } from '../api.ts';
-import { DownloadMenu } from '../components/download-menu.tsx';
+import { ModelFiles } from '../components/model-files.tsx';
 import { ModelProblem } from '../components/model-problem.tsx';
 import { RenameModelDialog } from '../components/rename-model-dialog.tsx';
 import { ResultView } from '../components/result-view.tsx';
@@ -86,7 +86,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
                 </Link>
               </Button>
             )}
-            {model.status === 'ready' && <DownloadMenu model={model} />}
+            {model.status === 'ready' && <ModelFiles model={model} />}
             <TrainAgain model={model} />
             {model.status === 'ready' && <DeployButton model={model} primary />}
           </div>

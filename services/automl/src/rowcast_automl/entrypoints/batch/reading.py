@@ -86,7 +86,7 @@ def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
     RowcastError
         HEADER_DUPLICATE, FILE_EMPTY, or ROW_INVALID for a cell that never ends.
     """
-    reader = open_csv(source, dialect)
+    reader = dialect.reader(source, LONGEST_CELL)
     try:
         for _ in range(dialect.above):
             next(reader, None)
@@ -118,17 +118,3 @@ def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
             "Look for a quote that is never closed."
         )
         raise RowcastError("ROW_INVALID", message) from error
-
-
-def open_csv(source: TextIO, dialect: CsvDialect) -> Any:
-    """A reader for the dialect."""
-    csv.field_size_limit(LONGEST_CELL)
-    escaped = dialect.escape != dialect.quote
-    return csv.reader(
-        source,
-        delimiter=dialect.delimiter,
-        quotechar=dialect.quote,
-        doublequote=not escaped,
-        escapechar=dialect.escape if escaped else None,
-        skipinitialspace=dialect.padded,
-    )

@@ -1,11 +1,10 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import { modelRoutes } from '@rowcast/contracts/http/models';
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { download } from '@/shared/lib/download.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { DropdownMenu, MenuItem } from '@/shared/ui/dropdown-menu.tsx';
+import { DownloadMenu } from '@/shared/ui/download-menu.tsx';
+import { MenuItem } from '@/shared/ui/dropdown-menu.tsx';
 
 const files = {
   bundle: { route: modelRoutes.bundle, ending: '.rowcast' },
@@ -13,7 +12,7 @@ const files = {
 } as const;
 
 /** What can be taken away of a model that has been published. */
-export function DownloadMenu({ model: { id, name, version } }: { model: ModelDetail }) {
+export function ModelFiles({ model: { id, name, version } }: { model: ModelDetail }) {
   const { t } = useTranslation('models');
   const save = useMutation({
     mutationFn: (file: keyof typeof files) =>
@@ -21,16 +20,9 @@ export function DownloadMenu({ model: { id, name, version } }: { model: ModelDet
     meta: { failed: t('download.failed') },
   });
   return (
-    <DropdownMenu
-      trigger={
-        <Button busy={save.isPending}>
-          <Download aria-hidden />
-          {t('download.title')}
-        </Button>
-      }
-    >
+    <DownloadMenu title={t('download.title')} busy={save.isPending}>
       <MenuItem onSelect={() => save.mutate('bundle')}>{t('download.bundle')}</MenuItem>
       <MenuItem onSelect={() => save.mutate('report')}>{t('download.report')}</MenuItem>
-    </DropdownMenu>
+    </DownloadMenu>
   );
 }

@@ -1,19 +1,31 @@
 import type { Log } from './log.ts';
 
-/** Does something again and again, never twice at once, until the returned function is called. A failure ends nothing. */
+interface Repetition {
+  every: number;
+  log: Log;
+  what: string;
+  /** Begins now, and not only after the first pause. */
+  atOnce?: boolean;
+}
+
+/**
+ * Does something again and again, never twice at once, until the returned function is called, which waits for what is
+ * under way. A failure ends nothing.
+ */
 export function repeat(
-  { every, log, what }: { every: number; log: Log; what: string },
+  { every, log, what, atOnce = false }: Repetition,
   task: () => Promise<unknown>,
 ): () => Promise<void> {
   let underWay: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
+  const begin = () => {
     underWay ??= task()
-      // Its message may hold values of a query.
-      .catch((error: Error) => log.warn({ error: error.name }, `${what} failed; trying again`))
+      .catch((err) => log.warn({ err }, `${what} failed; trying again`))
       .finally(() => {
         underWay = null;
       });
-  }, every);
+  };
+  const timer = setInterval(begin, every);
+  if (atOnce) begin();
   return async () => {
     clearInterval(timer);
     await underWay;

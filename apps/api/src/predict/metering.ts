@@ -1,4 +1,5 @@
 import { sqlState } from '../platform/database.ts';
+import { repeat } from '../platform/repeat.ts';
 import type { Services } from '../platform/services.ts';
 import { type CallBatch, hasText } from './call-batch.ts';
 import { callBatches } from './call-batches.ts';
@@ -54,7 +55,6 @@ export function openMetering(
   const news = callNews({ events });
   const missing = missingCalls(redis, clock.now);
   let dropped = 0;
-  let writing: Promise<void> | null = null;
 
   /** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
   const write = async (batch: CallBatch) => {
@@ -74,7 +74,7 @@ export function openMetering(
       await write(batch).catch((error) => {
         if (!isRefused(error)) throw error;
         // What Postgres will never take must not keep all that comes after it out of the log.
-        log.error({ error: sqlState(error), calls: batch.calls }, 'calls refused by the request log');
+        log.error({ err: error, calls: batch.calls }, 'calls refused by the request log');
         dropAll(batch, 'call');
       });
       news.add(batch.apis);
@@ -100,20 +100,12 @@ export function openMetering(
     }
   };
   const tellMissing = () =>
-    missing.write().catch(() => log.warn('calls missing in the request log not counted yet'));
-  const flush = () => {
-    writing ??= writeAll()
-      .catch((error: Error) => {
-        // Not its message, which may hold what was asked: customers' data.
-        log.warn({ error: sqlState(error) || error.name, kept: batches.calls }, 'request log not written');
-      })
-      .finally(async () => {
-        await tellMissing();
-        writing = null;
-      });
-    return writing;
-  };
-  const timer = setInterval(flush, intervalMs);
+    missing.write().catch((err) => log.warn({ err }, 'calls missing in the request log not counted yet'));
+  const flush = () =>
+    writeAll()
+      .catch((err) => log.warn({ err, kept: batches.calls }, 'request log not written'))
+      .finally(tellMissing);
+  const stop = repeat({ every: intervalMs, log, what: 'writing the request log' }, flush);
   return {
     record(call) {
       if (batches.calls >= bufferSize) {
@@ -125,8 +117,7 @@ export function openMetering(
       drop(call, 'text');
     },
     async close() {
-      clearInterval(timer);
-      await writing;
+      await stop();
       await flush();
       giveUp();
       await tellMissing();

@@ -62,7 +62,7 @@ export function openRoutes({ db, config, log }: Services): Routes {
       doubt();
       hears = true;
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'route changes are not heard');
+      log.warn({ err: error }, 'route changes are not heard');
     }
   });
   subscriber.on('message', (_channel, text) => {
@@ -70,16 +70,16 @@ export function openRoutes({ db, config, log }: Services): Routes {
     if (change) forget(change);
     else doubt();
   });
-  const timer = setInterval(() => {
-    if (subscriber.status === 'ready') subscriber.ping().catch(() => {});
-  }, pingMs).unref();
+  const stopPinging = repeat({ every: pingMs, log, what: 'asking whether Redis is there' }, async () => {
+    // What it does not answer, its connection tells by closing.
+    if (subscriber.status === 'ready') await subscriber.ping().catch(() => {});
+  });
   return {
     keys,
     apis,
     async close() {
-      clearInterval(timer);
       subscriber.disconnect();
-      await stopAsking();
+      await Promise.all([stopPinging(), stopAsking()]);
     },
   };
 }

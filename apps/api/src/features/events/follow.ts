@@ -1,5 +1,6 @@
 import type { eventRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { repeat } from '../../platform/repeat.ts';
 import type { Input } from '../../platform/route.ts';
 import { forgetActors, isActorCurrent } from '../auth/index.ts';
 import { isEventId } from './event-id.ts';
@@ -33,12 +34,12 @@ export function followEvents(relay: EventRelay, heartbeatMs: number) {
     sink.comment('connected');
     // It is not among the events that are kept.
     if (from) sink.send(undefined, memoryChanged);
-    const heartbeat = setInterval(() => {
+    const stop = repeat({ every: heartbeatMs, log: ctx.log, what: 'looking after a stream' }, () => {
       sink.comment('heartbeat');
-      void endUnlessCurrent();
-    }, heartbeatMs);
+      return endUnlessCurrent();
+    });
     sink.onClose(() => {
-      clearInterval(heartbeat);
+      void stop();
       leave();
     });
     limitStreams(ctx.actor.sessionId, sink);

@@ -3,6 +3,7 @@ import { QueueEvents } from 'bullmq';
 import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import { patient } from '../../platform/redis.ts';
+import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { settle } from './settle.ts';
 
@@ -21,8 +22,8 @@ export function listen(services: Services, handler: JobHandler): () => Promise<v
   const news = new Map<string, unknown>();
   const settleOne = ({ jobId }: { jobId: string }) => {
     news.delete(jobId);
-    settle(services, handler, jobId).catch((error: Error) =>
-      log.warn({ job: jobId, err: error }, 'result left to the reconciler'),
+    settle(services, handler, jobId).catch((err) =>
+      log.warn({ job: jobId, err }, 'result left to the reconciler'),
     );
   };
   events.on('completed', settleOne).on('failed', settleOne);
@@ -33,12 +34,11 @@ export function listen(services: Services, handler: JobHandler): () => Promise<v
     for (const [jobId, progress] of latest) {
       await handler
         .progressed?.(services, jobId, progress)
-        .catch((error: Error) => log.warn({ job: jobId, error: error.message }, 'progress not stored'));
+        .catch((err) => log.warn({ job: jobId, err }, 'progress not stored'));
     }
   };
-  const timer = setInterval(tell, newsIntervalMs);
+  const stopTelling = repeat({ every: newsIntervalMs, log, what: `telling of ${queue}` }, tell);
   return async () => {
-    clearInterval(timer);
-    await events.close();
+    await Promise.all([stopTelling(), events.close()]);
   };
 }

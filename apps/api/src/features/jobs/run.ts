@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { watchDueMail, watchQuotas } from '../notifications/index.ts';
 import { watchRollouts } from '../rollouts/index.ts';
@@ -28,22 +29,12 @@ export function runJobs(services: Services): () => Promise<void> {
     listen(services, handler),
   ]);
   const watchers = [watchRollouts(services), watchDueMail(services), watchQuotas(services)];
-  let underWay: Promise<void> | null = null;
-  const tick = () => {
-    underWay ??= scheduleSweep(services)
-      .then(() => reconcile(services, handlers))
-      .catch((error: Error) =>
-        services.log.warn({ error: error.message }, 'reconciling failed; trying again'),
-      )
-      .finally(() => {
-        underWay = null;
-      });
-  };
-  const timer = setInterval(tick, reconcileIntervalMs);
-  tick();
+  const stopReconciling = repeat(
+    { every: reconcileIntervalMs, log: services.log, what: 'reconciling', atOnce: true },
+    () => scheduleSweep(services).then(() => reconcile(services, handlers)),
+  );
   return async () => {
-    clearInterval(timer);
-    const ended = Promise.all([underWay, ...stops.map((stop) => stop())]);
+    const ended = Promise.all([stopReconciling(), ...stops.map((stop) => stop())]);
     // Connections that wait to be made anew never tell of their end.
     const isAway = services.redis.status !== 'ready';
     await Promise.all([

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { RowcastError } from '@rowcast/contracts';
 import { Pool } from 'undici';
+import { atMost } from '../at-most.ts';
 
 /** Long answers must leave the model server room for the short ones. */
 const mostAtOnce = 16;
@@ -25,7 +26,7 @@ export interface StreamQuestion {
 /** Rows that are answered while later ones arrive, each stream on a connection of its own. */
 export function openStreams(url: string) {
   const pool = new Pool(url, { connections: mostAtOnce, pipelining: 1, connect: { timeout: 2_000 } });
-  let running = 0;
+  const takePlace = atMost(mostAtOnce);
   return {
     async run(question: StreamQuestion) {
       const {
@@ -41,8 +42,8 @@ export function openStreams(url: string) {
         signal,
         answer,
       } = question;
-      if (running >= mostAtOnce) throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 5 });
-      running += 1;
+      const leave = takePlace();
+      if (!leave) throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 5 });
       try {
         const headers: Record<string, string> = { 'content-type': contentType, 'x-request-id': requestId };
         if (accept) headers.accept = accept;
@@ -56,7 +57,7 @@ export function openStreams(url: string) {
           answer(head.statusCode, String(head.headers['content-type'] ?? 'application/json')),
         );
       } finally {
-        running -= 1;
+        leave();
       }
     },
     close: () => pool.destroy(),

@@ -82,8 +82,7 @@ export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
   // Looked for only once Postgres has refused something: what else is wrong has been named before.
   const error = (thrown instanceof DrizzleQueryError && known.status === 400 && unstorableText(req)) || known;
   if (error.status >= 500) {
-    const cause = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
-    log.error({ err: cause, code: error.code, path: req.path }, 'request failed');
+    log.error({ err: error, path: req.path }, 'request failed');
   }
   if (res.headersSent) return next(thrown);
   if (error.retryAfterSeconds) res.setHeader('Retry-After', error.retryAfterSeconds);

@@ -8,6 +8,6 @@ export function connectionLog(log: Log, name: string): (error: Error) => void {
   return (error) => {
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + quietMs;
-    log.warn({ connection: name, error: error.message }, 'connection in trouble; trying again');
+    log.warn({ connection: name, err: error }, 'connection in trouble; trying again');
   };
 }

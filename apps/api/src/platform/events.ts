@@ -24,7 +24,7 @@ export function eventPublisher(redis: Redis, log: Log): EventPublisher {
       await redis.xadd(eventStream(workspaceId), 'MAXLEN', '~', keptEvents, '*', ...fields);
     } catch (error) {
       uninformed.add(workspaceId);
-      log.warn({ type: event.type, error: (error as Error).message }, 'live event dropped');
+      log.warn({ type: event.type, err: error }, 'live event dropped');
     }
   };
   redis.on('ready', () => {

@@ -2,8 +2,19 @@ import { env, stdout } from 'node:process';
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
+import { loggedError } from './logged-error.ts';
 
-export type Log = pino.Logger;
+/** What stands beside a line's message. An error has one name, and one way into the log. */
+export type LogFields = { err?: unknown; error?: never; message?: never } & Record<string, unknown>;
+
+type Write = (fields: LogFields | string, message?: string) => void;
+
+export interface Log {
+  info: Write;
+  warn: Write;
+  error: Write;
+  child(fields: Record<string, string>): Log;
+}
 
 /** Codes for colours have no place in a file, whatever runs the process. */
 const forPeople = () =>
@@ -20,6 +31,7 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_PRETTY'>, proc
     level: config.LOG_LEVEL,
     base: { process },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => loggedError(error) },
     redact: [
       'req.headers.authorization',
       'req.headers.cookie',

@@ -84,6 +84,14 @@ function asLoadError(text: string): RowcastError {
   return new RowcastError('BUNDLE_LOAD_FAILED');
 }
 
+function codeOf(body: Buffer): string {
+  try {
+    return failed.parse(JSON.parse(body.toString('utf8', 0, 10_000))).error.code.slice(0, 60);
+  } catch {
+    return '';
+  }
+}
+
 const inferHeader = 'inference-header-content-length';
 
 function protocolHeaders({ model, version, jsonBytes }: NonNullable<Prediction['protocol']>): string[] {
@@ -152,7 +160,8 @@ export function modelServer(
       const question = { bundle: bundleHash, path, others, isShort: !protocol && !rowByRow, ...rest };
       const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
       if (status >= 500) {
-        const cause = new Error(`the model server answered ${status}: ${body.toString('utf8', 0, 500)}`);
+        // Its body may hold what was asked: the code alone says enough.
+        const cause = new Error(`the model server answered ${status} ${codeOf(body)}`);
         const retryAfterSeconds = Number(headers['retry-after'] ?? 1) || 1;
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });

@@ -1,7 +1,16 @@
 import { ConfigError } from './config.ts';
+import { loggedError } from './logged-error.ts';
 
-/** Starts, waits for SIGTERM or SIGINT, and ends in order. A wrong configuration is told without a stack. */
+/** A wrong configuration is told without a stack, all else in the form in which errors are logged. */
+function endWith(error: unknown): never {
+  console.error(error instanceof ConfigError ? error.message : loggedError(error));
+  process.exit(error instanceof ConfigError ? 78 : 1);
+}
+
+/** Starts, waits for SIGTERM or SIGINT, and ends in order. */
 export async function runUntilSignal(start: () => Promise<() => Promise<void>>): Promise<void> {
+  // Node's own way prints whatever a driver has put into its error.
+  process.on('uncaughtException', endWith);
   try {
     const stop = await start();
     const end = () => {
@@ -14,7 +23,6 @@ export async function runUntilSignal(start: () => Promise<() => Promise<void>>):
     };
     process.once('SIGTERM', end).once('SIGINT', end);
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
-    process.exit(error instanceof ConfigError ? 78 : 1);
+    endWith(error);
   }
 }

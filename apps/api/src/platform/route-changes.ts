@@ -16,6 +16,6 @@ export async function announceRoute(
   try {
     await redis.publish(routeChannel, JSON.stringify(change));
   } catch (error) {
-    log.warn({ error: (error as Error).message }, 'route change not announced');
+    log.warn({ err: error }, 'route change not announced');
   }
 }

@@ -92,9 +92,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
     return done;
   });
   const later = (job: { id: string }, task: Promise<unknown>) =>
-    task.catch((error: Error) =>
-      services.log.warn({ job: job.id, error: error.message }, 'job left to the reconciler'),
-    );
+    task.catch((err) => services.log.warn({ job: job.id, err }, 'job left to the reconciler'));
   await Promise.all([
     ...routes.map((change) => announceRoute(services, change)),
     ...added.map((job) => later(job, services.queues.add(job))),

@@ -171,7 +171,7 @@ export function predictHandler(given: Services): PredictHandler {
 
   function tellOfFault(error: RowcastError, requestId: string): void {
     if (error.status < 500) return;
-    log.error({ err: error.cause ?? error, code: error.code, requestId }, 'prediction failed');
+    log.error({ err: error, requestId }, 'prediction failed');
   }
 
   /** A caller who keeps sending, or does not take the answer, does not keep the connection. */

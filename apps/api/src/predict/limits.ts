@@ -59,7 +59,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
   async function resumeMonth({ month }: CallLimits, workspaceId: string): Promise<void> {
     await monthlyCallsSoFar(db, workspaceId, clock.now())
       .then((calls) => (calls > 0 && month ? redis.incrby(month, calls) : 0))
-      .catch((error: Error) => log.warn({ error: error.message }, 'the month is counted from zero'));
+      .catch((err) => log.warn({ err }, 'the month is counted from zero'));
   }
 
   function refuse(limits: CallLimits, policy: Policy, wait: number): Admission {

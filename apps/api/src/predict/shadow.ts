@@ -102,7 +102,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
     follow(route, question, stable) {
       if (running.size >= mostAtOnce) return;
       const task = ask(route, question, stable)
-        .catch((error: Error) => log.warn({ error: error.name }, 'shadow answer not kept'))
+        .catch((err) => log.warn({ err }, 'shadow answer not kept'))
         .finally(() => running.delete(task));
       running.add(task);
     },

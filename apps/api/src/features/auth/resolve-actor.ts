@@ -16,10 +16,7 @@ export async function resolveActor(
   if (!found) throw new RowcastError('UNAUTHENTICATED');
   const { workspaceId, role, proved, untouched } = found;
   if (!workspaceId || !role) throw new RowcastError('NOT_FOUND');
-  if (untouched)
-    sessions
-      .touch(sessionId)
-      .catch((error: Error) => services.log.warn({ error: error.message }, 'last use not kept'));
+  if (untouched) sessions.touch(sessionId).catch((err) => services.log.warn({ err }, 'last use not kept'));
   return { userId, sessionId, workspaceId, role, proved };
 }
 

@@ -91,7 +91,7 @@ export function eventRelay({
         await readOnce(connection);
       } catch (error) {
         if (closed) return;
-        log.warn({ error: (error as Error).message }, 'live events interrupted');
+        log.warn({ err: error }, 'live events interrupted');
         await sleep(250);
       }
     }

@@ -23,6 +23,12 @@ function fail(services: Services, handler: JobHandler, id: string): Promise<void
 /** A result that will never fit, however often it is tried: not as agreed, or data that Postgres can't hold. */
 const isUnusable = (error: unknown) => error instanceof ZodError || sqlState(error).startsWith('22');
 
+/** What a worker told of its last attempt. */
+class JobFailed extends Error {
+  override name = 'JobFailed';
+  override stack = '';
+}
+
 /** Applies the outcome of a job that has ended in the queue. */
 export async function settle(services: Services, handler: JobHandler, id: string): Promise<void> {
   const job = await services.queues.get(handler.queue).getJob(id);
@@ -31,7 +37,7 @@ export async function settle(services: Services, handler: JobHandler, id: string
   // Its last news may have come too late for the listener, or to nobody.
   await handler.progressed?.(services, id, job.progress);
   if (state === 'failed') {
-    services.log.warn({ job: id, queue: handler.queue, reason: job.failedReason }, 'job failed');
+    services.log.warn({ job: id, queue: handler.queue, err: new JobFailed(job.failedReason) }, 'job failed');
     return fail(services, handler, id);
   }
   try {

@@ -32,7 +32,7 @@ export async function stopModel(ctx: SessionContext, { params, body }: Input<typ
   try {
     if (await ctx.queues.stop('train', jobId, body.mode)) await cancelTraining(ctx, jobId);
   } catch (error) {
-    ctx.log.warn({ job: jobId, error: (error as Error).message }, 'stop left to the reconciler');
+    ctx.log.warn({ job: jobId, err: error }, 'stop left to the reconciler');
   }
   return getModel(ctx, { params });
 }

@@ -40,7 +40,7 @@ const keep = ({ ip, userAgent, clock }: RequestContext, db: Executor, { details 
  */
 export function recordRefusal(ctx: RequestContext, refused: Recorded): void {
   keep(ctx, ctx.db, refused).catch((error: Error) =>
-    ctx.log.warn({ kind: refused.kind, error: error.message }, 'a refusal was not recorded'),
+    ctx.log.warn({ kind: refused.kind, err: error }, 'a refusal was not recorded'),
   );
 }
 

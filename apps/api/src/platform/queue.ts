@@ -21,6 +21,8 @@ export interface Queues {
   add(job: QueuedJob): Promise<void>;
   /** Takes a waiting job out; tells the worker that runs it to end it. True when nobody was running it. */
   stop(queue: QueueName, id: string, mode: StopMode): Promise<boolean>;
+  /** Takes out news of jobs that everybody who listens has heard by now: they carry the results. */
+  forgetNews(name: QueueName): Promise<void>;
   get(name: QueueName): Queue;
   close(): Promise<void>;
 }
@@ -37,6 +39,9 @@ const attempts: Record<QueueName, number> = {
   maintenance: 1,
 };
 
+/** Who listens hears at once; what was missed is found out from the jobs themselves. */
+const newsKeptSeconds = 5;
+
 /** BullMQ waits for a lost connection without end; a request must not. */
 const patienceMs = 2_000;
 
@@ -48,7 +53,7 @@ async function within<T>(task: Promise<T>): Promise<T> {
 
 export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log: Log): Queues {
   const connection = { url: config.REDIS_URL, ...failFast };
-  // The events carry the results, so few are kept.
+  // Only until they are forgotten by their age.
   const streams = { events: { maxLen: 500 } };
   const opened = new Map(
     queueNames.map((name) => {
@@ -80,8 +85,9 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
           jobId: id,
           attempts: attempts[queue],
           backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-          removeOnComplete: { age: 3_600, count: 1_000 },
-          removeOnFail: { age: 24 * 3_600, count: 1_000 },
+          // Taken out as soon as its outcome is applied. Until then it must stay, whatever else has ended.
+          removeOnComplete: false,
+          removeOnFail: false,
         }),
       ).then(() => undefined),
     stop: (name, id, mode) =>
@@ -92,6 +98,11 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
           return false;
         }),
       ),
+    async forgetNews(name) {
+      // By the clock that their ids are made from.
+      const [seconds = 0] = await redis.time();
+      await redis.xtrim(get(name).toKey('events'), 'MINID', (Number(seconds) - newsKeptSeconds) * 1_000);
+    },
     // While Redis is away there is nothing to take leave of.
     close: async () => {
       await Promise.allSettled([...opened.values()].map((queue) => queue.close()));

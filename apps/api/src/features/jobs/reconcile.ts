@@ -23,10 +23,16 @@ async function reconcileJob(services: Services, handler: JobHandler, row: JobRow
   log.info({ job: row.id, queue: row.queue }, 'job put back into its queue');
 }
 
-/** Jobs in the queue whose row has ended, or is gone, are taken out or told to stop. */
-async function endOrphans({ queues, db }: Services, queue: QueueName): Promise<void> {
-  const jobs = await queues.get(queue).getJobs(['active', 'waiting', 'delayed'], 0, batchSize);
-  const ids = jobs.flatMap((job) => job?.id ?? []);
+const underWay = ['active', 'waiting', 'delayed'] as const;
+const ended = ['completed', 'failed'] as const;
+
+/**
+ * Jobs in the queue whose row has ended, or is gone, are taken out or told to stop. What this process runs itself ends
+ * soon, and only what is left of it is taken out.
+ */
+async function endOrphans({ queues, db }: Services, { queue, run }: JobHandler): Promise<void> {
+  const states = run ? ended : [...underWay, ...ended];
+  const ids = await queues.get(queue).getRanges([...states], 0, batchSize);
   const open = await stillOpen(db, ids);
   const orphans = ids.filter((id) => !open.has(id));
   await Promise.all(orphans.map((id) => queues.stop(queue, id, 'discard')));
@@ -54,7 +60,9 @@ export async function reconcile(
     if (!last || rows.length < batchSize) break;
     after = last.id;
   }
-  const byWorkers = [...handlers.values()].filter((handler) => !handler.run);
-  for (const { queue } of byWorkers) await endOrphans(services, queue);
+  for (const handler of handlers.values()) {
+    await endOrphans(services, handler);
+    await services.queues.forgetNews(handler.queue);
+  }
   if (failures.length > 0) throw failures[0];
 }

@@ -1,3 +1,4 @@
+import type { Job } from 'bullmq';
 import { ZodError } from 'zod';
 import { finishJob } from '../../db/jobs.repository.ts';
 import { sqlState } from '../../platform/database.ts';
@@ -29,11 +30,23 @@ class JobFailed extends Error {
   override stack = '';
 }
 
-/** Applies the outcome of a job that has ended in the queue. */
+/** Applies the outcome of a job that has ended in the queue, and takes it out: results can be megabytes. */
 export async function settle(services: Services, handler: JobHandler, id: string): Promise<void> {
   const job = await services.queues.get(handler.queue).getJob(id);
   const state = await job?.getState();
   if (!job || (state !== 'completed' && state !== 'failed')) return;
+  await applyOutcome(services, handler, job, state);
+  // Where that fails, the reconciler does it.
+  await job.remove().catch(() => {});
+}
+
+async function applyOutcome(
+  services: Services,
+  handler: JobHandler,
+  job: Job,
+  state: 'completed' | 'failed',
+): Promise<void> {
+  const id = String(job.id);
   // Its last news may have come too late for the listener, or to nobody.
   await handler.progressed?.(services, id, job.progress);
   if (state === 'failed') {

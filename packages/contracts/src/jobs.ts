@@ -141,7 +141,7 @@ export const erasePayload = z
     workspaceIds: z.array(workspaceId),
     apiIds: z.array(apiId),
     datasetIds: z.array(datasetId),
-    bundleHashes: z.array(z.string()),
+    keyIds: z.array(z.string()).optional().describe('whose answers are kept for calls that are repeated'),
     keys: z.array(z.string()).describe('of objects that lie alone'),
   })
   .meta({ id: 'ErasePayload' });

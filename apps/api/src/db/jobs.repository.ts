@@ -63,6 +63,17 @@ export function openJobsAfter(db: Executor, id: string, limit: number): Promise<
     .limit(limit);
 }
 
+/** When the oldest job of a queue whose result is still to come was made. */
+export async function oldestOpenJob(db: Executor, queue: QueueName): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: jobs.createdAt })
+    .from(jobs)
+    .where(and(open, eq(jobs.queue, queue)))
+    .orderBy(asc(jobs.createdAt))
+    .limit(1);
+  return row?.createdAt ?? null;
+}
+
 /** Those of the ids whose job is still open. */
 export async function stillOpen(db: Executor, ids: string[]): Promise<Set<string>> {
   const rows = await db

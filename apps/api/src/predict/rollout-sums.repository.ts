@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rolloutCalls, rolloutLatency } from '../db/schema/serving.ts';
+import { rolloutCalls, rolloutLatency, rollouts } from '../db/schema/serving.ts';
 import type { Executor } from '../platform/database.ts';
 import type { RolloutSums } from './rollout-sums.ts';
 
@@ -33,5 +33,6 @@ export const addRolloutSums = (db: Executor, sums: RolloutSums) =>
 /** The gates look back six hours. */
 export async function trimRolloutSums(db: Executor): Promise<void> {
   for (const table of [rolloutCalls, rolloutLatency])
-    await db.execute(sql`delete from ${table} where slot < now() - interval '1 day'`);
+    await db.execute(sql`delete from ${table} t where slot < now() - interval '1 day'
+      or not exists (select from ${rollouts} r where r.id = t.rollout_id)`);
 }

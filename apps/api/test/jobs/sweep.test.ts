@@ -38,7 +38,7 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
     [`datasets/${kept}/table.parquet`, 100],
     [`uploads/ds_young/aa`, 0.5],
     [`bundles/${used}.rowcast`, 100],
-    [`bundles/${young}.rowcast`, 2],
+    [`bundles/${young}.rowcast`, 0.5],
     [`avatars/${picture}.webp`, 100],
     ['avatars/young.webp', 0.5],
     ['archives/arc_young.zip', 0.5],
@@ -88,4 +88,46 @@ test('a step that fails keeps no other from its work: the log gets its days', as
     `request_log_${tomorrow}`,
   ]);
   expect(rows).toEqual([{ made: true }]);
+});
+
+test('a bundle stays while a training runs that may have written it, and goes after', async () => {
+  const { id: workspaceId } = await createWorkspace(app.sql);
+  const hash = randomHash();
+  const jobId = `job_${hash.slice(0, 20)}`;
+  await app.sql.query(
+    `insert into jobs (id, workspace_id, queue, subject_id, payload, state, created_at)
+     values ($1, $2, 'train', 'mdl_none', '{}', 'waiting', now() - interval '9 hours')`,
+    [jobId, workspaceId],
+  );
+  await put(`bundles/${hash}.rowcast`, 8);
+  const isThere = () => app.services.storage.exists(`bundles/${hash}.rowcast`);
+  await sweep(app.services);
+  expect(await isThere()).toBe(true);
+  await app.sql.query(`update jobs set state = 'done', finished_at = now() where id = $1`, [jobId]);
+  await sweep(app.services);
+  expect(await isThere()).toBe(false);
+});
+
+test('what comes into use while the sweep runs stays', async () => {
+  const { id: workspaceId } = await createWorkspace(app.sql);
+  const { id: modelId } = await createModel(app.sql, { workspaceId });
+  const [referred, rewritten, unused] = [randomHash(), randomHash(), randomHash()];
+  for (const hash of [referred, rewritten, unused]) await put(`bundles/${hash}.rowcast`, 100);
+  const { storage } = app.services;
+  const busy = {
+    ...storage,
+    /** Once the sweep has seen what is there, and asked what is used, one model gets a bundle and one is written anew. */
+    async *list(prefix: string) {
+      if (/^bundles\/./.test(prefix)) {
+        await app.sql.query('update models set bundle_hash = $2 where id = $1', [modelId, referred]);
+        await put(`bundles/${rewritten}.rowcast`, 0);
+      }
+      yield* storage.list(prefix);
+    },
+  };
+  await sweep({ ...app.services, storage: busy });
+  const left = await Promise.all(
+    [referred, rewritten, unused].map((hash) => storage.exists(`bundles/${hash}.rowcast`)),
+  );
+  expect(left).toEqual([true, true, false]);
 });

@@ -415,3 +415,21 @@ test.each<[string, string]>([
   const { data } = await anna.post('/test-batch', { apiId, requests: [JSON.parse(body)] }, 200);
   expect(data[0].body).toEqual({ ...outside.body, requestId: data[0].body.requestId });
 });
+
+/** Stays last: nothing of the API is left after it. */
+test('an API that is deleted takes along what was asked and answered, for repeated calls too', async () => {
+  const { redis } = product.app.services;
+  const answer = await predict({ ...row, age: 33 }, { 'idempotency-key': 'to-be-erased' }).expect(200);
+  const kept = async () =>
+    (await redis.keys('once:*')).filter((name) => !/:bytes:\d{4}-\d\d-\d\d$/.test(name)).length;
+  expect(await kept()).toBeGreaterThan(0);
+  const calls = async () =>
+    (await product.app.sql.query('select count(*)::int as n from request_log where api_id = $1', [apiId]))
+      .rows[0].n;
+  await expect.poll(calls, { timeout: 5_000 }).toBeGreaterThan(0);
+  await product.app.request.delete(`/api/v1/apis/${apiId}`).set(user.headers).expect(204);
+  await expect.poll(async () => (await kept()) + (await calls()), { timeout: 20_000 }).toBe(0);
+  const repeated = await predict({ ...row, age: 33 }, { 'idempotency-key': 'to-be-erased' });
+  expect(repeated.status).toBe(401);
+  expect(repeated.text).not.toContain(answer.body.id);
+});

@@ -50,6 +50,11 @@ export const datasetErrors = {
     message: 'The dataset could not be read. Upload a corrected file and train on that.',
   },
   DATASET_NOT_READY: { status: 409, message: 'The dataset is not ready yet. Wait until it has been read.' },
+  TOO_MANY_LOOK_THROUGHS: {
+    status: 429,
+    message:
+      'As many tables of this workspace as may be are being looked through. Wait until one is done, then ask again.',
+  },
   DATASET_GONE: { status: 410, message: 'The dataset was deleted while the job was running.' },
   DATASET_IN_USE: { status: 409, message: 'A training is using this dataset. Stop it first.' },
   STEP_NOT_APPLICABLE: {

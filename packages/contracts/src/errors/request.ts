@@ -18,6 +18,14 @@ export const requestErrors = {
     status: 409,
     message: 'This cannot be done in the current state. Load it again to see what has changed.',
   },
+  EXPORT_UNDER_WAY: {
+    status: 429,
+    message: 'An export of this workspace is being sent already. Wait until it has ended, then ask again.',
+  },
+  EXPORTS_BUSY: {
+    status: 503,
+    message: 'This server is sending as many exports as it can. Ask again in a few seconds.',
+  },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
   SERVICE_UNAVAILABLE: {
     status: 503,

@@ -61,7 +61,8 @@ export const accountRoutes = {
     proof: true,
     status: 200,
     download: ['application/json'],
-    errors: ['UNAUTHENTICATED', 'PROOF_REQUIRED'],
+    made: true,
+    errors: ['UNAUTHENTICATED', 'PROOF_REQUIRED', 'EXPORT_UNDER_WAY', 'EXPORTS_BUSY'],
   }),
   listArchives: defineRoute({
     ...base,

@@ -56,6 +56,8 @@ export const auditRoutes = {
     query: filters,
     status: 200,
     download: ['text/csv'],
+    made: true,
+    errors: [...base.errors, 'EXPORT_UNDER_WAY', 'EXPORTS_BUSY'],
   }),
 } as const;
 

@@ -129,7 +129,15 @@ export const datasetRoutes = {
     query: z.object({ format: z.enum(exportFormats).default('csv') }),
     status: 200,
     download: ['text/csv', 'application/json', 'application/vnd.apache.parquet'],
-    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY', 'DATASET_UNREADABLE'],
+    made: true,
+    errors: [
+      'UNAUTHENTICATED',
+      'NOT_FOUND',
+      'DATASET_NOT_READY',
+      'DATASET_UNREADABLE',
+      'EXPORT_UNDER_WAY',
+      'EXPORTS_BUSY',
+    ],
   }),
   versions: defineRoute({
     ...base,
@@ -188,7 +196,13 @@ export const datasetRoutes = {
     query: z.object({ target: z.string().min(1).optional() }),
     status: 200,
     response: tableLint,
-    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY', 'TARGET_NOT_FOUND'],
+    errors: [
+      'UNAUTHENTICATED',
+      'NOT_FOUND',
+      'DATASET_NOT_READY',
+      'TARGET_NOT_FOUND',
+      'TOO_MANY_LOOK_THROUGHS',
+    ],
   }),
   remove: defineRoute({
     ...base,

@@ -94,7 +94,7 @@ export const modelRoutes = {
     body: createModelBody,
     status: 200,
     response: trainingEstimate,
-    errors: trainingErrors,
+    errors: [...trainingErrors, 'TOO_MANY_LOOK_THROUGHS'],
   }),
   upload: defineRoute({
     ...base,

@@ -27,6 +27,8 @@ export interface RouteContract {
   readonly stream?: z.ZodType;
   /** The answer is a file of one of these media types. */
   readonly download?: readonly string[];
+  /** The file is made while it is sent: few are at once. */
+  readonly made?: true;
   readonly errors: readonly ErrorCode[];
 }
 

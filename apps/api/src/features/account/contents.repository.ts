@@ -83,16 +83,13 @@ export function accountContentsRepository(db: Executor) {
         const { rows } = await db.execute<{ id: string }>(query);
         return rows.map(({ id }) => id);
       };
-      const own = (table: typeof apis | typeof datasets | typeof models) =>
+      const own = (table: typeof apis | typeof datasets | typeof models | typeof apiKeys) =>
         of(sql`select id from ${table} where ${idsIn(table.workspaceId, workspaceIds)}`);
       return {
         apiIds: await own(apis),
         datasetIds: await own(datasets),
         modelIds: await own(models),
-        bundleHashes: await of(
-          sql`select distinct bundle_hash as id from ${models}
-            where ${idsIn(models.workspaceId, workspaceIds)} and bundle_hash is not null`,
-        ),
+        keyIds: await own(apiKeys),
         avatarKeys: await of(
           sql`select avatar_key as id from ${users} where id = ${userId} and avatar_key is not null`,
         ),

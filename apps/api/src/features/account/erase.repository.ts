@@ -5,6 +5,7 @@ import { apiLatency, apiUsage, jobs } from '../../db/schema/operations.ts';
 import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/database.ts';
 import { eraseCalls } from '../../predict/log-days.repository.ts';
+import { trimRolloutSums } from '../../predict/rollout-sums.repository.ts';
 
 export const eraseRepository = (db: Executor) => ({
   /** The address of now, and those of before that have not become somebody else's. */
@@ -40,6 +41,7 @@ export const eraseRepository = (db: Executor) => ({
   async removeLogs(workspaceIds: string[], apiIds: string[]): Promise<void> {
     await eraseCalls(db, apiIds);
     await db.execute(sql`delete from ${apiLatency} where api_id = any(${sql.param(apiIds)})`);
+    await trimRolloutSums(db);
     if (workspaceIds.length === 0) return;
     const workspace = sql`workspace_id = any(${sql.param(workspaceIds)})`;
     await db.execute(sql`delete from ${apiUsage} where ${workspace}`);

@@ -40,7 +40,7 @@ export async function deleteAccount(
     const workspaces = await contents.lock(userId);
     if (workspaces.some(({ others }) => others > 0)) throw new RowcastError('WORKSPACE_HAS_MEMBERS');
     const workspaceIds = workspaces.map(({ id }) => id);
-    const { apiIds, datasetIds, modelIds, bundleHashes, avatarKeys, archiveIds } = await contents.traces(
+    const { apiIds, datasetIds, modelIds, keyIds, avatarKeys, archiveIds } = await contents.traces(
       userId,
       workspaceIds,
     );
@@ -66,7 +66,7 @@ export async function deleteAccount(
         workspaceIds,
         apiIds,
         datasetIds,
-        bundleHashes,
+        keyIds,
         keys: [...avatarKeys, ...archiveIds.map(objectKeys.archive)],
       },
     );

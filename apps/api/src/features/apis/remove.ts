@@ -5,7 +5,7 @@ import { transact } from '../../platform/unit-of-work.ts';
 import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
 import { apiRepository } from './repository.ts';
 
-/** Rows go with the API by cascade, its calls by a job; files without a row are swept by the jobs process. */
+/** Rows go with the API by cascade, its calls and the answers kept for repeated ones by a job; files without a row are swept by the jobs process. */
 export async function removeApi(
   ctx: SessionContext,
   { params }: Input<typeof apiRoutes.remove>,
@@ -16,12 +16,13 @@ export async function removeApi(
   await transact(ctx, async ({ db, cancelJobs, enqueue, publish, routeChanged, audit }) => {
     const repository = apiRepository(db, workspaceId);
     const { name } = await repository.find(params.id);
+    const keyIds = await repository.keyIds(params.id);
     await cancelJobs(await repository.jobSubjects(params.id));
     await repository.remove(params.id);
     await enqueue(
       'erase',
       { workspaceId, subjectId: params.id },
-      { workspaceIds: [], apiIds: [params.id], datasetIds: [], bundleHashes: [], keys: [] },
+      { workspaceIds: [], apiIds: [params.id], datasetIds: [], keyIds, keys: [] },
     );
     audit({ action: 'api.deleted', targetType: 'api', targetId: params.id, before: { name } });
     routeChanged({ apiId: params.id });

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { memberships, workspaces } from '../../db/schema/accounts.ts';
-import { apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
+import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
 import { type Executor, prepareOnce } from '../../platform/database.ts';
 import { containing } from '../../platform/like.ts';
@@ -237,6 +237,11 @@ export function apiRepository(db: Executor, workspaceId: string) {
         db.select({ id: datasets.id }).from(datasets).where(eq(datasets.apiId, id)),
         db.select({ id: models.id }).from(models).where(eq(models.apiId, id)),
       );
+      return rows.map((row) => row.id);
+    },
+
+    async keyIds(id: string): Promise<string[]> {
+      const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.apiId, id));
       return rows.map((row) => row.id);
     },
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { forgetEndedJobs } from '../../db/jobs.repository.ts';
 import { forgetRouteChanges } from '../../db/route-changes.repository.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { trimLog } from '../../predict/call-log.repository.ts';
 import { dropOldDays, prepareLog } from '../../predict/log-days.repository.ts';
@@ -11,70 +10,16 @@ import { archiveSweep } from '../account/index.ts';
 import { sweepAuth } from '../auth/index.ts';
 import { datasetSweep } from '../datasets/index.ts';
 import { sweepMail } from '../mail/index.ts';
-import { modelSweep } from '../models/index.ts';
 import { sweepNotifications } from '../notifications/index.ts';
-import { avatarSweep } from '../profile/index.ts';
+import { objectSweeps } from './sweep-objects.ts';
 
 const hour = 3_600_000;
-/** Younger things may belong to work under way. A bundle waits for its result to be applied. */
-const patience = { uploadMs: hour, tableMs: 6 * hour, bundleMs: 24 * hour, archiveMs: hour };
+/** Younger uploads may be under way. */
+const uploadMs = hour;
 const kept = { jobDays: 30 };
 
-/** The second part of the keys below a folder, of those whose every object is older than the given age. */
-async function oldNames({ storage, clock }: Services, folder: string, ageMs: number): Promise<string[]> {
-  const limit = clock.now().getTime() - ageMs;
-  const newest = new Map<string, number>();
-  for await (const { key, modifiedAt } of storage.list(folder)) {
-    const name = key.split('/')[1] ?? '';
-    newest.set(name, Math.max(newest.get(name) ?? 0, modifiedAt.getTime()));
-  }
-  return [...newest].flatMap(([name, at]) => (at < limit ? name : []));
-}
-
-async function sweepDatasets(services: Services): Promise<void> {
-  const folders = [
-    ['uploads/', patience.uploadMs, objectKeys.uploadFolder],
-    ['datasets/', patience.tableMs, objectKeys.datasetFolder],
-  ] as const;
-  for (const [folder, ageMs, folderOf] of folders) {
-    const names = await oldNames(services, folder, ageMs);
-    const existing = await datasetSweep.existing(services.db, names);
-    for (const name of names) if (!existing.has(name)) await services.storage.removePrefix(folderOf(name));
-  }
-}
-
-async function sweepBundles(services: Services): Promise<void> {
-  const names = await oldNames(services, 'bundles/', patience.bundleMs);
-  const hashes = names.map((name) => name.replace(/\.rowcast$/, ''));
-  const used = await modelSweep.usedBundles(services.db, hashes);
-  for (const hash of hashes)
-    if (!used.has(hash)) await services.storage.removePrefix(objectKeys.bundle(hash));
-}
-
-async function sweepArchives(services: Services): Promise<void> {
-  await archiveSweep.removeExpired(services.db);
-  const names = await oldNames(services, 'archives/', patience.archiveMs);
-  const ids = names.map((name) => name.replace(/\.zip$/, ''));
-  const existing = await archiveSweep.existing(services.db, ids);
-  for (const id of ids) if (!existing.has(id)) await services.storage.removePrefix(objectKeys.archive(id));
-}
-
-async function sweepAvatars(services: Services): Promise<void> {
-  const names = await oldNames(services, 'avatars/', patience.uploadMs);
-  const keys = names.map((name) => `avatars/${name}`);
-  const used = await avatarSweep.used(services.db, keys);
-  for (const key of keys) if (!used.has(key)) await services.storage.removePrefix(key);
-}
-
-async function sweepOnnx(services: Services): Promise<void> {
-  const names = await oldNames(services, 'onnx/', patience.bundleMs);
-  const hashes = names.map((name) => name.replace(/\.onnx$/, ''));
-  const used = await modelSweep.usedOnnx(services.db, hashes);
-  for (const hash of hashes) if (!used.has(hash)) await services.storage.removePrefix(objectKeys.onnx(hash));
-}
-
 async function sweepStaging({ storage, clock }: Services): Promise<void> {
-  const limit = clock.now().getTime() - patience.uploadMs;
+  const limit = clock.now().getTime() - uploadMs;
   for (const name of await readdir(storage.stagingFolder)) {
     const file = path.join(storage.stagingFolder, name);
     const found = await stat(file).catch(() => null);
@@ -83,7 +28,7 @@ async function sweepStaging({ storage, clock }: Services): Promise<void> {
 }
 
 const removeUnfinished = ({ db, clock }: Services) =>
-  datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - patience.uploadMs));
+  datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - uploadMs));
 
 /** The log first: calls need its days, and what is dropped whole need not be erased row by row. */
 const steps: Record<string, (services: Services) => Promise<unknown>> = {
@@ -92,11 +37,8 @@ const steps: Record<string, (services: Services) => Promise<unknown>> = {
   log: ({ db }) => trimLog(db),
   'unfinished uploads': removeUnfinished,
   staging: sweepStaging,
-  datasets: sweepDatasets,
-  bundles: sweepBundles,
-  archives: sweepArchives,
-  avatars: sweepAvatars,
-  'ONNX files': sweepOnnx,
+  archives: ({ db }) => archiveSweep.removeExpired(db),
+  ...objectSweeps,
   jobs: ({ db }) => forgetEndedJobs(db, kept.jobDays),
   'route changes': ({ db }) => forgetRouteChanges(db),
   sessions: sweepAuth,

@@ -177,11 +177,6 @@ export function modelRepository(db: Executor, workspaceId: string) {
 
 export type ModelView = Omit<Awaited<ReturnType<ReturnType<typeof modelRepository>['view']>>, 'report'>;
 
-export async function bundleIsUsed(db: Executor, hash: string): Promise<boolean> {
-  const [row] = await db.select({ id: models.id }).from(models).where(eq(models.bundleHash, hash)).limit(1);
-  return row !== undefined;
-}
-
 /** For the jobs process, which serves every workspace. */
 export const modelSweep = {
   async usedBundles(db: Executor, hashes: string[]): Promise<Set<string>> {

@@ -2,6 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import type { Executor } from '../../platform/database.ts';
+import { objectKeys } from '../../platform/object-keys.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -34,11 +35,12 @@ export const profileRepository = (db: Executor) => ({
 
 /** For the jobs process: those of the keys that are somebody's picture. */
 export const avatarSweep = {
-  async used(db: Executor, keys: string[]): Promise<Set<string>> {
+  async used(db: Executor, names: string[]): Promise<Set<string>> {
+    const keyOf = new Map(names.map((name) => [objectKeys.avatar(name), name]));
     const rows = await db
       .select({ key: users.avatarKey })
       .from(users)
-      .where(eq(users.avatarKey, sql`any(${sql.param(keys)})`));
-    return new Set(rows.flatMap(({ key }) => key ?? []));
+      .where(eq(users.avatarKey, sql`any(${sql.param([...keyOf.keys()])})`));
+    return new Set(rows.flatMap(({ key }) => keyOf.get(key ?? '') ?? []));
   },
 };

@@ -4,7 +4,7 @@ import { eventStream } from '../../../platform/events.ts';
 import type { JobHandler } from '../../../platform/job-handler.ts';
 import { objectKeys } from '../../../platform/object-keys.ts';
 import type { Services } from '../../../platform/services.ts';
-import { bundleIsUsed } from '../../models/index.ts';
+import { eraseAnswers } from '../../../predict/erase-answers.ts';
 import { eraseRepository } from '../erase.repository.ts';
 
 const { payload: erasePayload } = queues.erase;
@@ -12,18 +12,17 @@ const { payload: erasePayload } = queues.erase;
 /** By then every api process has logged the calls that were under way when the keys stopped, and said who is out. */
 const loggedMs = 2_000;
 
-/** Done twice it does the same, so that a killed process only makes it late. */
+/** Done twice it does the same, so that a killed process only makes it late. Bundles are left to the sweep. */
 async function erase({ db, storage, redis }: Services, payload: unknown): Promise<void> {
-  const { workspaceIds, apiIds, datasetIds, bundleHashes, keys } = erasePayload.parse(payload);
+  const { workspaceIds, apiIds, datasetIds, keyIds = [], keys } = erasePayload.parse(payload);
   for (const id of datasetIds) {
     await storage.removePrefix(objectKeys.uploadFolder(id));
     await storage.removePrefix(objectKeys.datasetFolder(id));
   }
-  for (const hash of bundleHashes)
-    if (!(await bundleIsUsed(db, hash))) await storage.removePrefix(objectKeys.bundle(hash));
   for (const key of keys) await storage.removePrefix(key);
   await sleep(loggedMs);
   if (workspaceIds.length > 0) await redis.del(workspaceIds.map(eventStream));
+  await eraseAnswers(redis, { workspaceIds, keyIds });
   await eraseRepository(db).removeLogs(workspaceIds, apiIds);
 }
 

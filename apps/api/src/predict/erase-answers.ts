@@ -1,0 +1,30 @@
+import type { Redis } from 'ioredis';
+
+const atOnce = 1_000;
+/** Answers, claims and counters of a workspace; of an answer, the key that asked comes next. */
+const nameOf = /^(?:once|limit):\{([^}]+)\}:([^:]*)/;
+
+/**
+ * Takes out what is kept in Redis of the calls of these workspaces and keys. A call that is still under way finds its
+ * claim gone and keeps nothing.
+ */
+export async function eraseAnswers(
+  redis: Redis,
+  { workspaceIds, keyIds }: { workspaceIds: readonly string[]; keyIds: readonly string[] },
+): Promise<void> {
+  if (workspaceIds.length + keyIds.length === 0) return;
+  const workspaces = new Set(workspaceIds);
+  const keys = new Set(keyIds);
+  const isErased = (name: string) => {
+    const [, workspaceId = '', keyId = ''] = nameOf.exec(name) ?? [];
+    return workspaces.has(workspaceId) || (name.startsWith('once:') && keys.has(keyId));
+  };
+  for (const match of ['once:*', ...(workspaceIds.length > 0 ? ['limit:*'] : [])])
+    for (let cursor = '0'; ; ) {
+      const [next, names] = await redis.scan(cursor, 'MATCH', match, 'COUNT', atOnce);
+      const erased = names.filter(isErased);
+      if (erased.length > 0) await redis.unlink(erased);
+      if (next === '0') break;
+      cursor = next;
+    }
+}

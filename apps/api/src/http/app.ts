@@ -8,6 +8,7 @@ import type { Services } from '../platform/services.ts';
 import { compress } from './compress.ts';
 import { consoleRouter } from './console.ts';
 import { errorResponse } from './error-response.ts';
+import { exportPlaces } from './export-places.ts';
 import { healthRouter } from './health.ts';
 import { limitRequests } from './limit-requests.ts';
 import { metrics } from './metrics.ts';
@@ -57,12 +58,12 @@ export function createApp(services: Services, { relay, heartbeatMs, registries =
 
   const api = Router();
   api.get('/openapi.json', openApi);
-  const limit = limitRequests(services);
-  mount(api, [...featureRoutes, ...liveEventRoutes(relay, heartbeatMs)], limit);
+  const guards = { limit: limitRequests(services), place: exportPlaces() };
+  mount(api, [...featureRoutes, ...liveEventRoutes(relay, heartbeatMs)], guards);
   const screens = Router();
-  mount(screens, screenFeatureRoutes, limit);
+  mount(screens, screenFeatureRoutes, guards);
   const users = Router();
-  mount(users, userRoutes, limit);
+  mount(users, userRoutes, guards);
   app.use(['/api', '/users'], noStore);
   app.use('/api/v1', api, notFound);
   app.use('/api', screens, notFound);

@@ -49,12 +49,17 @@ const isShortRead = ({ method, proof, stream, download }: RouteContract) =>
   method === 'get' && !proof && !stream && !download;
 
 /** Caller, limit and policy first, body last: nothing is read for a caller who may not send it. */
-export function mount(router: IRouter, routes: readonly FeatureRoute[], limit: RequestHandler): void {
+export function mount(
+  router: IRouter,
+  routes: readonly FeatureRoute[],
+  { limit, place }: { limit: RequestHandler; place: RequestHandler },
+): void {
   for (const route of routes) {
     const { contract } = route;
     const resolve = isShortRead(contract) ? recentActor : resolveActor;
     const identify = [nameRoute(route), ...(contract.auth === 'session' ? [authenticate(resolve)] : [])];
+    const placed = contract.made ? [place] : [];
     const read = contract.upload ? receiveUpload(contract.maxUploadMb) : readJson;
-    router[contract.method](contract.path, ...identify, limit, check(route), read, answer(route));
+    router[contract.method](contract.path, ...identify, limit, check(route), ...placed, read, answer(route));
   }
 }

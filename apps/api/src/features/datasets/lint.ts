@@ -10,6 +10,10 @@ import { datasetRepository } from './repository.ts';
 /** After this long a failure is worth another try. */
 const retryMs = 60_000;
 
+/** Each keeps the worker busy for a while, and a workspace must leave others their turn. */
+const mostOpen = 8;
+const retryAfterSeconds = 5;
+
 /** Answers with what is known, and has the worker find out what is not: its end is a live event. */
 export async function lintDataset(
   ctx: SessionContext,
@@ -29,6 +33,8 @@ export async function lintDataset(
       const found = await lints.find(id, target);
       return { status: found?.status ?? 'running', report: found?.report ?? null };
     }
+    if ((await lints.openOf(workspaceId)) >= mostOpen)
+      throw new RowcastError('TOO_MANY_LOOK_THROUGHS', { retryAfterSeconds });
     const payload = {
       datasetId: id,
       tableKey: objectKeys.table(id),

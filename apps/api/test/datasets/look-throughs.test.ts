@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { trainable } from '../models/profiled-dataset.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+test('a workspace has at most eight look-throughs open, however many ask at once', async () => {
+  const { user, datasetId } = await trainable(app);
+  const targets = ['age', 'price', 'email', 'customer', 'country', 'notes', 'bought', 'plan'];
+  const lint = (target?: string, headers = user.headers, id = datasetId) =>
+    app.request
+      .get(`/api/v1/datasets/${id}/lint`)
+      .query(target ? { target } : {})
+      .set(headers);
+  const other = await trainable(app);
+  const answers = await Promise.all([lint(), ...targets.map((target) => lint(target))]);
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(8).fill(200), 429]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.body.error.code).toBe('TOO_MANY_LOOK_THROUGHS');
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+
+  // What is known or under way is told as before, and others have places of their own.
+  const granted = answers.findIndex(({ status }) => status === 200);
+  await lint([undefined, ...targets][granted]).expect(200);
+  await lint('age', other.user.headers, other.datasetId).expect(200);
+
+  const missing = [undefined, ...targets][answers.findIndex(({ status }) => status === 429)];
+  const { rowCount } = await app.sql.query(
+    `update jobs set state = 'done', finished_at = now()
+     where id = (select id from jobs where queue = 'lint' and workspace_id = $1 and state = 'waiting' limit 1)`,
+    [user.workspaceId],
+  );
+  expect(rowCount).toBe(1);
+  await lint(missing).expect(200);
+});

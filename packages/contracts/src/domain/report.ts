@@ -56,6 +56,12 @@ export const evaluation = z
       .enum(['holdout', 'out_of_fold'])
       .describe('rows that no model saw, or training rows answered by the folds that did not see them'),
     rows: z.number().int(),
+    crossed: z
+      .boolean()
+      .optional()
+      .describe(
+        'each half of the rows was answered by the weights, calibration and threshold that the other chose',
+      ),
   })
   .meta({ id: 'Evaluation' });
 

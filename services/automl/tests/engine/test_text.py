@@ -14,11 +14,10 @@ from onnx import TensorProto
 
 from rowcast_automl.export.graph import Graph
 from rowcast_automl.export.preprocessing import Views
-from rowcast_automl.features.encoding import Encoder, fit_encoder
+from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.scores import fit_scores
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.features.text import fit_text
-from rowcast_automl.features.text_scores import fit_text_scores
 from rowcast_automl.features.words import LONGEST_WORD, MOST_WORDS, words
 from rowcast_automl.search.preparation import most_rows, prepare_table
 from tests.engine.tables import write_csv
@@ -116,13 +115,16 @@ def test_a_text_without_common_words_is_left_out(tmp_path: Path) -> None:
 
 def test_a_word_of_one_row_says_nothing_of_another() -> None:
     texts = np.array(["common odd", "common", *["common other"] * 5, "common odd"], dtype=object)
-    table = fit_text(texts, 1, 1, 0)
+    encoder = fit_encoder(
+        Tensors(np.zeros((8, 0), np.float32), texts[:, None]), (InputField("a", "text", 0),)
+    )
+    table = encoder.texts[0]
     assert "odd" in table.terms
     # The last row is validated: of the odd ones the fold learns from one alone.
-    read = table.read(texts[:-1])
+    read = Coded(np.zeros((7, 0), np.int64), (table.read(texts[:-1]),))
     target = np.array([[1.0], [0], [0], [1], [0], [1], [0]])
-    found = fit_text_scores((table,), (read,), target, np.arange(7) % 2)
-    weights = dict(zip(table.terms, found.tables[0].whole[:, 0], strict=True))
+    found = fit_scores(encoder, read, target, np.arange(7) % 2)
+    weights = dict(zip(table.terms, found.learned.texts[0].whole[:, 0], strict=True))
     assert {term for term, weight in weights.items() if weight} <= {"common", "other", "common other"}
     # Whole numbers, and no sum of those of a row can leave what float32 holds exactly.
     assert all(float(weight).is_integer() for weight in weights.values())

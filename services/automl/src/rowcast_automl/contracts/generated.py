@@ -700,6 +700,10 @@ class Evaluation(BaseModel):
     rows that no model saw, or training rows answered by the folds that did not see them
     """
     rows: int
+    crossed: bool | None = None
+    """
+    each half of the rows was answered by the weights, calibration and threshold that the other chose
+    """
 
 
 class DependenceStep(BaseModel):

@@ -47,9 +47,16 @@ class Cost:
 SECONDS_PER_TEXT, SECONDS_PER_TEXT_WEIGHT, BYTES_PER_TEXT_WEIGHT = 4e-5, 2e-10, 4.0
 
 
-def text_cost(texts: int, weights: int) -> Cost:
-    """What reading free text costs before any model answers; its vocabulary is as large as a few weights."""
-    return Cost(texts * SECONDS_PER_TEXT + weights * SECONDS_PER_TEXT_WEIGHT, weights * BYTES_PER_TEXT_WEIGHT)
+def text_cost(texts: int, weights: int, level_weights: int = 0) -> Cost:
+    """What reading free text costs before any model answers; its vocabulary is as large as a few weights.
+
+    Parameters
+    ----------
+    level_weights : int
+        Those of categories, which are looked up, so that they take room and hardly any time.
+    """
+    seconds = texts * SECONDS_PER_TEXT + weights * SECONDS_PER_TEXT_WEIGHT
+    return Cost(seconds, (weights + level_weights) * BYTES_PER_TEXT_WEIGHT)
 
 
 def served_within(milliseconds: float | None = None, megabytes: float | None = None) -> Cost:

@@ -14,7 +14,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.explain.calibration import calibration_error
 from rowcast_automl.explain.curves import class_curves
-from rowcast_automl.explain.metrics import confusion, decide, per_class
+from rowcast_automl.explain.metrics import Threshold, confusion, decide, per_class
 from rowcast_automl.explain.thresholds import threshold_rows
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.reasons import told
@@ -29,6 +29,7 @@ def classification_report(
     threshold: tuple[float, Reason | None],
     raw: Array | None = None,
     method: str | None = None,
+    judged: Threshold | None = None,
 ) -> ClassificationReport:
     """Confusion, scores by class, curves, calibration and, for two classes, thresholds.
 
@@ -41,8 +42,10 @@ def classification_report(
         From where on the second of two classes is answered, and why; without a reason there is no table.
     raw, method : array and str, or None
         Probabilities before calibration and its name.
+    judged : Threshold or None
+        What the rows are answered by where that is not the threshold.
     """
-    chosen = decide(probabilities, threshold[0])
+    chosen = decide(probabilities, threshold[0] if judged is None else judged)
     precision, recall, f1, support = per_class(truth, chosen, len(labels))
     predicted = np.bincount(chosen, minlength=len(labels))
     curves = curves_of(truth, probabilities, labels)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.contracts.generated import ScoreInterval
-from rowcast_automl.explain.metrics import score
+from rowcast_automl.explain.metrics import Threshold, score, threshold_of_rows
 from rowcast_automl.features.tensors import Array
 
 RESAMPLES, FEWEST_RESAMPLES = 200, 10
@@ -23,7 +23,7 @@ def score_intervals(
     answers: Array,
     seed: int,
     seconds: float,
-    threshold: float = 0.5,
+    threshold: Threshold = 0.5,
     groups: Array | None = None,
 ) -> list[ScoreInterval]:
     """One interval a metric, from the same resamples of the rows, or of whole groups of them.
@@ -35,7 +35,7 @@ def score_intervals(
     ----------
     seconds : float
         Time after which no further resample is drawn; at least ten are.
-    threshold : float
+    threshold : Threshold
         As `score` takes it.
     groups : int array, shape (rows,), or None
         Rows of one group are alike. Of fewer than five groups there is no interval.
@@ -44,8 +44,9 @@ def score_intervals(
     values = {metric: score(metric, truth, answers, threshold) for metric in metrics}
     size = min(len(truth), MOST_ROWS)
     begun = time.monotonic()
+    first = threshold_of_rows(threshold, np.arange(size))
     for metric in metrics:
-        score(metric, truth[:size], answers[:size], threshold)
+        score(metric, truth[:size], answers[:size], first)
     wanted = FEWEST_RESAMPLES * (time.monotonic() - begun)
     if wanted > seconds:
         size = min(size, max(LEAST_ROWS, int(size * seconds / wanted)))
@@ -58,8 +59,9 @@ def score_intervals(
         if count >= FEWEST_RESAMPLES and time.monotonic() > deadline:
             break
         rows = urn.draw(share, random) if urn else random.integers(0, len(truth), size)
+        own = threshold_of_rows(threshold, rows)
         for metric in metrics:
-            drawn[metric].append(score(metric, truth[rows], answers[rows], threshold))
+            drawn[metric].append(score(metric, truth[rows], answers[rows], own))
     return [interval(metric, truth, values[metric], drawn[metric], share**0.5) for metric in metrics]
 
 

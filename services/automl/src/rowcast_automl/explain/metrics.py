@@ -9,6 +9,8 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
+# From where on the second of two classes is answered: in all rows, or in each of them.
+Threshold = float | Array
 LOWER_IS_BETTER = frozenset({"log_loss", "rmse", "mae"})
 DEFAULTS: dict[Task, str] = {"binary": "roc_auc", "multiclass": "log_loss", "regression": "rmse"}
 OF_TASK: dict[Task, tuple[str, ...]] = {
@@ -36,7 +38,7 @@ def choose_metric(config: TrainingConfig, task: Task) -> str:
     return config.metric
 
 
-def score(metric: str, truth: Array, answers: Array, threshold: float = 0.5) -> float:
+def score(metric: str, truth: Array, answers: Array, threshold: Threshold = 0.5) -> float:
     """One score.
 
     Parameters
@@ -45,8 +47,8 @@ def score(metric: str, truth: Array, answers: Array, threshold: float = 0.5) -> 
         Class indices, or numbers.
     answers : array
         Probabilities of shape (rows, classes), or numbers of shape (rows,).
-    threshold : float
-        From where on accuracy and F1 count the second of two classes as answered.
+    threshold : Threshold
+        For accuracy and F1.
 
     Returns
     -------
@@ -75,12 +77,17 @@ def score(metric: str, truth: Array, answers: Array, threshold: float = 0.5) -> 
     return float(f1[support > 0].mean())
 
 
-def decide(probabilities: Array, threshold: float = 0.5) -> Array:
+def decide(probabilities: Array, threshold: Threshold = 0.5) -> Array:
     """Class indices: the second of two classes from the threshold on, else the likeliest."""
-    if probabilities.shape[1] == 2 and threshold != 0.5:
-        return (probabilities[:, 1] >= threshold).astype(np.int64)
     chosen: Array = probabilities.argmax(axis=1)
+    if probabilities.shape[1] == 2:
+        return np.where(np.equal(threshold, 0.5), chosen, probabilities[:, 1] >= threshold).astype(np.int64)
     return chosen
+
+
+def threshold_of_rows(threshold: Threshold, rows: Array) -> Threshold:
+    """That of the chosen rows."""
+    return threshold[rows] if isinstance(threshold, np.ndarray) else threshold
 
 
 def log_loss(truth: Array, probabilities: Array) -> float:

@@ -13,7 +13,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import Slice, SliceTable
 from rowcast_automl.explain.calibration import wilson
 from rowcast_automl.explain.field_values import missing_in, values_of
-from rowcast_automl.explain.metrics import SMALLEST, decide
+from rowcast_automl.explain.metrics import SMALLEST, Threshold, decide, threshold_of_rows
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 
@@ -43,7 +43,7 @@ def worst_slices(
     tensors: Tensors,
     fields: list[InputField],
     seconds: float,
-    threshold: float = 0.5,
+    threshold: Threshold = 0.5,
 ) -> SliceTable | None:
     """Compares each value or fifth of each field with the other rows.
 
@@ -59,7 +59,7 @@ def worst_slices(
         At most 20,000 of them are looked at.
     seconds : float
         Fields that this does not suffice for are left out.
-    threshold : float
+    threshold : Threshold
         From where on the second of two classes is answered.
 
     Returns
@@ -72,6 +72,7 @@ def worst_slices(
     if len(truth) > MOST_ROWS:
         rows = np.random.default_rng(0).choice(len(truth), MOST_ROWS, replace=False)
         truth, answers, tensors = truth[rows], answers[rows], tensors.take(rows)
+        threshold = threshold_of_rows(threshold, rows)
     losses = row_losses(metric, truth, answers, threshold)
     least = max(FEWEST_ROWS, math.ceil(LEAST_SHARE * len(losses)))
     tested: list[tuple[float, float, Part]] = []
@@ -99,7 +100,7 @@ def worst_slices(
     )
 
 
-def row_losses(metric: str, truth: Array, answers: Array, threshold: float) -> Array:
+def row_losses(metric: str, truth: Array, answers: Array, threshold: Threshold) -> Array:
     """What each row adds to the mean; larger is worse."""
     losses: Array
     if metric == "log_loss":

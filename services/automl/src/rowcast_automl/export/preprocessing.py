@@ -182,14 +182,15 @@ class Views:
         return self._looked_up
 
     def _scores(self, fold: int) -> list[str]:
-        """float32 (rows, outputs), or nothing where the fold has no text scores."""
+        """float32 (rows, outputs), or nothing where the fold has no scores."""
         folds = sorted(self._targets)
-        tables = [found.tables for each in folds if (found := self._targets[each].scores)]
-        if not tables:
+        own = self._targets[fold].scores
+        if own is None:
             return []
         if "scores" not in self._made:
-            self._made["scores"] = free.scores(self._graph, self._texts, tables)
-        width = len(tables[0][0].units)
+            learned = [found.learned for each in folds if (found := self._targets[each].scores)]
+            self._made["scores"] = free.scores(self._graph, self._texts, self._codes, learned)
+        width = own.train.shape[1]
         start = folds.index(fold) * width
         return [free.columns(self._graph, self._made["scores"], np.arange(start, start + width))]
 

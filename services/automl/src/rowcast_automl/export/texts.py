@@ -1,4 +1,4 @@
-"""Free text as graph nodes; mirrors `features.text` and `features.text_scores` operation by operation."""
+"""Free text as graph nodes; mirrors `features.text` and `features.scores` operation by operation."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 from onnx import TensorProto
 
 from rowcast_automl.export.graph import Graph
+from rowcast_automl.features.scores import Learned
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.features.text import TextTable, Weights
 
@@ -81,16 +82,28 @@ def linear_features(graph: Graph, text: TextNodes, axes: str) -> str:
     return graph.add("Div", centered, graph.constant(text.table.spread))
 
 
-def scores(graph: Graph, texts: list[TextNodes], tables: list[tuple[Weights, ...]]) -> str:
-    """Mirrors `TextScores.apply` for several folds: float32 (rows, outputs of every fold)."""
-    total = ""
+def scores(graph: Graph, texts: list[TextNodes], codes: list[str], learned: list[Learned]) -> str:
+    """Mirrors `Scores.apply` for several folds: float32 (rows, outputs of every fold).
+
+    Parameters
+    ----------
+    codes : list of str
+        int64 (rows,) of each category slot.
+    """
+    parts = []
     for place, text in enumerate(texts):
         joined = Weights(
-            np.concatenate([each[place].whole for each in tables], axis=1),
-            np.concatenate([each[place].units for each in tables]),
+            np.concatenate([each.texts[place].whole for each in learned], axis=1),
+            np.concatenate([each.texts[place].units for each in learned]),
         )
-        part = projected(graph, text, joined)
-        total = graph.add("Add", total, part) if total else part
+        parts.append(projected(graph, text, joined))
+    for slot in learned[0].levels:
+        table = np.concatenate([each.levels[slot] for each in learned], axis=1)
+        bounded = graph.add("Min", codes[slot], graph.constant(np.int64(len(table) - 1)))
+        parts.append(graph.double(graph.add("Gather", graph.constant(table), bounded, axis=0)))
+    total = parts[0]
+    for each in parts[1:]:
+        total = graph.add("Add", total, each)
     return graph.add("Cast", total, to=TensorProto.FLOAT)
 
 

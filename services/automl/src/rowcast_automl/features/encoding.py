@@ -95,6 +95,8 @@ class Encoder:
     tree_tables, linear_tables : lists of float32 arrays, shape (codes, width)
     texts : tuple of TextTable
         For the text slots after those of `dictionaries`.
+    scored : tuple of int
+        Of each dictionary, how many codes the scores read; empty for none.
     """
 
     dictionaries: tuple[Dictionary, ...]
@@ -108,6 +110,7 @@ class Encoder:
     scaling: Scaling
     pieces: Pieces
     cycles: Cycles
+    scored: tuple[int, ...] = ()
 
     def coded(self, tensors: Tensors) -> Coded:
         """Looks categories and texts up."""
@@ -183,6 +186,10 @@ class Encoder:
     def text_weights(self, scores: int) -> int:
         """Weights that reading the texts takes, with so many columns of scores."""
         return sum(len(each.terms) * (each.width + scores) for each in self.texts)
+
+    def level_weights(self, scores: int) -> int:
+        """Weights of categories in so many columns of scores."""
+        return sum(self.scored) * scores
 
     @property
     def text_width(self) -> int:

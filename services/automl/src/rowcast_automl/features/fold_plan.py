@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rowcast_automl.features.groups import FEWEST_LEFT
 from rowcast_automl.features.refusals import too_few
@@ -27,6 +27,10 @@ class FoldPlan:
     folds: int
     each_round: int
     rounds: int
+
+    def within(self, splits: int) -> FoldPlan:
+        """The same with at most so many splits, in whole rounds and one at least."""
+        return replace(self, rounds=min(self.rounds, max(1, splits // self.each_round)))
 
     def at_most(self, groups: int) -> FoldPlan:
         """The same with a group, or a row of its own, in each fold, and as many folds in each round.

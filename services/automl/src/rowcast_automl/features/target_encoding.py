@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rowcast_automl.features.encoding import ONE_HOT_TREE, Coded, Dictionary, Encoder
+from rowcast_automl.features.encoding import FIRST, ONE_HOT_TREE, Coded, Dictionary, Encoder
+from rowcast_automl.features.scores import Scores, fit_scores
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.features.text_scores import TextScores, fit_text_scores
 
 SMOOTHING = 10.0
 INNER_FOLDS = 5
 MAX_CLASSES = 10
+# Of all categories in the scores of every split; 4 bytes each.
+MOST_LEVEL_WEIGHTS = 600_000
 SMALLEST_SPREAD = 1e-6
 
 
@@ -31,7 +33,7 @@ class TargetTables:
         Cross-fitted features, aligned with the fold's training rows.
     center, spread : float64 arrays, shape (width,)
         Bring the features to the scale of the pieces view.
-    scores : TextScores or None
+    scores : Scores or None
         Their features come after those of the tables.
     others : mapping
         Of a part of the training rows, the tables learned from the other parts; none where rows were mixed.
@@ -42,7 +44,7 @@ class TargetTables:
     train: Array
     center: Array
     spread: Array
-    scores: TextScores | None = None
+    scores: Scores | None = None
     others: Mapping[int, tuple[Array, ...]] = field(default_factory=dict)
 
     def apply(self, coded: Coded, part: int | None = None) -> Array:
@@ -50,7 +52,7 @@ class TargetTables:
         tables = self.tables if part is None else self.others[part]
         found = [table[coded.codes[:, slot]] for slot, table in zip(self.slots, tables, strict=True)]
         if self.scores:
-            found.append(self.scores.apply(coded.texts, part))
+            found.append(self.scores.apply(coded, part))
         return np.concatenate(found, axis=1) if found else np.zeros((len(coded.codes), 0), np.float32)
 
     def apply_beside(self, coded: Coded, parts: Array) -> Array:
@@ -75,15 +77,33 @@ class TargetTables:
 
 def encoded_slots(dictionaries: tuple[Dictionary, ...], classes: int) -> tuple[int, ...]:
     """Text slots with more than 6 values; none when there are more than 10 classes."""
-    if classes > MAX_CLASSES:
-        return ()
+    return () if classes > MAX_CLASSES else many_valued(dictionaries)
+
+
+def many_valued(dictionaries: tuple[Dictionary, ...]) -> tuple[int, ...]:
+    """Text slots with more than 6 values."""
     return tuple(slot for slot, each in enumerate(dictionaries) if len(each.values) > ONE_HOT_TREE)
 
 
+def scored_codes(dictionaries: tuple[Dictionary, ...], classes: int, columns: int) -> tuple[int, ...]:
+    """Of each text slot how many codes the scores read, the commonest: of many classes alone.
+
+    A mean of each class for each category would make the tables wider than trees can use.
+
+    Parameters
+    ----------
+    columns : int
+        Columns of scores that one row may need.
+    """
+    slots = many_valued(dictionaries) if classes > MAX_CLASSES else ()
+    most = MOST_LEVEL_WEIGHTS // max(1, columns * len(slots))
+    return tuple(
+        min(each.size, max(FIRST, most)) if slot in slots else 0 for slot, each in enumerate(dictionaries)
+    )
+
+
 def score_columns(classes: int) -> int:
-    """Text scores that one fold adds."""
-    if classes > MAX_CLASSES:
-        return 0
+    """Scores that one fold adds where there are any."""
     return classes if classes > 2 else 1
 
 
@@ -118,8 +138,8 @@ def fit_target_tables(
             crossed[chosen] = tables[place][codes[chosen, slot]]
         features.append(crossed)
     scores = None
-    if encoder.texts and score_columns(classes):
-        scores = fit_text_scores(encoder.texts, coded.texts, outputs, inner, mixed=order.free)
+    if encoder.texts or any(encoder.scored):
+        scores = fit_scores(encoder, coded, outputs, inner, mixed=order.free)
         features.append(scores.train)
     train = np.concatenate(features, axis=1) if features else np.zeros((len(codes), 0), np.float32)
     center = train.mean(axis=0, dtype=np.float64)
@@ -128,7 +148,7 @@ def fit_target_tables(
     return TargetTables(slots, learned(slice(None)), train, center, spread, scores, kept)
 
 
-def inner_parts(n_samples: int, seed: int, order: Order) -> Array:
+def inner_parts(n_samples: int, seed: int, order: Order, parts: int = INNER_FOLDS) -> Array:
     """Part of each row, whose features come from the other parts: whole groups, or else runs of whole times.
 
     Validated rows get theirs from other groups and times, too. Of a single group or time the rows are mixed.
@@ -141,14 +161,14 @@ def inner_parts(n_samples: int, seed: int, order: Order) -> Array:
     if order.groups is not None:
         names, places = np.unique(order.groups, return_inverse=True)
         if len(names) > 1:
-            by_group: Array = (random.permutation(len(names)) % INNER_FOLDS)[places]
+            by_group: Array = (random.permutation(len(names)) % parts)[places]
             return by_group
     elif order.times is not None:
         names, places = np.unique(order.times, return_inverse=True)
         if len(names) > 1:
-            by_time: Array = places * INNER_FOLDS // len(names)
+            by_time: Array = places * parts // len(names)
             return by_time
-    return random.permutation(n_samples) % INNER_FOLDS
+    return random.permutation(n_samples) % parts
 
 
 def parts_beside(order: Order, seed: int, beside: Order) -> Array:

@@ -63,18 +63,9 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
     """Greedy weights on the rows that all models validated; the board gets weights and the blend."""
     picked = affordable(weigh(tried, bench), bench)
     known = common_rows([each for each, _ in picked])
-    blend = Blend(
-        task=bench.task,
-        classes=bench.classes,
-        models=tuple(each.model for each, _ in picked),
-        weights=tuple(weight for _, weight in picked),
-        center=bench.center,
-        scale=bench.scale,
-    )
+    blend = weighted(picked, bench)
     uncalibrated = blend_answers(blend, [each.oof[known] for each, _ in picked])
-    if bench.classes:
-        calibration = fit_calibration(bench.truth[known], uncalibrated, bench.seed)
-        blend = replace(blend, calibration=calibration)
+    blend = calibrated(blend, picked, bench, known)
     oof = blend_answers(blend, [each.oof[known] for each, _ in picked])
     weights = {each.model.name: weight for each, weight in picked}
     for each in tried:
@@ -101,12 +92,39 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
     )
 
 
-def weigh(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
+def weighted(picked: list[tuple[Tried, float]], bench: Workbench) -> Blend:
+    """The blend of the models, without a calibration."""
+    return Blend(
+        task=bench.task,
+        classes=bench.classes,
+        models=tuple(each.model for each, _ in picked),
+        weights=tuple(weight for _, weight in picked),
+        center=bench.center,
+        scale=bench.scale,
+    )
+
+
+def calibrated(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array) -> Blend:
+    """The blend with a calibration where there are classes and it pays on the known rows, given as a mask."""
+    if not bench.classes:
+        return blend
+    answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    return replace(blend, calibration=fit_calibration(bench.truth[known], answers, bench.seed))
+
+
+def weigh(tried: list[Tried], bench: Workbench, among: Array | None = None) -> list[tuple[Tried, float]]:
     """Models with weights, the heaviest first; a round of each is affordable.
 
     It leaves room for more rounds, unless the blend is clearly better without that.
+
+    Parameters
+    ----------
+    among : bool array, shape (n_samples,), or None
+        The rows that choose; None for all.
     """
     known = common_rows(tried)
+    if among is not None:
+        known = known & among
     if not known.any():
         return [(tried[0], 1.0)]
     costs = [cost_of_round(each, bench.folds) for each in tried]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+import numpy as np
+
+from rowcast_automl.explain.metrics import Threshold
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search.blending import Blended
+from rowcast_automl.search.crossing import Crossed
 from rowcast_automl.search.preparation import Prepared
 
 
@@ -35,6 +39,8 @@ class Evidence:
         Groups of the evaluated rows.
     linear : array or None
         Answers of a linear model on the evaluated rows.
+    thresholds : array or None
+        Of evaluated rows that were answered by what others chose: from where on each is of the second class.
     """
 
     source: Literal["holdout", "out_of_fold"]
@@ -48,15 +54,24 @@ class Evidence:
     linear: Array | None = None
     rows: Array | None = None
     groups: Array | None = None
+    thresholds: Array | None = None
+
+    def threshold(self, own: float) -> Threshold:
+        """What the evaluated rows are answered by: what others of them chose, or else the model's own."""
+        return own if self.thresholds is None else self.thresholds
 
 
-def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
+def evidence_of(
+    prepared: Prepared, blended: Blended, found: Array, crossed: Crossed | None = None
+) -> Evidence:
     """Evidence from the held-out rows, or out of fold where none are held out.
 
     Parameters
     ----------
     found : array
         The served form's answers on the checked rows.
+    crossed : Crossed or None
+        Out-of-fold rows answered by what others of them chose.
     """
     bench, count = prepared.bench, len(prepared.test)
     truth = bench.truth[blended.rows]
@@ -75,7 +90,7 @@ def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
             linear=None if blended.linear_extra is None else blended.linear_extra[:count],
             groups=prepared.order.take(prepared.test).groups,
         )
-    return Evidence(
+    evidence = Evidence(
         source="out_of_fold",
         truth=truth,
         answers=blended.oof,
@@ -87,4 +102,18 @@ def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:
         linear=blended.linear_oof,
         rows=blended.rows,
         groups=bench.order.take(blended.rows).groups,
+    )
+    if crossed is None:
+        return evidence
+    linear = blended.linear_oof
+    return replace(
+        evidence,
+        truth=bench.truth[crossed.rows],
+        answers=crossed.answers,
+        tensors=bench.rows.take(crossed.rows),
+        raw=crossed.uncalibrated if calibrated else None,
+        linear=None if linear is None else linear[np.isin(blended.rows, crossed.rows)],
+        rows=crossed.rows,
+        groups=bench.order.take(crossed.rows).groups,
+        thresholds=crossed.thresholds,
     )

@@ -89,7 +89,13 @@ def find_insights(
     if len(dependence) < min(MOST_FIELDS, drawable):
         omitted.append(left_out("partial_dependence", reason("NO_TIME")))
     slices = worst_slices(
-        metric, evidence.truth, evidence.answers, evidence.tensors, ranked, spare(0.5, 1.0), threshold
+        metric,
+        evidence.truth,
+        evidence.answers,
+        evidence.tensors,
+        ranked,
+        spare(0.5, 1.0),
+        evidence.threshold(threshold),
     )
     if slices is None:
         omitted.append(left_out("slices", reason("FEW_ROWS_OR_NO_TIME")))

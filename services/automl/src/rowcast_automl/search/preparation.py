@@ -22,6 +22,7 @@ from rowcast_automl.features.schema import InputField, ServingSchema, Task
 from rowcast_automl.features.selection import Selection, select_columns, set_aside
 from rowcast_automl.features.split import Order, hold_out, make_splits
 from rowcast_automl.features.target import Target, limit_rows, read_target
+from rowcast_automl.features.target_encoding import MAX_CLASSES
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.features.words import MOST_WORDS, words
@@ -31,6 +32,7 @@ from rowcast_automl.search.portfolio import limit_of
 from rowcast_automl.search.workbench import Workbench, prepare
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
+MOST_SCORES = 200
 CHECKED_ROWS = 500
 # The first and the last second that ISO 8601 writes with four digits.
 FAR_DATES = (-62_135_596_800.0, 253_402_300_799.0)
@@ -136,6 +138,9 @@ def prepare_table(
     width = tensors.numbers.shape[1] + 3 * tensors.texts.shape[1] + MOST_AXES * free
     truth = target.values[train]
     plan = plan_folds(len(train), width, config.time_budget_seconds)
+    if classes > MAX_CLASSES and any(each.textual for each in fields):
+        # Each class has a score of each split, and what words weigh in all of them has to be read for a row.
+        plan = plan.within(MOST_SCORES // classes)
     own_order = order.take(train)
     splits = make_splits(truth, classes, plan, config.seed, own_order)
     schema = ServingSchema(

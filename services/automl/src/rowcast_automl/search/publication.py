@@ -24,6 +24,7 @@ from rowcast_automl.platform.json import json_value
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock
+from rowcast_automl.search.crossing import Crossed
 from rowcast_automl.search.evidence import evidence_of
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.reporting import Findings, build_report, model_metrics
@@ -58,6 +59,7 @@ def publish(
     key: Ed25519PrivateKey,
     table: Path,
     graph: bytes | None = None,
+    crossed: Crossed | None = None,
 ) -> TrainedBundle:
     """Writes the bundle to `out` once its served form has passed the parity gate.
 
@@ -65,6 +67,8 @@ def publish(
     ----------
     graph : bytes or None
         The served form where it is there already; None exports the blend.
+    crossed : Crossed or None
+        As `evidence_of` takes it.
 
     Raises
     ------
@@ -84,7 +88,7 @@ def publish(
     singles = np.concatenate([np.arange(min(checked, COMPARED_ROWS)), edges])
     found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
     check_reading(prepared)
-    evidence = evidence_of(prepared, blended, found)
+    evidence = evidence_of(prepared, blended, found, crossed)
     enter_published(board, len(graph), predict, prepared.extra.take(slice(0, 1)))
     findings = Findings(
         delta,
@@ -108,7 +112,9 @@ def publish(
     }
     name = write_bundle(out, files, key)
     board.phase("done", "The bundle is signed and ready")
-    accuracy, metrics = model_metrics(schema, evidence.truth, evidence.answers, judged.facts.threshold)
+    accuracy, metrics = model_metrics(
+        schema, evidence.truth, evidence.answers, evidence.threshold(judged.facts.threshold)
+    )
     return TrainedBundle(name, out.stat().st_size, judged.report, accuracy, metrics)
 
 

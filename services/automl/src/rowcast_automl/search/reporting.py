@@ -27,7 +27,7 @@ from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
 from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
 from rowcast_automl.explain.intervals import score_intervals
-from rowcast_automl.explain.metrics import OF_TASK, decide, log_loss, per_class, score
+from rowcast_automl.explain.metrics import OF_TASK, Threshold, decide, log_loss, per_class, score
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.thresholds import EVEN, choose_threshold, own_threshold
 from rowcast_automl.features.cleaning import at_prediction
@@ -108,9 +108,10 @@ def build_report(
         return min(max(most, 0.1 * left), share * left)
 
     threshold = threshold_of(schema, metric, evidence)
+    judged = evidence.threshold(threshold[0])
     others = tuple(name for name in OF_TASK[schema.task] if name != metric)
     intervals = partial(score_intervals, truth=truth, seed=seed, groups=evidence.groups)
-    scores = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=threshold[0])
+    scores = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=judged)
     (baseline,) = intervals((metric,), answers=prepared.baseline(len(truth)), seconds=spare(0.05, 0.5))
     linear = None
     lines = evidence.linear
@@ -168,7 +169,7 @@ def build_report(
             "otherScores": [each for each in scores[1:] if each.value is not None],
             "leaderboard": sorted_board(board),
             "classification": classification_report(
-                truth, answers, schema.labels, threshold, evidence.raw, evidence.calibration
+                truth, answers, schema.labels, threshold, evidence.raw, evidence.calibration, judged
             )
             if classes
             else None,
@@ -196,7 +197,11 @@ def build_report(
             "dataSha256": findings.data_sha256,
             "seed": seed,
             "versions": versions,
-            "evaluation": {"source": evidence.source, "rows": len(truth)},
+            "evaluation": {
+                "source": evidence.source,
+                "rows": len(truth),
+                **({"crossed": True} if evidence.thresholds is not None else {}),
+            },
             "linearBaseline": linear,
             "partialDependence": insights.dependence,
             "slices": insights.slices,
@@ -282,7 +287,7 @@ def target_distribution(prepared: Prepared) -> list[dict[str, object]]:
 
 
 def model_metrics(
-    schema: ServingSchema, truth: Array, answers: Array, threshold: float
+    schema: ServingSchema, truth: Array, answers: Array, threshold: Threshold
 ) -> tuple[float | None, ModelMetrics]:
     """Accuracy, and macro averages over the classes that occur; null for a regression."""
     if schema.task == "regression":

@@ -33,6 +33,7 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.counting import FAR_SECONDS, configurations
+from rowcast_automl.search.crossing import cross
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
 from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows, rows_to_grow_onto
@@ -161,7 +162,10 @@ def train(
     for split in used_splits(blended.blend):
         # A cluster has learned them on its nodes.
         prepared.bench.learn_tables(split)
-    bundle = publish(blended, prepared, config, profile, metric, clock, board, out, key, table)
+    crossed = None if len(prepared.test) else cross(blended, tried, prepared.bench, board, metric)
+    bundle = publish(
+        blended, prepared, config, profile, metric, clock, board, out, key, table, crossed=crossed
+    )
     cost = accounts.close(tried, clock.elapsed)
     return replace(bundle, report=bundle.report.model_copy(update={"cost": cost}))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from rowcast_automl.features.target_encoding import (
     fit_target_tables,
     parts_beside,
     score_columns,
+    scored_codes,
 )
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search.derivation import Learning, choose_derived
@@ -153,8 +154,9 @@ class Workbench:
     @property
     def text_cost(self) -> Cost:
         """What reading free text costs in any model, with the scores of every split."""
-        weights = self.encoder.text_weights(score_columns(self.classes) * len(self.splits))
-        return text_cost(len(self.encoder.texts), weights)
+        columns = score_columns(self.classes) * len(self.splits)
+        weights, levels = self.encoder.text_weights(columns), self.encoder.level_weights(columns)
+        return text_cost(len(self.encoder.texts), weights, levels)
 
     def _outputs(self, rows: Array) -> Array:
         return as_outputs(self._learned(self.truth[rows], True), self.classes)
@@ -196,7 +198,9 @@ def prepare(
     may_derive : callable
         Whether to go on looking for pairs of numbers after so many seconds.
     """
-    encoder = fit_encoder(rows, fields, score_columns(classes) * sum(map(len, splits)), seed)
+    columns = score_columns(classes) * sum(map(len, splits))
+    encoder = fit_encoder(rows, fields, columns, seed)
+    encoder = replace(encoder, scored=scored_codes(encoder.dictionaries, classes, columns))
     center, scale, target = 0.0, 1.0, truth
     if task == "regression":
         center, scale = float(truth.mean()), float(truth.std()) or 1.0

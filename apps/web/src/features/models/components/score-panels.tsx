@@ -20,7 +20,7 @@ export function ScorePanels({ report }: { report: Report }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel
           title={nameOf(metric)}
-          description={`${t(evaluation?.source === 'out_of_fold' ? 'score.noteOutOfFold' : 'score.note')} ${t(report.task === 'regression' ? 'score.baselineMean' : 'score.baselineClass')}`}
+          description={`${t(noteOn(evaluation))} ${t(report.task === 'regression' ? 'score.baselineMean' : 'score.baselineClass')}`}
         >
           <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
             <span className="font-semibold text-4xl tracking-tight" title={formatNumber(score.value, 15)}>
@@ -63,4 +63,10 @@ function Verdict({ report }: { report: Report }) {
     return isAsGood ? t('score.betterNotLinear') : t('score.better');
   };
   return <span className="text-soft">{verdict()}</span>;
+}
+
+/** What is said of the rows behind the score. */
+function noteOn(evaluation: Report['evaluation']) {
+  if (evaluation?.source !== 'out_of_fold') return 'score.note';
+  return evaluation.crossed ? 'score.noteCrossed' : 'score.noteOutOfFold';
 }

@@ -16,7 +16,8 @@ GAPS = {
 def evaluated(report: Report) -> str:
     """The rows behind the score, in words."""
     if report.evaluation and report.evaluation.source == "out_of_fold":
-        return f"{report.evaluation.rows:,} rows out of fold"
+        halves = ", each half judging what the other chose" if report.evaluation.crossed else ""
+        return f"{report.evaluation.rows:,} rows out of fold{halves}"
     return f"{report.rows.test:,} held-out rows"
 
 

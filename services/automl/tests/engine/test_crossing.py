@@ -1,0 +1,135 @@
+"""Without held-out rows, none is scored by weights, a calibration or a threshold that it helped choose."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rowcast_automl.contracts.generated import Report
+from rowcast_automl.ensemble.blend import BaggedModel
+from rowcast_automl.entrypoints.cli.evaluated import evaluated
+from rowcast_automl.estimators.fitting import LinearMember
+from rowcast_automl.explain.metrics import score
+from rowcast_automl.features.split import Order
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.search.blending import Blended, blend_tried
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.crossing import Crossed, cross
+from rowcast_automl.search.portfolio import linears
+from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.tried import Tried
+from rowcast_automl.search.workbench import Workbench
+from tests.conftest import Trained
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, train_file, typed_table
+
+ROWS, MODELS = 300, 20
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    folder = tmp_path_factory.mktemp("crossing")
+    source = write_csv(folder / "t.csv", mixed_rows(ROWS, 3, "binary"))
+    table, profile = typed_table(source, folder)
+    return prepare_table(table, profile, config(testSize=0)).bench
+
+
+def guesses(bench: Workbench, seed: int) -> list[Tried]:
+    """Models of which none knows anything."""
+    random = np.random.default_rng(seed)
+    made = []
+    for number in range(MODELS):
+        second = random.uniform(0.2, 0.8, len(bench.truth))
+        folds = tuple(range(bench.folds))
+        members = tuple(LinearMember(np.ones((1, 1)), np.zeros(1)) for _ in folds)
+        model = BaggedModel(f"guess {number}", "linear", "margin", folds, members)
+        extras = tuple(np.zeros((len(bench.extra), 1)) for _ in folds)
+        oof = np.column_stack([1 - second, second])
+        made.append(Tried(linears()[0], model, oof, extras, 0.0, 0.0, 1.0, 0.0, False))
+    return made
+
+
+def judged(bench: Workbench, tried: list[Tried], metric: str) -> tuple[Blended, Crossed, Board]:
+    board = Board(Clock(60, time.monotonic(), StopSignal()), lambda _: None)
+    board.metric = metric
+    for each in tried:
+        board.put(each.model.name, "linear", "done")
+    blended = blend_tried(tried, bench, board, metric)
+    crossed = cross(blended, tried, bench, board, metric)
+    assert crossed is not None
+    return blended, crossed, board
+
+
+@pytest.mark.parametrize(("metric", "chance"), [("roc_auc", 0.5), ("accuracy", 0.5)])
+def test_guesses_are_told_as_such(bench: Workbench, metric: str, chance: float) -> None:
+    own, across = [], []
+    for seed in range(12):
+        blended, crossed, board = judged(bench, guesses(bench, seed), metric)
+        truth = bench.truth[crossed.rows]
+        across.append(score(metric, truth, crossed.answers, crossed.thresholds))
+        own.append(score(metric, bench.truth[blended.rows], blended.oof))
+        assert board.entries["Blend"].score == pytest.approx(across[-1])
+    assert np.mean(own) > chance + 0.04
+    assert abs(np.mean(across) - chance) < 0.025
+
+
+@pytest.mark.parametrize("kind", ["groups", "times"])
+def test_no_group_or_time_chooses_for_itself(bench: Workbench, kind: str) -> None:
+    names: Array = np.random.default_rng(1).integers(0, 12, ROWS)
+    divided = replace(bench, order=Order(**{kind: names}))
+    _, crossed, _ = judged(divided, guesses(bench, 1), "f1")
+    assert len(crossed.rows) == ROWS
+    for name in range(12):
+        assert len(set(crossed.thresholds[names == name])) == 1
+    assert len(set(crossed.thresholds)) == 2
+
+
+def test_a_row_has_no_part_in_the_answers_of_its_half(bench: Workbench) -> None:
+    tried = guesses(bench, 2)
+    # Else the halves would follow the classes, which change.
+    bench = replace(bench, order=Order(groups=np.arange(ROWS)))
+    _, before, _ = judged(bench, tried, "f1")
+    halves = before.thresholds == before.thresholds[0]
+    assert 0 < halves.sum() < ROWS
+    turned = replace(bench, truth=np.where(halves, 1 - bench.truth, bench.truth))
+    turned = replace(turned, target=turned.truth)
+    _, after, _ = judged(turned, tried, "f1")
+    assert np.array_equal(before.answers[halves], after.answers[halves])
+    assert not np.allclose(before.answers[~halves], after.answers[~halves])
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    folder = tmp_path_factory.mktemp("crossed")
+    source = write_csv(folder / "t.csv", mixed_rows(400, 5, "binary"))
+    settings = config(testSize=0, metric="f1", reproducible=True, timeBudgetSeconds=8)
+    return train_file(source, folder / "m.rowcast", settings).report
+
+
+def test_the_report_says_how_and_agrees_with_itself(report: Report) -> None:
+    assert report.evaluation is not None and report.evaluation.crossed
+    assert "each half judging what the other chose" in evaluated(report)
+    table = np.array(report.classification.confusion) if report.classification else np.zeros((2, 2))
+    accuracy = next(each.value for each in report.other_scores if each.metric == "accuracy")
+    assert accuracy == pytest.approx(np.trace(table) / table.sum())
+    precision, recall = table[1, 1] / table[:, 1].sum(), table[1, 1] / table[1].sum()
+    assert report.score.value == pytest.approx(2 * precision * recall / (precision + recall))
+    blend = [each.score for each in report.leaderboard if each.name == "Blend"]
+    assert blend == [pytest.approx(report.score.value)] * len(blend)
+
+
+def test_held_out_rows_need_no_such_thing(binary_model: Trained) -> None:
+    evaluation = binary_model.result.report.evaluation
+    assert evaluation is not None and evaluation.source == "holdout" and not evaluation.crossed
+
+
+def test_few_rows_are_judged_as_they_are(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(40, 7, "binary"))
+    settings = config(testSize=0, reproducible=True, timeBudgetSeconds=5)
+    found = train_file(source, tmp_path / "m.rowcast", settings).report
+    assert found.evaluation is not None and found.evaluation.rows == 40 and not found.evaluation.crossed

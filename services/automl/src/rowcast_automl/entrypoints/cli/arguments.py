@@ -121,6 +121,13 @@ def add_predict(command: argparse.ArgumentParser) -> None:
         "--keep-going", action="store_true", help="leave rows that cannot be read empty and say why"
     )
     command.add_argument(
+        "--keep",
+        action="append",
+        default=[],
+        metavar="COLUMN",
+        help="a column of ROWS to copy into the answers, such as a key; repeatable",
+    )
+    command.add_argument(
         "--interval", type=coverage, metavar="COVERAGE", help="0.5 to 0.99: low and high, or a set of classes"
     )
     command.add_argument("--explain", action="store_true", help="a column with each field's contribution")

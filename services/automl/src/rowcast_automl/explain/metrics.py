@@ -77,7 +77,7 @@ def score(metric: str, truth: Array, answers: Array, threshold: float = 0.5) -> 
 
 def decide(probabilities: Array, threshold: float = 0.5) -> Array:
     """Class indices: the second of two classes from the threshold on, else the likeliest."""
-    if probabilities.shape[1] == 2 and threshold != 0.5:
+    if probabilities.shape[1] == 2:
         return (probabilities[:, 1] >= threshold).astype(np.int64)
     chosen: Array = probabilities.argmax(axis=1)
     return chosen

@@ -41,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
 OPTIONS = {
     **{"targetColumn": "--target", "groupColumn": "--group", "timeColumn": "--time", "metric": "--metric"},
     **{
-            "keep": "--keep",
+        "positiveLabel": "--positive",
+        "keep": "--keep",
         "testSize": "--test-size",
         "onnx": "--onnx",
         "estimator.name": "--estimator",

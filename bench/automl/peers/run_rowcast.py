@@ -45,7 +45,7 @@ if job.task == "regression":
     truth = np.array([float(value) for value in job.truth])
 else:
     answers = np.array([[float(share) for share in row[1:]] for row in cells])
-    truth = class_positions(job.truth, [name.removeprefix("p_") for name in header[1:]])
+    truth = class_positions(job.truth, [name.removeprefix("probability_") for name in header[1:]])
 
 report = json.loads(rowcast("inspect", str(bundle), "--json"))["report"]
 model = LoadedModel(bundle, own_public_key())

@@ -59,6 +59,47 @@ describe('a training', () => {
     expect(rows).toEqual([]);
   });
 
+  const answers = (type: string, ...values: string[]) => ({
+    ...column('answer', type as 'category', Math.max(values.length, 2)),
+    topValues: values.map((value, at) => ({ value, count: 60 - at })),
+  });
+  const withAnswers = (answer: object) =>
+    app.sql.query(
+      `update datasets set profile = jsonb_set(profile, '{columns}', profile -> 'columns' || $2) where id = $1`,
+      [datasetId, JSON.stringify([answer])],
+    );
+
+  test.each([
+    ['category', ['nein', 'ja'], 'ja'],
+    ['boolean', ['true', 'false'], 'False'],
+    // Values of broken numbers are not among those that a profile lists.
+    ['number', [], '1.5'],
+  ])('of a %s with the classes %j may have %s as its positive one', async (type, values, positiveLabel) => {
+    await withAnswers(answers(type, ...values));
+    const { body } = await train({ targetColumn: 'answer', positiveLabel }).expect(201);
+    expect(body.settings).toMatchObject({ targetColumn: 'answer', positiveLabel });
+    expect((await queued((await jobOf(body.id)).id))?.data.config).toMatchObject({ positiveLabel });
+    const { body: again } = await post(`/${body.id}/train`, { timeBudgetSeconds: 30 }).expect(201);
+    expect(again.settings).toMatchObject({ positiveLabel, timeBudgetSeconds: 30 });
+    const { body: other } = await post(`/${body.id}/train`, { targetColumn: 'bought' }).expect(201);
+    expect(other.settings).not.toHaveProperty('positiveLabel');
+  });
+
+  test.each([
+    [['nein', 'ja'], { positiveLabel: 'yes' }, 'Its classes are "nein", "ja".'],
+    [['nein', 'ja'], { positiveLabel: 'Ja' }, '"Ja" is not a class of the target column "answer".'],
+    [['a', 'b', 'c'], { positiveLabel: 'a' }, 'there are not two classes'],
+    [['1', '2'], { positiveLabel: '1', task: 'regression' }, 'there are not two classes'],
+  ])('of the classes %j is refused with %j', async (values, given, message) => {
+    await withAnswers(answers('task' in given ? 'integer' : 'category', ...values));
+    for (const path of ['', '/estimate']) {
+      const { body } = await post(path, { apiId, datasetId, targetColumn: 'answer', ...given }).expect(422);
+      expect(body.error.code).toBe('POSITIVE_LABEL_NOT_FOUND');
+      expect(body.message).toContain(message);
+      expect(body.fields).toEqual([{ field: 'positiveLabel', message: body.message }]);
+    }
+  });
+
   const columnsInOrder =
     'The columns are: "age", "price", "email", "customer", "country", "notes", "bought", "plan", "amount", "street".';
   const wide = { rows: 20_000, plan: 5, amount: 10_000, street: 9_000 };

@@ -20,6 +20,7 @@ export const lintReport = z
     target: z.string().nullable(),
     task: task.nullable().describe('what would be trained when the task is left to the machine'),
     reason: taskReason.nullable(),
+    positive: z.string().nullish().describe('of two classes the one that would be the positive one'),
     findings: z.array(lintFinding),
     workload: workload.nullish().describe('what training on the target would cost'),
   })

@@ -42,8 +42,15 @@ export const reportReasons = {
   NO_TIME: 'The time budget was used up. Train with a longer one to get it.',
   FEW_ROWS_OR_NO_TIME: 'There are too few rows, or no time was left.',
 
+  POSITIVE_CHOSEN: 'You chose it.',
+  POSITIVE_WORD: 'It says yes where the other class says no.',
+  POSITIVE_RARER: 'It is the rarer class, with {share} of the rows.',
+  POSITIVE_SECOND: 'It comes second in order: neither its name nor its share of the rows sets it apart.',
+
   THRESHOLD_UNNEEDED: 'The likelier class is answered, since {metric} does not depend on a threshold.',
   THRESHOLD_FEW_ROWS: 'There are too few rows to choose a threshold by, so the likelier class is answered.',
+  THRESHOLD_RARE:
+    'Only {count} rows are of the rarer class: too few to choose a threshold by, so the likelier class is answered.',
   THRESHOLD_EVEN: 'No other threshold is clearly better in {metric} out of fold.',
   THRESHOLD_BEST: 'Best {metric} out of fold, {gain} more than at 0.5.',
 

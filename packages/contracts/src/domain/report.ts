@@ -114,6 +114,10 @@ export const omittedPart = z
   .object({ part: z.enum(reportParts), reason: z.string(), why })
   .meta({ id: 'OmittedPart', description: 'A part that is missing or cut short, and why.' });
 
+export const positiveClass = z
+  .object({ label: z.string(), reason: z.string(), why })
+  .meta({ id: 'PositiveClass', description: 'Which of two classes is meant, and why this one.' });
+
 export const report = z
   .object({
     task,
@@ -121,7 +125,10 @@ export const report = z
     taskWhy: why,
     metric: metricName,
     target: z.string(),
-    labels: z.array(z.string()),
+    labels: z.array(z.string()).describe('of two classes the negative one first'),
+    positive: positiveClass
+      .nullish()
+      .describe('of two classes the one that F1, precision, recall, curves, lift and thresholds are about'),
     score: scoreInterval,
     baseline: scoreInterval.describe('predicting the majority class or the mean'),
     otherScores: z.array(scoreInterval),

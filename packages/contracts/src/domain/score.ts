@@ -8,6 +8,7 @@ export type ScoreGap = (typeof scoreGaps)[number];
 export const scoreInterval = z
   .object({
     metric: metricName,
+    label: z.string().optional().describe('of two classes the one that an F1 is of'),
     value: z.number().nullable(),
     low: z.number().nullable(),
     high: z.number().nullable(),

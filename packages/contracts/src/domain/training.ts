@@ -89,6 +89,14 @@ export const trainingConfig = z
   .object({
     targetColumn: z.string().min(1),
     task: z.enum(['auto', ...tasks]),
+    positiveLabel: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'which of two classes thresholds, F1, precision, recall, curves and lift are about; unless given the one ' +
+          'that says yes where the other says no, else the one with less than 40 % of the rows, else the second in order',
+      ),
     modelType: z.enum(['auto', 'xgboost', 'random_forest', 'neural_network', 'custom']),
     metric: z.enum(['auto', ...metricNames]),
     testSize: z

@@ -23,6 +23,10 @@ export const modelErrors = {
     status: 422,
     message: 'Regression needs a numeric target. Train a classification, or choose another column.',
   },
+  POSITIVE_LABEL_NOT_FOUND: {
+    status: 422,
+    message: 'The positive label is not one of two classes of the target. Choose one of them, or none.',
+  },
   NO_FEATURES: {
     status: 422,
     message: 'No column is left to learn from: all others are constant, empty or identifiers.',

@@ -42,6 +42,7 @@ const trainingFields = z.object({
   targetColumn: z.string().min(1, 'Target column is required'),
   modelType: z.enum(modelTypes).default('auto'),
   task: trainingConfig.shape.task.default('auto'),
+  positiveLabel: trainingConfig.shape.positiveLabel,
   metric: trainingConfig.shape.metric.default('auto'),
   testSize: numeric(trainingConfig.shape.testSize).default(trainingDefaults.testSize),
   epochs: numeric(trainingConfig.shape.epochs, trainingDefaults.epochs).default(trainingDefaults.epochs),
@@ -80,6 +81,7 @@ export const trainAgainBody = z
   .object({
     modelType: z.enum(modelTypes),
     targetColumn: trainingFields.shape.targetColumn,
+    positiveLabel: trainingFields.shape.positiveLabel,
     testSize: numeric(trainingConfig.shape.testSize),
     epochs: numeric(trainingConfig.shape.epochs.optional()),
     learningRate: numeric(trainingConfig.shape.learningRate.optional()),
@@ -113,5 +115,6 @@ export const trainingErrors = [
   'TARGET_UNIQUE',
   'TARGET_TOO_MANY_CLASSES',
   'TARGET_NOT_NUMERIC',
+  'POSITIVE_LABEL_NOT_FOUND',
   'COLUMN_NOT_FOUND',
 ] as const;

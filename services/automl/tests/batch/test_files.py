@@ -60,10 +60,10 @@ def test_parquet_and_csv_give_the_same_answers_in_the_same_order(
     )
     assert summary.rows == len(rows) == 5_100
     table = pq.read_table(typed)
-    assert table.schema.names == ["prediction", "p_low", "p_mid"]
+    assert table.schema.names == ["prediction", "probability_low", "probability_mid"]
     for wanted, found in zip(read(text), table.to_pylist(), strict=True):
         assert found["prediction"] == wanted["prediction"]
-        assert found["p_low"] == pytest.approx(float(wanted["p_low"]), abs=1e-6)
+        assert found["probability_low"] == pytest.approx(float(wanted["probability_low"]), abs=1e-6)
 
 
 def test_a_regression_writes_numbers(tmp_path: Path, regression_model: Trained) -> None:

@@ -81,11 +81,13 @@ def test_from_a_file_to_predictions(tmp_path: Path) -> None:
     assert predicted.returncode == 0, predicted.stderr
     with out.open(newline="") as file:
         lines = list(csv.DictReader(file))
-    assert list(lines[0]) == ["prediction", "p_low", "p_mid"]
+    assert list(lines[0]) == ["prediction", "probability_low", "probability_mid"]
     assert len(lines) == len(rows)
     right = sum(line["prediction"] == row["target"] for line, row in zip(lines, rows, strict=True))
     assert right > 0.8 * len(rows)
-    assert all(float(line["p_low"]) + float(line["p_mid"]) == pytest.approx(1) for line in lines)
+    assert all(
+        float(line["probability_low"]) + float(line["probability_mid"]) == pytest.approx(1) for line in lines
+    )
 
     foreign = call("predict", bundle, packed, "--out", out, data=tmp_path / "other")
     assert foreign.returncode == 6 and "BUNDLE_INVALID" in foreign.stderr

@@ -104,7 +104,7 @@ def test_predictions_by_costs(tmp_path: Path, binary_model: Trained) -> None:
     costs.write_text(json.dumps({second: {first: 9}}))
     rows = predicted(tmp_path, binary_model, "--costs", str(costs), "--interval", "0.8")
     for row in rows:
-        assert (row["prediction"] == second) == (float(row[f"p_{second}"]) > 0.1)
+        assert (row["prediction"] == second) == (float(row[f"probability_{second}"]) > 0.1)
         assert row["prediction"] in (first, second) and json.loads(row["set"])
 
 

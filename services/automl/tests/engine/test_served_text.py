@@ -155,7 +155,7 @@ def test_a_file_of_texts_is_answered_row_by_row(
     assert (summary.rows, summary.refused) == (720, 0)
     assert summary.warnings["OUT_OF_RANGE review"] == 720 // len(texts)
     with out.open(newline="", encoding="utf-8") as stream:
-        answered = [float(line["p_good"]) for line in csv.DictReader(stream)]
+        answered = [float(line["probability_good"]) for line in csv.DictReader(stream)]
     as_json = [row | {"review": None if row["review"] in ("NA", "") else row["review"]} for row in asked]
     wanted = [each["probabilities"]["good"] for each in model.predict(as_json).predictions]
     assert answered == pytest.approx(wanted, abs=1e-9)

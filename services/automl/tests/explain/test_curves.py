@@ -12,7 +12,7 @@ from rowcast_automl.explain.calibration import calibration_bins, expected_calibr
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.curves import class_curves
 from rowcast_automl.explain.decisions import cost_table, least_cost
-from rowcast_automl.explain.metrics import score
+from rowcast_automl.explain.metrics import decide, score
 from rowcast_automl.explain.thresholds import best_threshold, choose_threshold, threshold_rows
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.reasons import in_english, reason
@@ -137,3 +137,23 @@ def test_costs_of_several_classes_may_choose_an_unlikely_one() -> None:
     table = cost_table(("fine", "ill", "dying"), {"dying": {"fine": 1_000, "ill": 500}})
     chosen, _ = least_cost(np.array([[0.9, 0.08, 0.02]]), table)
     assert chosen.tolist() == [2]
+
+
+def test_few_rows_of_one_class_choose_no_threshold() -> None:
+    scores = np.linspace(0, 0.4, 200)
+    positive = np.arange(200) >= 191
+    kept, why = choose_threshold("f1", positive, scores)
+    assert kept == 0.5
+    assert in_english(why).startswith("Only 9 rows are of the rarer class")
+    assert choose_threshold("f1", ~positive, 1 - scores)[1].code == "THRESHOLD_RARE"
+    assert choose_threshold("f1", np.arange(200) >= 190, scores)[0] < 0.4
+
+
+@pytest.mark.parametrize("threshold", [0.25, 0.5, 0.75])
+def test_at_exactly_the_threshold_the_second_class_is_answered(threshold: float) -> None:
+    probabilities = np.array([[1 - threshold, threshold], [1.0, 0.0]])
+    assert decide(probabilities, threshold).tolist() == [1, 0]
+    row = threshold_rows(np.array([True, False]), probabilities[:, 1])[round(100 * threshold)]
+    assert (row.true_positives, row.false_negatives) == (1, 0)
+    costs = cost_table(("no", "yes"), {"no": {"yes": threshold}, "yes": {"no": 1 - threshold}})
+    assert least_cost(probabilities, costs)[0].tolist() == [1, 0]

@@ -7,7 +7,7 @@ import {
 } from '@rowcast/contracts';
 import { noColumn, quoted, someNames } from '../datasets/index.ts';
 
-type Choice = Pick<TrainingConfig, 'targetColumn' | 'task' | 'excludedColumns'>;
+type Choice = Pick<TrainingConfig, 'targetColumn' | 'task' | 'excludedColumns' | 'positiveLabel'>;
 type Code = ConstructorParameters<typeof RowcastError>[0];
 
 /** Distinct values are counted to the unit up to so many rows, and above to within a few per cent. */
@@ -76,8 +76,26 @@ function problemOf(
     : null;
 }
 
+/** Classes are told apart as they are written; truths in any case, as a file may have TRUE for true. */
+const sameClass = ({ type }: ColumnProfile, one: string, other: string) =>
+  type === 'boolean' ? one.toLowerCase() === other.toLowerCase() : one === other;
+
+/** Refuses a positive class where there are not two, or that is neither of them where the profile knows both. */
+function checkPositive(column: ColumnProfile, { task, positiveLabel }: Choice): void {
+  if (positiveLabel === undefined) return;
+  const { distinct, topValues } = column;
+  const known = topValues.map(({ value }) => value);
+  const two = distinct === 2 && task !== 'regression';
+  if (two && (known.length !== 2 || known.some((one) => sameClass(column, one, positiveLabel)))) return;
+  const problem = two
+    ? `is not a class of the target column ${quoted(column.name)}. Its classes are ${someNames(known)}.`
+    : `can't be the positive class of the target column ${quoted(column.name)}, since there are not two classes. Leave positiveLabel out.`;
+  throw RowcastError.at('POSITIVE_LABEL_NOT_FOUND', 'positiveLabel', `${quoted(positiveLabel)} ${problem}`);
+}
+
 /** Refuses at once a target from which nothing can be learned, or not by this task, as far as the profile tells. */
-export function checkTarget(profile: TableProfile, { targetColumn, task, excludedColumns }: Choice): void {
+export function checkTarget(profile: TableProfile, choice: Choice): void {
+  const { targetColumn, task, excludedColumns } = choice;
   const column = profile.columns.find(({ name }) => name === targetColumn);
   if (!column) throw RowcastError.at('TARGET_NOT_FOUND', 'targetColumn', noColumn(targetColumn, profile));
   const name = quoted(targetColumn);
@@ -89,4 +107,5 @@ export function checkTarget(profile: TableProfile, { targetColumn, task, exclude
     );
   const problem = problemOf(profile, column, task);
   if (problem) throw RowcastError.at(problem[0], 'targetColumn', `The target column ${name} ${problem[1]}`);
+  checkPositive(column, choice);
 }

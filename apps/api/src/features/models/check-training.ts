@@ -4,7 +4,7 @@ import { checkTarget } from './check-target.ts';
 
 type Choice = Pick<
   TrainingConfig,
-  'targetColumn' | 'task' | 'excludedColumns' | 'groupColumn' | 'timeColumn' | 'estimator'
+  'targetColumn' | 'task' | 'positiveLabel' | 'excludedColumns' | 'groupColumn' | 'timeColumn' | 'estimator'
 >;
 
 /** Refuses groups, a time or columns left out that are no column, or are the target itself. */

@@ -7,15 +7,20 @@ import { startTraining } from './start-training.ts';
 
 type Given = Input<typeof modelRoutes.train>['body'];
 
-/** The settings of before, but for those that are given; an estimator belongs to a custom model alone. */
-function settingsOf({ estimator, ...before }: TrainingConfig, given: Given): TrainingConfig {
+/**
+ * The settings of before, but for those that are given; an estimator belongs to a custom model alone, and a positive
+ * class to its target.
+ */
+function settingsOf({ estimator, positiveLabel, ...before }: TrainingConfig, given: Given): TrainingConfig {
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (before.onnx && Object.keys(changes).length > 0)
     throw new RowcastError('CONFLICT', {
       message:
         'An uploaded model learns nothing, so it has no settings to change. Train one by POST /models.',
     });
-  const config: TrainingConfig = { ...before, ...changes };
+  const sameTarget = [undefined, before.targetColumn].includes(given.targetColumn);
+  const kept = sameTarget && positiveLabel !== undefined ? { positiveLabel } : {};
+  const config: TrainingConfig = { ...before, ...kept, ...changes };
   if (config.modelType !== 'custom' || before.onnx) return config;
   if (!estimator)
     throw RowcastError.at(

@@ -20,6 +20,7 @@ const megabyte = 1e6;
 const names = {
   targetColumn: 'train.target',
   task: 'data.task',
+  positiveLabel: 'train.positive',
   modelType: 'train.modelType',
   metric: 'train.metric',
   testSize: 'train.testSize',

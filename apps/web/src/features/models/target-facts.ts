@@ -35,6 +35,15 @@ function possibleTasks({ type, distinct }: ColumnProfile): Task[] {
   return type === 'number' || type === 'integer' ? [...classes, 'regression'] : classes;
 }
 
+/** Both classes of a target that has two, as far as they are known; a truth as the file writes it. */
+export function twoClasses({ distinct, topValues, examples, min, max }: ColumnProfile): string[] | null {
+  if (distinct !== 2) return null;
+  const values = topValues.map(({ value }) => value);
+  if (values.length === 2)
+    return values.map((value) => examples.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value);
+  return min === null || max === null || min === max ? null : [String(min), String(max)];
+}
+
 /** What can be said of a target before training on it; `task` is the worker's finding, once it is there. */
 export function targetFacts(column: ColumnProfile, rows: number, task: Task | null = null): TargetFacts {
   const labelledRows = rows - column.missing;

@@ -42,6 +42,7 @@ test('a training done again without a change has the settings that it had', () =
     { maxRowMilliseconds: 5, maxBundleMegabytes: 100 },
     { maxRowMilliseconds: 3 },
     { testSize: 0 },
+    { positiveLabel: '>50K' },
     {
       modelType: 'custom',
       estimator: { name: 'linear', alpha: 0.5 },

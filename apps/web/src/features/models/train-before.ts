@@ -1,6 +1,7 @@
 import { estimatorNames } from '@rowcast/contracts/domain/custom';
 import type { TrainingConfig } from '@rowcast/contracts/domain/training';
 import {
+  automaticClass,
   type Before,
   emptyTrainForm,
   noColumn,
@@ -31,6 +32,7 @@ export function formOf({ datasetId, settings }: Before): TrainFormInput {
   return {
     ...emptyTrainForm,
     ...{ targetColumn, modelType, task, metric },
+    positiveLabel: settings.positiveLabel ?? automaticClass,
     datasetId: datasetId ?? '',
     testSize: String(testSize),
     epochs: String(epochs),

@@ -22,6 +22,9 @@ import type { TrainModelInput } from './keys.ts';
 /** Stands for "no column" in a list of names, which are never blank. */
 export const noColumn = ' ';
 
+/** Stands for the class that is taken unless one is chosen. */
+export const automaticClass = ' ';
+
 /** Whether rows can be put in order of time by a column: a date, or numbers, also those that look like an id. */
 export const hasOrder = ({ type, min }: Pick<ColumnProfile, 'type' | 'min'>) =>
   type === 'datetime' || (min !== null && ['integer', 'number', 'identifier'].includes(type));
@@ -64,6 +67,7 @@ const { testSize } = trainModelForm.shape;
 const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
   task: z.enum(['auto', ...tasks]),
+  positiveLabel: z.string(),
   metric: z.enum(['auto', ...metricNames]),
   testSize: testSize.refine(isShare, shareMeant),
   timeBudget: z
@@ -99,6 +103,7 @@ export const emptyTrainForm: TrainFormInput = {
   targetColumn: '',
   modelType: 'auto',
   task: 'auto',
+  positiveLabel: automaticClass,
   metric: 'auto',
   testSize: String(trainingDefaults.testSize),
   epochs: String(trainingDefaults.epochs),
@@ -195,9 +200,10 @@ function toKept({ limits, ...others }: Kept, choice: TrainFormValues['served']) 
 
 export function toTraining(apiId: string, values: TrainFormValues, kept?: Kept): TrainModelInput {
   const { timeBudget, epochs, learningRate, groupColumn, timeColumn } = values;
-  const { datasetId, targetColumn, modelType, task, metric, testSize } = values;
+  const { datasetId, targetColumn, positiveLabel, modelType, task, metric, testSize } = values;
   return {
     ...{ datasetId, targetColumn, modelType, task, metric, testSize },
+    ...(positiveLabel === automaticClass ? {} : { positiveLabel }),
     apiId,
     ...(kept ? toKept(kept, values.served) : {}),
     ...(modelType === 'custom'

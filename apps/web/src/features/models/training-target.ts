@@ -3,7 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useDataset, useLint } from '@/features/datasets/index.ts';
 import { targetFacts } from './target-facts.ts';
-import { type Before, keptOf, noColumn, type TrainFormInput, type TrainFormValues } from './train-form.ts';
+import {
+  automaticClass,
+  type Before,
+  keptOf,
+  noColumn,
+  type TrainFormInput,
+  type TrainFormValues,
+} from './train-form.ts';
 
 interface Choosable {
   datasets: readonly Dataset[];
@@ -28,15 +35,19 @@ export function useTrainingTarget(
   const chosen = datasets.find((one) => one.id === chosenId);
   const kept = before && keptOf(before, { targetColumn, columns: profile?.columns });
   const askedTask = asked === 'auto' ? null : asked;
-  const task = askedTask ?? (linted?.target === targetColumn ? linted.task : null);
+  const found = linted?.target === targetColumn ? linted : null;
+  const task = askedTask ?? found?.task ?? null;
   const facts = column && profile ? targetFacts(column, profile.rows, task) : undefined;
 
-  // A task is that of a target: another one's is found out anew.
+  // A task is that of a target, and so is a class: another one's are found out anew.
   const target = chosen && targetColumn ? `${uploadOf(chosen)} ${targetColumn}` : null;
   const taskOf = useRef(target);
   useEffect(() => {
     if (!target) return;
-    if (taskOf.current && taskOf.current !== target) form.setValue('task', 'auto');
+    if (taskOf.current && taskOf.current !== target) {
+      form.setValue('task', 'auto');
+      form.setValue('positiveLabel', automaticClass);
+    }
     taskOf.current = target;
   }, [target, form]);
 
@@ -53,7 +64,7 @@ export function useTrainingTarget(
     }
   }, [profile, targetColumn, form]);
 
-  return { dataset, profile, column, facts, kept, askedTask };
+  return { dataset, profile, column, facts, kept, askedTask, positive: found?.positive ?? null };
 }
 
 /** A version that was asked for is chosen once it is there; until then, or until it failed, it is waited for. */

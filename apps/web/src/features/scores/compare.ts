@@ -27,8 +27,13 @@ export function differenceOf(one: Report, other: Report): QuestionDifference | n
   return one.task === other.task && asSet(one.labels) === asSet(other.labels) ? null : 'answers';
 }
 
+/** The F1 of one of two classes says nothing of that of the other. */
+const ofOneClass = (one: Report, other: Report) =>
+  one.score.metric === 'f1' && one.task === 'binary' && one.labels[1] !== other.labels[1];
+
 /** The scores of both in the metric of the first; null where the second has none in it. */
 export function inOneMetric(one: Report, other: Report): [Interval, Interval] | null {
+  if (ofOneClass(one, other)) return null;
   const same = [other.score, ...other.otherScores].find(({ metric }) => metric === one.score.metric);
   return same ? [one.score, same] : null;
 }

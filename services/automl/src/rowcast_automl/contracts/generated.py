@@ -366,6 +366,23 @@ class Reason(BaseModel):
     """
 
 
+class PositiveClass(BaseModel):
+    """
+    Which of two classes is meant, and why this one.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    label: str
+    reason: str
+    why: list[Reason] | None = None
+    """
+    the English text sentence by sentence
+    """
+
+
 class ScoreInterval(BaseModel):
     """
     Score on evaluated rows with a 95 % bootstrap interval.
@@ -376,6 +393,10 @@ class ScoreInterval(BaseModel):
         populate_by_name=True,
     )
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
+    label: str | None = None
+    """
+    of two classes the one that an F1 is of
+    """
     value: float | None
     low: float | None
     high: float | None
@@ -1725,6 +1746,10 @@ class TrainingConfig(BaseModel):
     )
     target_column: Annotated[str, Field(alias="targetColumn", min_length=1)]
     task: Literal["auto", "binary", "multiclass", "regression"]
+    positive_label: Annotated[str | None, Field(alias="positiveLabel", min_length=1)] = None
+    """
+    which of two classes thresholds, F1, precision, recall, curves and lift are about; unless given the one that says yes where the other says no, else the one with less than 40 % of the rows, else the second in order
+    """
     model_type: Annotated[
         Literal["auto", "xgboost", "random_forest", "neural_network", "custom"],
         Field(alias="modelType"),
@@ -1886,6 +1911,13 @@ class Report(BaseModel):
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
     target: str
     labels: list[str]
+    """
+    of two classes the negative one first
+    """
+    positive: PositiveClass | None = None
+    """
+    of two classes the one that F1, precision, recall, curves, lift and thresholds are about
+    """
     score: ScoreInterval
     baseline: ScoreInterval
     """
@@ -1949,6 +1981,10 @@ class LintReport(BaseModel):
     what would be trained when the task is left to the machine
     """
     reason: TaskReason | None
+    positive: str | None = None
+    """
+    of two classes the one that would be the positive one
+    """
     findings: list[LintFinding]
     workload: Workload | None = None
     """
@@ -2159,6 +2195,7 @@ ErrorCode = Literal[
     "TARGET_UNIQUE",
     "TARGET_TOO_MANY_CLASSES",
     "TARGET_NOT_NUMERIC",
+    "POSITIVE_LABEL_NOT_FOUND",
     "NO_FEATURES",
     "TOO_FEW_LABELLED_ROWS",
     "TRAINING_OUT_OF_MEMORY",
@@ -2298,6 +2335,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "TARGET_UNIQUE": "Every target value is different, like an identifier. Choose another column.",
     "TARGET_TOO_MANY_CLASSES": "The target has too many classes. Choose another column or group the values.",
     "TARGET_NOT_NUMERIC": "Regression needs a numeric target. Train a classification, or choose another column.",
+    "POSITIVE_LABEL_NOT_FOUND": "The positive label is not one of two classes of the target. Choose one of them, or none.",
     "NO_FEATURES": "No column is left to learn from: all others are constant, empty or identifiers.",
     "TOO_FEW_LABELLED_ROWS": "Too few rows have a target value.",
     "TRAINING_OUT_OF_MEMORY": "Training ran out of memory. Use fewer rows or columns, or raise WORKER_MEMORY_MB.",
@@ -2499,8 +2537,13 @@ ReportReasonCode = Literal[
     "FIELDS_REACHED",
     "NO_TIME",
     "FEW_ROWS_OR_NO_TIME",
+    "POSITIVE_CHOSEN",
+    "POSITIVE_WORD",
+    "POSITIVE_RARER",
+    "POSITIVE_SECOND",
     "THRESHOLD_UNNEEDED",
     "THRESHOLD_FEW_ROWS",
+    "THRESHOLD_RARE",
     "THRESHOLD_EVEN",
     "THRESHOLD_BEST",
     "STOPPED",
@@ -2542,8 +2585,13 @@ REPORT_REASONS: dict[ReportReasonCode, str] = {
     "FIELDS_REACHED": "The likeliest {count} of {total} fields were reached in time.",
     "NO_TIME": "The time budget was used up. Train with a longer one to get it.",
     "FEW_ROWS_OR_NO_TIME": "There are too few rows, or no time was left.",
+    "POSITIVE_CHOSEN": "You chose it.",
+    "POSITIVE_WORD": "It says yes where the other class says no.",
+    "POSITIVE_RARER": "It is the rarer class, with {share} of the rows.",
+    "POSITIVE_SECOND": "It comes second in order: neither its name nor its share of the rows sets it apart.",
     "THRESHOLD_UNNEEDED": "The likelier class is answered, since {metric} does not depend on a threshold.",
     "THRESHOLD_FEW_ROWS": "There are too few rows to choose a threshold by, so the likelier class is answered.",
+    "THRESHOLD_RARE": "Only {count} rows are of the rarer class: too few to choose a threshold by, so the likelier class is answered.",
     "THRESHOLD_EVEN": "No other threshold is clearly better in {metric} out of fold.",
     "THRESHOLD_BEST": "Best {metric} out of fold, {gain} more than at 0.5.",
     "STOPPED": "Training was stopped.",
@@ -2794,6 +2842,7 @@ ERROR_STATUS = {
     "TARGET_UNIQUE": 422,
     "TARGET_TOO_MANY_CLASSES": 422,
     "TARGET_NOT_NUMERIC": 422,
+    "POSITIVE_LABEL_NOT_FOUND": 422,
     "NO_FEATURES": 422,
     "TOO_FEW_LABELLED_ROWS": 422,
     "TRAINING_OUT_OF_MEMORY": 500,

@@ -26,7 +26,8 @@ def cost_table(labels: tuple[str, ...], costs: dict[str, dict[str, float]]) -> A
 
 
 def least_cost(probabilities: Array, table: Array) -> tuple[Array, Array]:
-    """The class with the least expected cost, and that cost, shapes (rows,)."""
+    """The class with the least expected cost, and that cost, shapes (rows,); the second of two at a tie."""
     expected = probabilities @ table
-    chosen = expected.argmin(axis=1)
+    two = expected.shape[1] == 2
+    chosen = (expected[:, 1] <= expected[:, 0]).astype(np.int64) if two else expected.argmin(axis=1)
     return chosen, expected[np.arange(len(chosen)), chosen]

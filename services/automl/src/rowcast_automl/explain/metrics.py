@@ -79,9 +79,9 @@ def score(metric: str, truth: Array, answers: Array, threshold: Threshold = 0.5)
 
 def decide(probabilities: Array, threshold: Threshold = 0.5) -> Array:
     """Class indices: the second of two classes from the threshold on, else the likeliest."""
-    chosen: Array = probabilities.argmax(axis=1)
     if probabilities.shape[1] == 2:
-        return np.where(np.equal(threshold, 0.5), chosen, probabilities[:, 1] >= threshold).astype(np.int64)
+        return (probabilities[:, 1] >= threshold).astype(np.int64)
+    chosen: Array = probabilities.argmax(axis=1)
     return chosen
 
 

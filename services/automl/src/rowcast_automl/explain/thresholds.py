@@ -10,7 +10,7 @@ from rowcast_automl.platform.reasons import reason
 
 STEPS = 100
 EVEN = 0.5
-FEWEST_ROWS = 50
+FEWEST_ROWS, FEWEST_OF_CLASS = 50, 10
 LEAST_GAIN = 0.005
 
 
@@ -57,7 +57,8 @@ def f1(right: float, wrong: float, missed: float) -> float:
 def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, Reason]:
     """The threshold that is best out of fold, and why.
 
-    Only F1 and accuracy depend on it; elsewhere, on few rows, or for a gain under 0.005 it stays 0.5.
+    Only F1 and accuracy depend on it; elsewhere, on few rows of all or of one class, or for a gain under
+    0.005 it stays 0.5.
 
     Parameters
     ----------
@@ -68,6 +69,9 @@ def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float
         return EVEN, reason("THRESHOLD_UNNEEDED", metric=metric)
     if len(positive) < FEWEST_ROWS or not 0 < positive.sum() < len(positive):
         return EVEN, reason("THRESHOLD_FEW_ROWS")
+    rare = int(min(positive.sum(), len(positive) - positive.sum()))
+    if rare < FEWEST_OF_CLASS:
+        return EVEN, reason("THRESHOLD_RARE", count=rare)
     best, gained = best_threshold(metric, positive, scores)
     if gained < LEAST_GAIN:
         return EVEN, reason("THRESHOLD_EVEN", metric=metric)

@@ -20,6 +20,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.features import columns
 from rowcast_automl.features.cells import FLOAT32_MAX
+from rowcast_automl.features.class_order import order_of_two
 from rowcast_automl.features.schema import LabelKind, Task
 from rowcast_automl.features.task import as_counted, choose_task
 from rowcast_automl.features.tensors import Array
@@ -28,6 +29,8 @@ from rowcast_automl.platform.reasons import reason
 from rowcast_automl.platform.sentences import no_column
 
 MIN_ROWS = 10
+NAMED_CLASSES = 8
+TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ class Target:
         Class indices (int64) into `labels`, or float64 for regression.
     missing : int
         Rows left out because their target is missing.
+    positive : Reason or None
+        Why the second of two labels is the positive class.
     """
 
     name: str
@@ -54,6 +59,7 @@ class Target:
     rows: Array
     values: Array
     missing: int
+    positive: Reason | None = None
 
     def take(self, places: Array) -> Target:
         """The chosen of the labelled rows."""
@@ -86,7 +92,7 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     ------
     RowcastError
         TARGET_NOT_FOUND, TARGET_ALL_MISSING, TARGET_ONE_CLASS, TARGET_UNIQUE, TARGET_TOO_MANY_CLASSES,
-        TARGET_NOT_NUMERIC or TOO_FEW_LABELLED_ROWS, each naming the column.
+        TARGET_NOT_NUMERIC, POSITIVE_LABEL_NOT_FOUND or TOO_FEW_LABELLED_ROWS, each naming the column.
     """
     name = config.target_column
     column = find_profile(profile, name)
@@ -107,6 +113,8 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     counted = as_counted(kind, [values[code] for code in distinct])
     choice = choose_task(column, counted, len(distinct), config.task)
     task, why = choice.task, (choice.why,)
+    if config.positive_label is not None and task != "binary":
+        raise no_positive(config, [values[code] for code in distinct])
     missing = len(codes) - len(known)
     if task == "regression":
         amounts = numeric_target(name, kind, raw)[known]
@@ -130,12 +138,20 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     if all(label.removeprefix("-").isdigit() for label in labels):
         # So that an answer is written as its class is among the probabilities.
         kind = counted
+    positive = None
+    # An uploaded file has an order of its own.
+    if task == "binary" and not config.onnx:
+        rows = {values[code]: int(count) for code, count in zip(distinct, counts, strict=True)}
+        order_of = order_of_two(labels, [rows[each] for each in labels], kind, config.positive_label)
+        if order_of is None:
+            raise no_positive(config, labels)
+        labels, positive = list(order_of.labels), order_of.why
     position = {label: index for index, label in enumerate(labels)}
     order = np.array([position.get(value, -1) for value in values])
     encoded = order[codes[known]].astype(np.int64)
     if kind == "boolean":
         labels = [as_written(label, column.examples) for label in labels]
-    return Target(name, task, why, tuple(labels), kind, known, encoded, missing)
+    return Target(name, task, why, tuple(labels), kind, known, encoded, missing, positive)
 
 
 def limit_rows(target: Target, most: int, seed: int) -> Target:
@@ -202,6 +218,18 @@ def refuse_few_amounts(name: str, left: Array, too_large: int) -> None:
 def sorted_labels(labels: list[str], kind: LabelKind) -> list[str]:
     """Labels in numeric order where they are numbers, else by text."""
     return sorted(labels, key=float) if kind in ("integer", "number") else sorted(labels)
+
+
+def no_positive(config: TrainingConfig, labels: list[str]) -> RowcastError:
+    """The error for a positive label that is not one of two classes."""
+    listed = ", ".join(f'"{each[:40]}"' for each in labels[:NAMED_CLASSES])
+    more = ", …" if len(labels) > NAMED_CLASSES else ""
+    message = (
+        f'"{(config.positive_label or "")[:40]}" is not one of two classes of the target column '
+        f'"{config.target_column}", which has {listed}{more}. '
+        + ("Choose one of them, or none." if len(labels) == TWO else "Choose none: it is for two classes.")
+    )
+    return RowcastError("POSITIVE_LABEL_NOT_FOUND", message, [field_problem("positiveLabel", message)])
 
 
 def as_written(label: str, examples: list[str]) -> str:

@@ -13,8 +13,9 @@ from rowcast_automl.contracts.generated import (
     LintReport,
     TableProfile,
 )
+from rowcast_automl.features.class_order import order_of_two
 from rowcast_automl.features.schema import LabelKind
-from rowcast_automl.features.target import find_profile
+from rowcast_automl.features.target import as_written, find_profile, sorted_labels
 from rowcast_automl.features.task import TaskChoice, as_counted, choose_task
 from rowcast_automl.lint.amounts import MOST_FOUND, too_large
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
@@ -23,7 +24,7 @@ from rowcast_automl.lint.leaks import leak_findings
 from rowcast_automl.lint.meanings import meaning_findings
 from rowcast_automl.lint.structure import groups, time_order
 from rowcast_automl.lint.table import LintTable, open_table
-from rowcast_automl.lint.target import target_findings
+from rowcast_automl.lint.target import class_counts, target_findings
 from rowcast_automl.lint.words import word_findings
 from rowcast_automl.platform.engine import engine
 from rowcast_automl.platform.sql import quoted
@@ -62,6 +63,9 @@ def lint_table(
                 target=target,
                 task=choice.task if choice else None,
                 reason=choice.reason() if choice else None,
+                positive=positive_of(table, target)
+                if target and choice and choice.task == "binary"
+                else None,
                 findings=[],
             )
         )
@@ -102,6 +106,20 @@ def few_values(table: LintTable, name: str) -> list[str]:
         f"LIMIT {MOST_CLASSES + 1}"
     ).fetchall()
     return [value for (value,) in rows]
+
+
+def positive_of(table: LintTable, target: str) -> str | None:
+    """The class that scores of one class would be about, as a training orders two."""
+    counts = class_counts(table, target)
+    if len(counts) != 2:
+        return None
+    column = find_profile(table.profile, target)
+    kind = label_kind(column)
+    labels = sorted_labels(list(counts), kind)
+    order = order_of_two(labels, [counts[each] for each in labels], kind)
+    if order is None:
+        return None
+    return as_written(order.positive, column.examples) if kind == "boolean" else order.positive
 
 
 def label_kind(column: ColumnProfile) -> LabelKind:

@@ -25,19 +25,21 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
         yield finding("TARGET_MISSING", target, rows=places, fix=step, count=missing)
     if task == "regression":
         return
-    cell = quoted(target)
-    counts = table.connection.execute(
-        f"SELECT CAST({cell} AS VARCHAR), count(*) FROM {table.head} WHERE {cell} IS NOT NULL "
-        f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MOST_CLASSES}"
-    ).fetchall()
-    total = sum(count for _, count in counts)
+    sizes = class_counts(table, target)
+    counts, total = list(sizes.items()), sum(sizes.values())
     if not total:
         return
     (label, most), (rarest, least) = counts[0], counts[-1]
     if most >= LION_SHARE * total and len(counts) > 1:
-        shares = {"share": most / total, "rareShare": least / total}
-        yield finding("CLASS_IMBALANCE", target, warning=True, label=label[:40], rare=rarest[:40], **shares)
-    sizes = dict(counts)
+        yield finding(
+            "CLASS_IMBALANCE",
+            target,
+            warning=True,
+            label=label[:40],
+            rare=rarest[:40],
+            share=most / total,
+            rareShare=least / total,
+        )
     # Spellings of one class are rare together.
     classes = [(group, sum(sizes[each] for each in group)) for group in spellings(sizes)]
     rare_classes = [group for group, count in classes if count < FEWEST_ROWS]
@@ -55,6 +57,17 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
             least=FEWEST_ROWS,
             labels=quoted_list(rare),
         )
+
+
+def class_counts(table: LintTable, target: str) -> dict[str, int]:
+    """Rows of each class as text, the commonest first; of at most 200."""
+    cell = quoted(target)
+    return dict(
+        table.connection.execute(
+            f"SELECT CAST({cell} AS VARCHAR), count(*) FROM {table.head} WHERE {cell} IS NOT NULL "
+            f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MOST_CLASSES}"
+        ).fetchall()
+    )
 
 
 def without(target: str, classes: list[str]) -> FilterRowsStep:

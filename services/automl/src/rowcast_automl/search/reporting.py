@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from rowcast_automl.contracts.generated import (
     ModelMetrics,
     Reason,
     Report,
+    ScoreInterval,
     TableProfile,
     TrainingConfig,
 )
@@ -110,7 +112,11 @@ def build_report(
     threshold = threshold_of(schema, metric, evidence)
     judged = evidence.threshold(threshold[0])
     others = tuple(name for name in OF_TASK[schema.task] if name != metric)
-    intervals = partial(score_intervals, truth=truth, seed=seed, groups=evidence.groups)
+
+    def intervals(metrics: tuple[str, ...], **given: Any) -> list[ScoreInterval]:
+        found = score_intervals(metrics, truth=truth, seed=seed, groups=evidence.groups, **given)
+        return [of_class(each, schema) for each in found]
+
     scores = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=judged)
     (baseline,) = intervals((metric,), answers=prepared.baseline(len(truth)), seconds=spare(0.05, 0.5))
     linear = None
@@ -164,6 +170,9 @@ def build_report(
             "metric": metric,
             "target": schema.target,
             "labels": list(schema.labels),
+            "positive": {"label": schema.labels[1], **told([prepared.target.positive])}
+            if prepared.target.positive
+            else None,
             "score": scores[0],
             "baseline": baseline,
             "otherScores": [each for each in scores[1:] if each.value is not None],
@@ -218,6 +227,12 @@ def build_report(
         }
     )
     return Judged(report, facts)
+
+
+def of_class(scored: ScoreInterval, schema: ServingSchema) -> ScoreInterval:
+    """The same; an F1 of two classes says of which one it is."""
+    named = scored.metric == "f1" and schema.task == "binary"
+    return scored.model_copy(update={"label": schema.labels[1]}) if named else scored
 
 
 def threshold_of(schema: ServingSchema, metric: str, evidence: Evidence) -> tuple[float, Reason | None]:

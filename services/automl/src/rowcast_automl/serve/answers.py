@@ -209,7 +209,7 @@ def told(model: Answering, before: Tensors, after: Tensors, table: Array | None)
             changes.append({"field": field.name, "from": old, "to": new})
     if model.schema.task == "regression":
         return {"changes": changes, "prediction": float(answer[0]), "probability": None}
-    chosen = int(answer[0].argmax() if table is None else (answer @ table)[0].argmin())
+    chosen = int((decide(answer) if table is None else least_cost(answer, table)[0])[0])
     return {
         "changes": changes,
         "prediction": model.schema.label_value(chosen),

@@ -19,7 +19,6 @@ from rowcast_automl.bundle.manifest import BundleError
 from rowcast_automl.contracts.generated import FieldProblem
 from rowcast_automl.explain.answer_facts import AnswerFacts
 from rowcast_automl.explain.metrics import decide
-from rowcast_automl.explain.thresholds import EVEN
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import PackedRows
 from rowcast_automl.features.schema import ServingSchema
@@ -82,7 +81,6 @@ class LoadedModel:
         self._run = run_of(session)
         self.reader = RequestReader(self.schema)
         self._rows_at_once = self.schema.rows_at_once
-        self._own_threshold = self.schema.task == "binary" and self.facts.threshold != EVEN
         self._values = [self.schema.label_value(index) for index in range(len(self.schema.labels))]
         self._plain = PlainAnswers(self.schema, self._values)
         self.memory_bytes = BYTES_PER_MODEL_BYTE * len(files["model.onnx"]) + sum(map(len, files.values()))
@@ -178,7 +176,7 @@ class LoadedModel:
 
     def decide(self, answers: Array) -> Array:
         """Positions of the classes that are answered, by the model's own threshold where it has one."""
-        return decide(answers, self.facts.threshold) if self._own_threshold else answers.argmax(axis=1)
+        return decide(answers, self.facts.threshold)
 
     def seconds_for(self, rows: int) -> float:
         """Processor time of a run of so many rows, by what was measured when the model was loaded."""

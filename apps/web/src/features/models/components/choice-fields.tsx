@@ -1,7 +1,7 @@
 import { modelTypes } from '@rowcast/contracts/domain/model';
 import type { TableProfile } from '@rowcast/contracts/domain/profile';
 import { mostBudgets } from '@rowcast/contracts/domain/training';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
@@ -9,7 +9,7 @@ import { Input } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { limitsText } from '../setting-text.ts';
-import type { TargetFacts } from '../target-facts.ts';
+import { type TargetFacts, twoClasses } from '../target-facts.ts';
 import {
   type Before,
   isUploaded,
@@ -19,18 +19,21 @@ import {
   usesEpochs,
   usesLearningRate,
 } from '../train-form.ts';
+import { PositiveField } from './positive-field.tsx';
 import { SplitFields } from './split-fields.tsx';
 
 interface ChoiceFieldsProps {
   profile: TableProfile | null | undefined;
   /** Of the target, once it is known. */
   facts: TargetFacts | undefined;
+  /** The class that is the positive one unless another is chosen. */
+  positive: string | null;
   /** The training that is done again, where it was given limits that none of the choices are. */
   limited: Before | undefined;
 }
 
 /** What is trained, for how long, and how it is judged. */
-export function ChoiceFields({ profile, facts, limited }: ChoiceFieldsProps) {
+export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFieldsProps) {
   const { t } = useTranslation('models');
   const { control, getValues, setValue } = useFormContext<TrainFormInput>();
   const [targetColumn, modelType, custom, estimator, reproducible] = useWatch({
@@ -39,6 +42,13 @@ export function ChoiceFields({ profile, facts, limited }: ChoiceFieldsProps) {
   });
   const choice = { modelType, custom, estimator };
   const metrics = metricsFor(facts?.task);
+  const column = profile?.columns.find(({ name }) => name === targetColumn);
+  const classes = useMemo(() => {
+    if (!facts || !column) return undefined;
+    return facts.task === 'binary' && !isUploaded({ modelType, custom, estimator })
+      ? twoClasses(column)
+      : null;
+  }, [facts, column, modelType, custom, estimator]);
 
   useEffect(() => {
     const chosen = getValues('metric');
@@ -72,6 +82,7 @@ export function ChoiceFields({ profile, facts, limited }: ChoiceFieldsProps) {
           )}
         </Field>
       )}
+      <PositiveField classes={classes} usual={positive} />
       <Field<TrainFormInput, 'metric'> name="metric" label={t('train.metric')}>
         {(field) => (
           <Select

@@ -15,7 +15,7 @@ type Classification = NonNullable<Report['classification']>;
 export function CurvePanel({ classification }: { classification: Classification }) {
   const { t } = useTranslation('models');
   const [label, setLabel] = useState<string>();
-  const { curves = [], calibrationError } = classification;
+  const { labels, curves = [], calibrationError } = classification;
   const shown = curves.find((each) => each.label === label) ?? curves[0];
   const drawn = curvesOf(classification, shown);
   if (drawn.length === 0) return null;
@@ -23,8 +23,15 @@ export function CurvePanel({ classification }: { classification: Classification 
     after: formatScore(calibrationError.after),
     before: formatScore(calibrationError.before),
   };
+  const [first = '', second] = labels;
+  const told = () => {
+    if (!shown) return t('curves.note');
+    if (labels.length !== 2) return t('curves.againstRest');
+    const other = shown.label === second ? first : second;
+    return t('curves.ofClass', { label: classText(shown.label), other: classText(other ?? '') });
+  };
   return (
-    <Panel title={t('curves.title')} description={shown ? t('curves.againstRest') : t('curves.note')}>
+    <Panel title={t('curves.title')} description={told()}>
       {curves.length > 1 && shown && (
         <FieldFrame label={t('curves.class')} className="mb-4 max-w-xs">
           {(ties) => (

@@ -227,3 +227,30 @@ test('the report of a deployed model takes another threshold along to its API', 
   const link = getByRole('link', { name: 'Set it in the settings' });
   expect(link.getAttribute('href')).toBe(`/asha/apis/${deployed.apiId}/settings?threshold=0.35`);
 });
+
+test('what is of one class says of which, and why it is that one', async () => {
+  const point = { x: 0.5, y: 0.5 };
+  const row = { threshold: 0.5, truePositives: 9, falsePositives: 2, trueNegatives: 8, falseNegatives: 1 };
+  const thresholds = {
+    ...{ positive: 'low', threshold: 0.5, reason: '', why: [] },
+    rows: [{ ...row, precision: 0.8, recall: 0.9, f1: 0.85, accuracy: 0.85, cost: 0.15 }],
+  };
+  const curve = { support: 10, rocAuc: 0.9, averagePrecision: 0.8, calibration: [], lift: [] };
+  const report = oldReport({
+    labels: ['high', 'low'],
+    positive: { label: 'low', reason: '', why: [{ code: 'POSITIVE_RARER', params: { share: 0.25 } }] },
+    otherScores: [{ metric: 'f1', value: 0.8, low: 0.7, high: 0.9, label: 'low' }],
+    classification: {
+      ...classification,
+      labels: ['high', 'low'],
+      curves: [{ label: 'low', ...curve, roc: [point], precisionRecall: [point] }],
+      thresholds,
+    },
+  });
+  const { user, getByRole, getByText, getAllByText } = show(report);
+  getByText('Positive class: low. It is the rarer class, with 25% of the rows.');
+  getByText('F1 of low');
+  await user.click(getByRole('tab', { name: 'Answers' }));
+  getByText('Of "low" against "high"', { exact: false });
+  for (const name of ['Precision', 'Recall', 'F1']) expect(getAllByText(`${name} of low`)[0]).toBeTruthy();
+});

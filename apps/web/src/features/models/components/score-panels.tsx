@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { isClearlyBetter, useMetricName } from '@/features/scores/index.ts';
+import { classText } from '@/shared/lib/class-text.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -14,7 +15,7 @@ export function ScorePanels({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const nameOf = useMetricName(report);
   const inWords = useWhy();
-  const { metric, score, evaluation, conformal, omitted = [] } = report;
+  const { metric, score, positive, evaluation, conformal, omitted = [] } = report;
   return (
     <>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -29,6 +30,14 @@ export function ScorePanels({ report }: { report: Report }) {
             <Verdict report={report} />
           </p>
           <ModelAgainstBaseline report={report} />
+          {positive && (
+            <p className="mt-4 text-soft text-sm">
+              {t('score.positive', {
+                label: classText(positive.label),
+                why: inWords(positive.reason, positive.why),
+              })}
+            </p>
+          )}
           {report.stoppedEarly && <p className="mt-4 text-soft text-sm">{t('score.stoppedEarly')}</p>}
         </Panel>
         {report.otherScores.length > 0 && (

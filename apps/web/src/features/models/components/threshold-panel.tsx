@@ -47,9 +47,9 @@ export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
         }}
         y={{ ends: [0, 1] }}
         series={[
-          { key: 'precision', label: t('perClass.precision'), format: score },
-          { key: 'recall', label: t('perClass.recall'), format: score },
-          { key: 'f1', label: t('perClass.f1'), format: score },
+          { key: 'precision', label: t('thresholds.precisionOf', { label: positive }), format: score },
+          { key: 'recall', label: t('thresholds.recallOf', { label: positive }), format: score },
+          { key: 'f1', label: t('thresholds.f1Of', { label: positive }), format: score },
           { key: 'accuracy', label: t('thresholds.accuracy'), format: score },
         ]}
         height={240}

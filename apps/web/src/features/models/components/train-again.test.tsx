@@ -182,3 +182,43 @@ test('fixes are offered while the search for leaks runs, and that more may follo
   await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
   dialog.getByRole('button', { name: 'Apply all 2 at once' });
 });
+
+/** A target with two classes, of which the lint would take the rarer one. */
+const answered = () => {
+  const column = learned.profile?.columns.find(({ name }) => name === 'stars');
+  if (!column) throw new Error('the table has no target');
+  const two = { ...column, type: 'category' as const, distinct: 2, min: null, max: null };
+  const topValues = [
+    { value: 'nein', count: 70 },
+    { value: 'ja', count: 30 },
+  ];
+  Object.assign(column, two, { topValues, examples: ['nein', 'ja'] });
+  lint = { status: 'ready', report: { ...report, task: 'binary', positive: 'ja' } };
+};
+
+test('of two classes the positive one is told, and another can be chosen', async () => {
+  answered();
+  trained({ task: 'auto' });
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(shows(dialog, 'Positive class')).toBe('Automatic (ja)'));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Positive class' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'nein' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ targetColumn: 'stars', positiveLabel: 'nein' });
+});
+
+test('a positive class that was chosen before is kept, and goes with its target', async () => {
+  answered();
+  trained({ task: 'binary', positiveLabel: 'nein' });
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(shows(dialog, 'Positive class')).toBe('nein'));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
+  await waitFor(() => expect(dialog.queryByRole('combobox', { name: 'Positive class' })).toBeNull());
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).not.toHaveProperty('positiveLabel');
+});

@@ -53,7 +53,10 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
     control: form.control,
     name: ['targetColumn', 'groupColumn', 'timeColumn', 'modelType'],
   });
-  const { dataset, profile, column, facts, kept, askedTask } = useTrainingTarget(form, { datasets, before });
+  const { dataset, profile, column, facts, kept, askedTask, positive } = useTrainingTarget(form, {
+    datasets,
+    before,
+  });
   const { isAwaited, setAwaited } = useAwaitedVersion(form, datasets);
 
   // The dialog opens before its tables are known, when only its buttons can take the focus.
@@ -98,7 +101,12 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
       )}
       {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} kept={kept} />}
       {before && kept && <KeptLine version={before.version} kept={kept} />}
-      <ChoiceFields profile={profile} facts={facts} limited={start.served === 'kept' ? before : undefined} />
+      <ChoiceFields
+        profile={profile}
+        facts={facts}
+        positive={positive}
+        limited={start.served === 'kept' ? before : undefined}
+      />
       {modelType === 'custom' && (
         <CustomFields
           file={file}

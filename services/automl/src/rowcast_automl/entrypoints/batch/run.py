@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rowcast_automl.entrypoints.batch.answer_columns import AnswerColumns
+from rowcast_automl.entrypoints.batch.kept import KeptColumns
 from rowcast_automl.entrypoints.batch.reading import Chunk, read_chunks
 from rowcast_automl.entrypoints.batch.writing import open_answers
 from rowcast_automl.features.notes import Note
@@ -49,7 +50,13 @@ class Summary:
 
 
 def predict_file(
-    model: LoadedModel, source: Path, out: Path, *, keep_going: bool, added: AnswerColumns | None = None
+    model: LoadedModel,
+    source: Path,
+    out: Path,
+    *,
+    keep_going: bool,
+    added: AnswerColumns | None = None,
+    kept: Sequence[str] = (),
 ) -> Summary:
     """Writes one row of answers for each row of `source`, in order.
 
@@ -61,22 +68,28 @@ def predict_file(
         Whether rows that the model refuses are left without a prediction and named in a column `problem`.
     added : AnswerColumns
         Columns beside the prediction and the classes' shares.
+    kept : sequence of str
+        Columns of `source` that are copied in front of the answers.
 
     Raises
     ------
     RowcastError
-        The file's errors, or ROW_INVALID naming fields and lines; then no file is left.
+        COLUMN_NOT_FOUND, VALIDATION_FAILED for a kept column whose name is taken, the file's errors, or
+        ROW_INVALID naming fields and lines; then no file is left.
     """
     summary = Summary()
     added = added or AnswerColumns(model, {})
+    copied = KeptColumns(kept, source)
     partial = out.with_name(f".{out.name}.partial")
     try:
         with (
             tempfile.TemporaryDirectory(prefix="rowcast-") as folder,
-            open_answers(partial, out, model.schema, added.columns, keep_going) as answers,
+            open_answers(partial, out, model.schema, added.columns, keep_going, copied.columns) as answers,
         ):
             for chunk in read_chunks(source, Path(folder)):
-                answers.write(answer_chunk(model, chunk, answers.labels, added, keep_going, summary))
+                cells = copied.cells(chunk)
+                answered = answer_chunk(model, chunk, answers.labels, added, keep_going, summary)
+                answers.write([[*own, *row] for own, row in zip(cells, answered, strict=True)])
         partial.replace(out)
     finally:
         partial.unlink(missing_ok=True)

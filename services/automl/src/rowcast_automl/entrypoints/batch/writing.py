@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.platform.errors import RowcastError, field_problem
 
 ROW_GROUP = 100_000
 PREDICTION, PROBLEM = "prediction", "problem"
@@ -25,7 +26,7 @@ PREDICTION_TYPES = {
 
 
 class Answers(Protocol):
-    """Takes rows: the prediction, a share for each class, added cells, and a problem where they are named.
+    """Takes rows: kept cells, the prediction, a share a class, added cells, a problem where they are named.
 
     `labels` holds the classes as the file writes them.
     """
@@ -36,15 +37,32 @@ class Answers(Protocol):
         """Appends rows."""
 
 
-def column_names(schema: ServingSchema, added: list[str], problems: bool) -> list[str]:
-    """The columns of the answers."""
-    shares = [f"p_{label}" for label in schema.labels]
-    return [PREDICTION, *shares, *added, *([PROBLEM] if problems else [])]
+def column_names(schema: ServingSchema, added: list[str], problems: bool, kept: Sequence[str]) -> list[str]:
+    """The columns of the answers.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED where a column that is kept is called like another one.
+    """
+    shares = [f"probability_{label}" for label in schema.labels]
+    answers = [PREDICTION, *shares, *added, *([PROBLEM] if problems else [])]
+    if taken := next((each for each in kept if each in answers), None):
+        message = (
+            f'The answers have a column "{taken}" of their own. Rename it in the rows, or do not keep it.'
+        )
+        raise RowcastError("VALIDATION_FAILED", message, [field_problem("keep", message)])
+    return [*kept, *answers]
 
 
 @contextmanager
 def open_answers(
-    path: Path, like: Path, schema: ServingSchema, added: list[tuple[str, pa.DataType]], problems: bool
+    path: Path,
+    like: Path,
+    schema: ServingSchema,
+    added: list[tuple[str, pa.DataType]],
+    problems: bool,
+    kept: Sequence[tuple[str, pa.DataType]] = (),
 ) -> Iterator[Answers]:
     """A file at `path` in the format that the name of `like` asks for: .parquet, .csv.gz, else CSV.
 
@@ -52,12 +70,15 @@ def open_answers(
     ----------
     added : list of (name, type)
         Columns after the classes' shares.
+    kept : list of (name, type)
+        Columns of the input that stand before the answers.
     """
-    names = column_names(schema, [name for name, _ in added], problems)
+    names = column_names(schema, [name for name, _ in added], problems, [name for name, _ in kept])
     if like.suffix.lower() in (".parquet", ".pq"):
         kind, labels = typed_labels(schema)
         added_kinds = [each for _, each in added]
-        kinds = [kind, *[pa.float64()] * len(labels), *added_kinds, *[pa.string()] * problems]
+        answered = [kind, *[pa.float64()] * len(labels), *added_kinds, *[pa.string()] * problems]
+        kinds = [*(each for _, each in kept), *answered]
         with ParquetAnswers(path, pa.schema(list(zip(names, kinds, strict=True))), labels) as answers:
             yield answers
         return

@@ -37,6 +37,11 @@ def add_train(command: argparse.ArgumentParser) -> None:
     command.add_argument("--target", required=True, metavar="COLUMN", help="column to predict")
     command.add_argument("--task", choices=("auto", "binary", "multiclass", "regression"), default="auto")
     command.add_argument(
+        "--positive",
+        metavar="CLASS",
+        help="of two classes the one that F1, thresholds and curves are about",
+    )
+    command.add_argument(
         "--time-budget", type=seconds, default=60.0, metavar="S", help="seconds in all, at least 5"
     )
     command.add_argument("--metric", choices=METRICS, default="auto")
@@ -119,6 +124,13 @@ def add_predict(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--keep-going", action="store_true", help="leave rows that cannot be read empty and say why"
+    )
+    command.add_argument(
+        "--keep",
+        action="append",
+        default=[],
+        metavar="COLUMN",
+        help="a column of ROWS to copy into the answers, such as a key; repeatable",
     )
     command.add_argument(
         "--interval", type=coverage, metavar="COVERAGE", help="0.5 to 0.99: low and high, or a set of classes"

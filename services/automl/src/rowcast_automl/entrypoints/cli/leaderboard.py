@@ -82,6 +82,8 @@ def show_result(report: Report, out: Path, size: int) -> None:
     console.print(
         Text(f"{report.task_reason} Learned from {report.rows.train:,} rows, scored on {evaluated(report)}.")
     )
+    if report.positive:
+        console.print(Text(f'The positive class is "{report.positive.label}": {report.positive.reason}'))
     if report.rows.left_out:
         left_out = f"{report.rows.left_out:,} more are on neither side, since others of their group are."
         console.print(Text(left_out))

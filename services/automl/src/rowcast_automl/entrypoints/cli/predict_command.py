@@ -23,18 +23,21 @@ SHOWN = 10
 def execute(options: argparse.Namespace) -> None:
     """Writes one row for each row of the input, in order.
 
-    Columns: prediction, p_<class> for each class, then low and high or set, expected_cost, base and c_<field>
-    as far as the options ask for them.
+    Columns: those that are kept, prediction, probability_<class> for each class, then low and high or set,
+    expected_cost, base and c_<field> as far as the options ask for them.
 
     Raises
     ------
     RowcastError
-        BUNDLE_INVALID, OPTIONS_INVALID, the file's errors, or ROW_INVALID naming fields and lines; then no
-        file is left.
+        BUNDLE_INVALID, OPTIONS_INVALID, COLUMN_NOT_FOUND, the file's errors, or ROW_INVALID naming fields
+        and lines; then no file is left.
     """
     model = LoadedModel(options.bundle, own_public_key())
     added = AnswerColumns(model, asked_options(options))
-    summary = predict_file(model, options.rows, options.out, keep_going=options.keep_going, added=added)
+    kept = list(dict.fromkeys(options.keep))
+    summary = predict_file(
+        model, options.rows, options.out, keep_going=options.keep_going, added=added, kept=kept
+    )
     least = "at least " if summary.least else ""
     for message, times in summary.warnings.most_common(SHOWN):
         sys.stderr.write(f"{message} ({least}{times:,} rows)\n")

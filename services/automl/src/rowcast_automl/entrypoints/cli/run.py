@@ -40,7 +40,14 @@ def run(options: argparse.Namespace) -> int:
 
 OPTIONS = {
     **{"targetColumn": "--target", "groupColumn": "--group", "timeColumn": "--time", "metric": "--metric"},
-    **{"testSize": "--test-size", "onnx": "--onnx", "estimator.name": "--estimator", "param": "--param"},
+    **{
+        "positiveLabel": "--positive",
+        "keep": "--keep",
+        "testSize": "--test-size",
+        "onnx": "--onnx",
+        "estimator.name": "--estimator",
+        "param": "--param",
+    },
 }
 
 

@@ -154,9 +154,14 @@ def config_of(options: argparse.Namespace) -> TrainingConfig:
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED for a parameter that the estimator does not have, or out of its range.
+        VALIDATION_FAILED for a parameter that the estimator does not have, or out of its range, and for a
+        positive class where a file has its own.
     """
+    if options.onnx and options.positive is not None:
+        message = "--positive does not go with --onnx: the file has an order of its own."
+        raise RowcastError("VALIDATION_FAILED", message, [field_problem("positiveLabel", message)])
     optional: dict[str, Any] = {
+        "positive_label": options.positive,
         "group_column": options.group,
         "time_column": options.time,
         "reproducible": options.reproducible or None,

@@ -42,6 +42,7 @@ const reaches: Record<string, readonly string[]> = {
   ...{ TRAIN_THREADS: ['worker'], COMPUTE_URL: ['worker'], PYTHON_LOCK: ['worker'] },
   ...{ MODEL_SERVER_PROCESSES: ['model-server'], MODEL_SERVER_QUIET_SECONDS: ['model-server'] },
   ...{ MODEL_MEMORY_MB: ['model-server'], MODEL_IDLE_SECONDS: ['model-server'] },
+  ...{ MODEL_SERVER_MEMORY_MB: ['model-server'], SCRATCH_MB: ['worker'] },
   MODEL_SERVER_CONTAINER_MEMORY: ['model-server'],
   BUSY_POLL_MICROSECONDS: [...node, 'model-server'],
 };

@@ -66,7 +66,35 @@ export const datasetErrors = {
     message:
       'The uploaded file of this dataset was deleted, so no version can be made of it. Upload it again.',
   },
+  LINT_OUT_OF_MEMORY: {
+    status: 500,
+    message:
+      'Looking through the table took more memory than there is for it. Use fewer columns, or raise WORKER_MEMORY_MB.',
+  },
+  LINT_TIMED_OUT: {
+    status: 500,
+    message: 'Looking through the table took too long. Training works without it.',
+  },
   LINT_FAILED: { status: 500, message: 'Looking through the table failed unexpectedly. Try again.' },
+  INGEST_OUT_OF_MEMORY: {
+    status: 500,
+    message:
+      'Reading the file took more memory than there is for it. Remove cells far away from the table, split it, or raise WORKER_MEMORY_MB.',
+  },
+  INGEST_TIMED_OUT: {
+    status: 500,
+    message: 'Reading the file took too long. Split it, or save it as CSV, and upload it again.',
+  },
+  INGEST_CRASHED: {
+    status: 500,
+    message:
+      'The process that read the file was ended. Try again; if it repeats, save the table as CSV and upload that.',
+  },
+  SCRATCH_FULL: {
+    status: 500,
+    message:
+      'There was no more room for temporary files. Use a smaller table, or have your administrator free space or raise SCRATCH_MB.',
+  },
   INGEST_FAILED: {
     status: 500,
     message:

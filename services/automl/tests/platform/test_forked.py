@@ -49,14 +49,15 @@ def test_an_answer_or_a_reason(work: Callable[[], object], found: object) -> Non
     assert children() == others
 
 
-def test_what_python_says_is_for_the_log_alone() -> None:
+def test_the_log_has_kind_and_place_and_nobody_what_python_says() -> None:
     forked = Forked(refuse)
     assert forked.receiver.poll(10)
     with capture_logs() as logged:
         found = forked.result()
     assert "not today" not in str(found)
     [line] = logged
-    assert line["event"] == "forked_work_failed" and "ValueError: not today" in line["exception"]
+    assert line["event"] == "forked_work_failed" and "not today" not in line["exception"]
+    assert "ValueError at tests.platform.test_forked.refuse:" in line["exception"]
 
 
 def test_a_process_killed_while_it_sends_gives_a_reason() -> None:

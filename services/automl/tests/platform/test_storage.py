@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 
 from rowcast_automl.platform.storage import Storage
@@ -30,6 +33,23 @@ def test_a_failed_write_leaves_the_old_object_and_no_partial_file(storage, tmp_p
         raise RuntimeError
     assert storage.read("tables/t") == b"old"
     assert [file.name for file in (tmp_path / "objects/tables").iterdir()] == ["t"]
+
+
+def test_a_process_killed_while_it_writes_leaves_no_object_and_nothing_but_what_is_swept(storage, tmp_path):
+    write = (
+        "import os, sys; from rowcast_automl.platform.storage import Storage\n"
+        "with Storage(sys.argv[1]).publish('tables/t') as path:\n"
+        "    path.write_bytes(b'half'); os.kill(os.getpid(), 9)"
+    )
+    url = (tmp_path / "objects").as_uri()
+    done = subprocess.run([sys.executable, "-c", write, url], timeout=60, check=False)
+    assert done.returncode == -9
+    assert not storage.exists("tables/t")
+    # The jobs process deletes what lies there for long.
+    left = [file for file in (tmp_path / "objects").rglob("*") if file.is_file()]
+    assert [file.parent.name for file in left] == [".staging"]
+    storage.write("tables/t", b"whole")
+    assert storage.read("tables/t") == b"whole"
 
 
 @pytest.mark.parametrize(

@@ -195,7 +195,7 @@ async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Traine
         for seconds in (0.0, 1.0):
             model.seconds = seconds
             batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
-            for fails, answer in ((True, "INTERNAL"), (False, 1)):
+            for fails, answer in ((True, "MODEL_SERVER_BUSY"), (False, 1)):
                 model.fails = fails
                 batcher.add(question(row, told))
                 assert await told.get() == answer

@@ -122,7 +122,7 @@ async def test_a_killed_child_is_an_error_of_that_table_only(start_worker, jobs,
     assert await jobs.queue("ingest").getJobState(data["jobId"]) == "active"
     child.kill()
     job = await jobs.finished("ingest", data["jobId"])
-    assert RESULT.validate_python(job.returnvalue).error.code == "INGEST_FAILED"
+    assert RESULT.validate_python(job.returnvalue).error.code == "INGEST_CRASHED"
     following = payload(storage)
     await jobs.add("ingest", following)
     job = await jobs.finished("ingest", following["jobId"])

@@ -7,10 +7,14 @@ from rowcast_automl.contracts.generated import IngestError, IngestPayload
 from rowcast_automl.ingest.run import ingest
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.errors import RowcastError, failure
+from rowcast_automl.platform.limits import grow_at_most
 from rowcast_automl.platform.log import bind_request, configure_log
 from rowcast_automl.platform.parent import Parent
+from rowcast_automl.platform.scratch import is_full
 from rowcast_automl.platform.storage import Storage
 
+# DuckDB reserves memory for each column of a wide table and hardly touches it.
+RESERVED = 8 << 30
 log = structlog.get_logger()
 
 
@@ -25,13 +29,22 @@ def main() -> None:
     except EOFError:
         return
     bind_request(payload.request_id)
+    # What is held is watched from outside; this is for what would be taken at one stroke.
+    grow_at_most((config.worker_memory_mb << 20) + RESERVED)
     try:
         parent.result(ingest(payload, storage, config.train_threads, parent.progress))
-    except RowcastError as error:
-        parent.result(IngestError(outcome="error", error=failure(error)))
-    except Exception:
-        log.exception("ingest_failed", dataset=payload.dataset_id)
-        parent.result(IngestError(outcome="error", error=failure(RowcastError("INGEST_FAILED"))))
+    except Exception as error:
+        parent.result(IngestError(outcome="error", error=failure(named(error, payload.dataset_id))))
+
+
+def named(error: Exception, dataset: str) -> RowcastError:
+    """What a person is told of it."""
+    if isinstance(error, RowcastError):
+        return error
+    log.error("ingest_failed", dataset=dataset, exc_info=error)
+    if isinstance(error, MemoryError | duckdb.OutOfMemoryException):
+        return RowcastError("INGEST_OUT_OF_MEMORY")
+    return RowcastError("SCRATCH_FULL" if is_full(error) else "INGEST_FAILED")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from typing import Any
 import structlog
 from pydantic import TypeAdapter
 
-from rowcast_automl.contracts.generated import IngestError, IngestPayload, IngestReady
-from rowcast_automl.platform.child import Child, ChildEnded
+from rowcast_automl.contracts.generated import ErrorCode, IngestError, IngestPayload, IngestReady
+from rowcast_automl.platform.child import Child, ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.queue import HandBack, ReportProgress
@@ -17,6 +17,12 @@ MODULE = "rowcast_automl.entrypoints.ingest"
 LONGEST_SECONDS = 900.0
 FINISH_SECONDS = 10.0
 RESULT: TypeAdapter[IngestReady | IngestError] = TypeAdapter(IngestReady | IngestError)
+CODES: dict[Ending, ErrorCode] = {
+    "memory": "INGEST_OUT_OF_MEMORY",
+    "space": "SCRATCH_FULL",
+    "time": "INGEST_TIMED_OUT",
+    "crash": "INGEST_CRASHED",
+}
 log = structlog.get_logger()
 
 
@@ -24,7 +30,7 @@ class IngestJobs:
     """Handles ingest payloads; one child stands ready, since most tables take less time than its start."""
 
     def __init__(self, config: Settings) -> None:
-        self._memory_bytes = config.worker_memory_mb << 20
+        self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._ready = ReadyChild(MODULE, config.of_child())
         self._running = set[Child]()
 
@@ -38,13 +44,17 @@ class IngestJobs:
         self._running.add(child)
         try:
             result: dict[str, Any] = await child.run(
-                payload, report, memory_bytes=self._memory_bytes, seconds=LONGEST_SECONDS
+                payload,
+                report,
+                memory_bytes=self._memory_bytes,
+                scratch_bytes=self._scratch_bytes,
+                seconds=LONGEST_SECONDS,
             )
         except ChildEnded as ended:
             if ended.ending == "stopped":
                 raise HandBack from None
             log.error("ingest_child_ended", why=str(ended))
-            return IngestError(outcome="error", error=failure(RowcastError("INGEST_FAILED")))
+            return IngestError(outcome="error", error=failure(RowcastError(CODES[ended.ending])))
         finally:
             self._running.discard(child)
             await self.prepare()

@@ -3,15 +3,24 @@
 import tempfile
 from pathlib import Path
 
+import duckdb
 import structlog
 
-from rowcast_automl.contracts.generated import LintError, LintPayload, LintReady, LintReport, TableProfile
+from rowcast_automl.contracts.generated import (
+    ErrorCode,
+    LintError,
+    LintPayload,
+    LintReady,
+    LintReport,
+    TableProfile,
+)
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
 from rowcast_automl.platform.parent import Parent
+from rowcast_automl.platform.scratch import is_full
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.estimate import workload_of
 
@@ -48,9 +57,12 @@ def main() -> None:
         parent.result(LintError(outcome="error", error=failure(RowcastError("DATASET_GONE"))))
     except RowcastError as error:
         parent.result(LintError(outcome="error", error=failure(error)))
-    except Exception:
+    except Exception as error:
         log.exception("lint_failed", dataset=payload.dataset_id)
-        parent.result(LintError(outcome="error", error=failure(RowcastError("LINT_FAILED"))))
+        refused = isinstance(error, MemoryError | duckdb.OutOfMemoryException)
+        full: ErrorCode = "SCRATCH_FULL" if is_full(error) else "LINT_FAILED"
+        told = RowcastError("LINT_OUT_OF_MEMORY" if refused else full)
+        parent.result(LintError(outcome="error", error=failure(told)))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rowcast_automl.bundle.keys import public_key
 from rowcast_automl.platform.config import Settings, settings
+from rowcast_automl.platform.limits import hold_at_most
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve.overseer import Overseer
@@ -64,6 +65,8 @@ def serve_among(config: Settings, key: str, listener: socket.socket, folder: Pat
 def server_of(config: Settings, key: str, siblings: Siblings | None = None) -> ModelServer:
     """A server over an empty pool over the object store."""
     pool = ModelPool(Storage(config.storage_url), public_key(key), config.model_memory_mb << 20)
+    # The callers of one model are refused rather than all of them cut off by the kernel.
+    hold_at_most(config.server_memory_bytes)
     # What is imported stays: the collector need not look through it again while requests wait.
     gc.freeze()
     return create_server(pool, config.model_idle_seconds, siblings, config.busy_poll_microseconds / 1e6)

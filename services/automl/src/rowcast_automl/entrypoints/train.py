@@ -38,6 +38,7 @@ from rowcast_automl.platform.config import Settings, settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
 from rowcast_automl.platform.parent import Parent
+from rowcast_automl.platform.scratch import is_full
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.preload import load
@@ -89,9 +90,10 @@ def outcome(
         return TrainError(outcome="error", error=failure(error))
     except MemoryError:
         return TrainError(outcome="error", error=failure(RowcastError("TRAINING_OUT_OF_MEMORY")))
-    except Exception:
+    except Exception as error:
         structlog.get_logger().exception("training failed")
-        return TrainError(outcome="error", error=failure(RowcastError("TRAINING_FAILED")))
+        told = RowcastError("SCRATCH_FULL" if is_full(error) else "TRAINING_FAILED")
+        return TrainError(outcome="error", error=failure(told))
 
 
 def trained(

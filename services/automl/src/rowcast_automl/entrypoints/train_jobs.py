@@ -31,6 +31,7 @@ TrainResult = TrainReady | TrainError | TrainCancelled
 RESULT: TypeAdapter[TrainResult] = TypeAdapter(TrainResult)
 CODES: dict[Ending, ErrorCode] = {
     "memory": "TRAINING_OUT_OF_MEMORY",
+    "space": "SCRATCH_FULL",
     "time": "TRAINING_TIMED_OUT",
     "crash": "TRAINING_CRASHED",
 }
@@ -41,7 +42,7 @@ class TrainJobs:
     """Handles train payloads."""
 
     def __init__(self, config: Settings) -> None:
-        self._memory_bytes = config.worker_memory_mb << 20
+        self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._storage = Storage(config.storage_url)
         signing_key = config.bundle_signing_key
         environment = config.of_child() | {
@@ -71,7 +72,11 @@ class TrainJobs:
         finish = asyncio.get_running_loop().call_later(longest, child.keep_best) if counts else None
         try:
             result: dict[str, Any] = await child.run(
-                payload, report, memory_bytes=self._memory_bytes, seconds=seconds
+                payload,
+                report,
+                memory_bytes=self._memory_bytes,
+                scratch_bytes=self._scratch_bytes,
+                seconds=seconds,
             )
         except ChildEnded as ended:
             return await self._ended(payload, ended)

@@ -15,6 +15,7 @@ from rowcast_automl.entrypoints.train_jobs import TrainJobs
 from rowcast_automl.platform.config import Settings, settings
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.platform.queue import Consumer
+from rowcast_automl.platform.scratch import scratch_root, sweep
 from rowcast_automl.platform.stop import listen_for_stops
 
 log = structlog.get_logger()
@@ -23,6 +24,7 @@ log = structlog.get_logger()
 async def work(config: Settings) -> None:
     """Takes jobs until SIGTERM or SIGINT; then lets ingests finish and hands trainings back."""
     redis_url = config.redis_url.get_secret_value()
+    await asyncio.to_thread(lambda: sweep(scratch_root()))
     ingest, lint, train = IngestJobs(config), LintJobs(config), TrainJobs(config)
     consumers = (
         Consumer(

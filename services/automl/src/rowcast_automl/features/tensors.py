@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 Array = npt.NDArray[Any]
 OUTPUTS = ["answer"]
-Run = Callable[[list[str], dict[str, Array], None], Sequence[Any]]
+Run = Callable[[list[str], dict[str, Array], Any], Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,37 @@ class Tensors:
 def run_of(session: Any) -> Run:
     """What runs a session's graph, without its look at the tensors' names and kinds at each call."""
     run: Run = getattr(session, "_sess", session).run
+    return run
+
+
+def run_within(session: Any, seconds: float) -> Run:
+    """What runs a session's graph for so long at most; TimeoutError beyond that."""
+    import onnxruntime
+
+    plain = run_of(session)
+
+    def run(names: list[str], feed: dict[str, Array], _: Any) -> Sequence[Any]:
+        options = onnxruntime.RunOptions()
+        options.log_severity_level = 4
+        late = threading.Event()
+
+        def end() -> None:
+            late.set()
+            options.terminate = True
+
+        timer = threading.Timer(seconds, end)
+        timer.daemon = True
+        timer.start()
+        try:
+            answers: Sequence[Any] = plain(names, feed, options)
+        except Exception:
+            if late.is_set():
+                raise TimeoutError from None
+            raise
+        finally:
+            timer.cancel()
+        return answers
+
     return run
 
 

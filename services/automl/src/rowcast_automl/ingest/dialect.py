@@ -18,6 +18,8 @@ DELIMITERS = (",", ";", "\t", "|")
 HEAD_BYTES = 256 << 10
 LONGEST_HEADER = 8 << 20
 ROWS_LOOKED_AT = 300
+# Of a table so wide that looking at each cell of these rows takes seconds.
+CELLS_LOOKED_AT = 100_000
 MOST = 0.5
 MOST_PADDED = 0.9
 BETWEEN = r"[,;\t|]"
@@ -124,7 +126,7 @@ def is_padded(head: str, delimiter: str, quote: str, escape: str, above: int) ->
     """Whether nearly all cells that follow a delimiter, below the column names, begin with a blank."""
     reader = reader_of(io.StringIO(head, newline=""), delimiter, quote, escape, padded=False)
     rows = islice(reader, above + 1, above + 1 + ROWS_LOOKED_AT)
-    cells: list[str] = [cell for row in rows for cell in row[1:] if cell.strip()]
+    cells: list[str] = [*islice((cell for row in rows for cell in row[1:] if cell.strip()), CELLS_LOOKED_AT)]
     return sum(cell.startswith(" ") for cell in cells) > MOST_PADDED * len(cells)
 
 

@@ -1,17 +1,15 @@
 """From uploaded bytes to one UTF-8 text file on this machine."""
 
-import gzip
 import re
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.encoding import detect_encoding, to_utf8
+from rowcast_automl.ingest.inflation import Inflation, unpack_gzip
 from rowcast_automl.platform.errors import RowcastError
 
-CHUNK = 4 << 20
 GZIP = b"\x1f\x8b"
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 PARQUET = b"PAR1"
@@ -43,11 +41,12 @@ def open_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: i
     """
     with path.open("rb") as stream:
         compressed = stream.read(2) == GZIP
+    room = Inflation(max_inflated_bytes)
     if compressed:
-        path = inflate(path, workspace / "inflated", max_inflated_bytes)
+        path = unpack_gzip(path, workspace / "inflated", room)
     refuse_other_formats(path)
     if converted := converted_source(
-        path, workspace / "converted.csv", compressed, max_inflated_bytes, threads
+        path, workspace / "converted.csv", compressed, room, max_inflated_bytes, threads
     ):
         return converted
     encoding = detect_encoding(path)
@@ -58,15 +57,15 @@ def open_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: i
 
 
 def converted_source(
-    path: Path, target: Path, compressed: bool, max_bytes: int, threads: int
+    path: Path, target: Path, compressed: bool, room: Inflation, max_bytes: int, threads: int
 ) -> TextSource | None:
-    """CSV made of a workbook, JSON or Parquet; None for what is text already."""
+    """CSV of `max_bytes` at most, made of a workbook, JSON or Parquet; None for what is text already."""
     with path.open("rb") as stream:
         head = stream.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
     if head.startswith(WORKBOOKS):
         from rowcast_automl.ingest.formats.excel import workbook_to_csv
 
-        findings = workbook_to_csv(path, target, max_bytes)
+        findings = workbook_to_csv(path, target, room, max_bytes)
         return TextSource(target, "utf-8", compressed, "excel", findings)
     if head.startswith(PARQUET):
         from rowcast_automl.ingest.formats.parquet import parquet_to_csv
@@ -76,27 +75,8 @@ def converted_source(
     if JSON.match(head):
         from rowcast_automl.ingest.formats.json_rows import json_to_csv
 
-        return TextSource(target, "utf-8", compressed, json_to_csv(path, target))
+        return TextSource(target, "utf-8", compressed, json_to_csv(path, target, max_bytes))
     return None
-
-
-def inflate(path: Path, target: Path, max_bytes: int) -> Path:
-    """Unpacks the gzip file at `path` to `target`, at most `max_bytes`."""
-    written = 0
-    try:
-        with gzip.open(path) as source, target.open("wb") as sink:
-            while chunk := source.read(CHUNK):
-                written += len(chunk)
-                if written > max_bytes:
-                    raise RowcastError(
-                        "FILE_INFLATES_TOO_LARGE",
-                        f"The compressed file unpacks to more than {max_bytes / 2**20:,.0f} MB, "
-                        "the most that this server accepts. Split it and upload the parts.",
-                    )
-                sink.write(chunk)
-    except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise RowcastError("FILE_CORRUPT_GZIP") from None
-    return target
 
 
 def refuse_other_formats(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import os
 import signal
 import sys
@@ -16,13 +17,19 @@ from pydantic import BaseModel
 
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.limits import become_child, holds_more_than, kernel_kills
+from rowcast_automl.platform.scratch import Scratch, scratch_root
 
 LONGEST_LINE = 256 << 20
 WATCH_SECONDS = 0.25
 GRACE_SECONDS = 5.0
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "PYTHONUNBUFFERED", "SSL_CERT_FILE")
 
-Ending = Literal["memory", "time", "crash", "stopped"]
+# Looking through a folder takes longer than at a process.
+LOOKS_A_MEASURE = 4
+# What C++ and Rust do in the middle of their work when they are refused memory.
+REFUSED_MEMORY = -signal.SIGABRT
+
+Ending = Literal["memory", "space", "time", "crash", "stopped"]
 log = structlog.get_logger()
 
 
@@ -30,15 +37,24 @@ class ChildEnded(Exception):
     """The child ended without a result; `ending` says why."""
 
     def __init__(self, ending: Ending, exit_code: int | None) -> None:
-        super().__init__(f"{ending}, exit code {exit_code}")
+        super().__init__(f"{ending}, {exit_name(exit_code)}")
         self.ending: Ending = ending
 
 
-class Child:
-    """A started Python module that waits for its payload on stdin."""
+def exit_name(exit_code: int | None) -> str:
+    """An exit code in words, a signal by its name."""
+    if exit_code is None or exit_code >= 0:
+        return f"exit code {exit_code}"
+    with contextlib.suppress(ValueError):
+        return signal.Signals(-exit_code).name
+    return f"signal {-exit_code}"
 
-    def __init__(self, process: Process) -> None:
-        self._process = process
+
+class Child:
+    """A started Python module that waits for its payload on stdin; its temporary files go with it."""
+
+    def __init__(self, process: Process, scratch: Scratch) -> None:
+        self._process, self._scratch = process, scratch
         self._ending: Ending | None = None
         self._kernel_kills = kernel_kills()
         self._has_reported = self._keep_best = False
@@ -49,16 +65,23 @@ class Child:
         kept = {
             name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith("AWS_")
         }
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", module),
-            stdin=PIPE,
-            stdout=PIPE,
-            env={**kept, **environment},
-            start_new_session=True,
-            preexec_fn=partial(become_child, niceness),
-            limit=LONGEST_LINE,
-        )
-        return cls(process)
+        scratch = await asyncio.to_thread(lambda: Scratch(scratch_root()))
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", module),
+                stdin=PIPE,
+                stdout=PIPE,
+                env={**kept, **environment, "TMPDIR": str(scratch.folder)},
+                start_new_session=True,
+                preexec_fn=partial(become_child, niceness),
+                # Whoever has the lock open is alive, and nobody sweeps its folder.
+                pass_fds=[scratch.descriptor],
+                limit=LONGEST_LINE,
+            )
+        except BaseException:
+            scratch.remove()
+            raise
+        return cls(process, scratch)
 
     @property
     def alive(self) -> bool:
@@ -71,10 +94,11 @@ class Child:
         on_progress: Callable[[dict[str, Any]], None],
         *,
         memory_bytes: int,
+        scratch_bytes: int,
         seconds: float,
     ) -> dict[str, Any]:
         """Sends `payload` and returns the result; raises ChildEnded where there is none."""
-        watch = asyncio.create_task(self._watch(memory_bytes, seconds))
+        watch = asyncio.create_task(self._watch(memory_bytes, scratch_bytes, seconds))
         try:
             result = await self._talk(payload, on_progress)
         finally:
@@ -103,10 +127,11 @@ class Child:
         await self.kill()
 
     async def kill(self) -> None:
-        """Ends the child and all that it started, at once."""
+        """Ends the child and all that it started, at once, and deletes its temporary files."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
+        await asyncio.to_thread(self._scratch.remove)
 
     async def _talk(
         self, payload: BaseModel, on_progress: Callable[[dict[str, Any]], None]
@@ -132,12 +157,15 @@ class Child:
                 return result
         return None
 
-    async def _watch(self, memory_bytes: int, seconds: float) -> None:
+    async def _watch(self, memory_bytes: int, scratch_bytes: int, seconds: float) -> None:
         deadline = asyncio.get_running_loop().time() + seconds
-        while True:
+        for look in itertools.count(1):
             await asyncio.sleep(WATCH_SECONDS)
             if holds_more_than(self._process.pid, memory_bytes):
                 self._ending = "memory"
+                await self.kill()
+            elif look % LOOKS_A_MEASURE == 0 and await self._fills(scratch_bytes):
+                self._ending = "space"
                 await self.kill()
             elif asyncio.get_running_loop().time() > deadline:
                 self._ending = "time"
@@ -147,7 +175,10 @@ class Child:
         if self._ending:
             return self._ending
         killed = self._process.returncode == -signal.SIGKILL and kernel_kills() > self._kernel_kills
-        return "memory" if killed else "crash"
+        return "memory" if killed or self._process.returncode == REFUSED_MEMORY else "crash"
+
+    async def _fills(self, scratch_bytes: int) -> bool:
+        return await asyncio.to_thread(lambda: self._scratch.used_bytes) > scratch_bytes
 
     def _signal(self, number: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError):

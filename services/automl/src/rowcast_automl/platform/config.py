@@ -55,14 +55,21 @@ class Settings(CommandSettings):
     model_server_host: str = "127.0.0.1"
     model_server_port: Annotated[int, Field(ge=0, le=65535)] = 8100
     model_memory_mb: Annotated[int, Field(ge=64)] = 1024
+    model_server_memory_mb: Annotated[int, Field(ge=256)] | None = None
     model_server_processes: Annotated[int, Field(ge=1, le=64)] = 1
     model_server_quiet_seconds: Annotated[int, Field(ge=1)] = 30
     model_idle_seconds: Annotated[float, Field(ge=0)] = 1_800
     busy_poll_microseconds: Annotated[int, Field(ge=0, le=1_000_000)] = 500
     worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
     worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
+    scratch_mb: Annotated[int, Field(ge=64)] = 20_480
     log_level: Literal["trace", "debug", "info", "warn", "error", "fatal"] = "info"
     log_pretty: bool = False
+
+    @property
+    def server_memory_bytes(self) -> int:
+        """What one process of the model server may hold: its models, and a gigabyte for itself."""
+        return (self.model_server_memory_mb or self.model_memory_mb + 1024) << 20
 
     def of_child(self) -> dict[str, str]:
         """What every child process is told by its environment; keys are not among it."""

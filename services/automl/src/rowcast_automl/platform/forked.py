@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -14,7 +13,8 @@ from typing import Any, Generic, TypeVar
 import structlog
 
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.platform.limits import become_unit
+from rowcast_automl.platform.limits import become_unit, is_refused_memory
+from rowcast_automl.platform.log import trace_of
 from rowcast_automl.platform.reasons import reason
 
 OUT_OF_MEMORY = reason("OUT_OF_MEMORY")
@@ -32,7 +32,7 @@ class Failed:
     kind : str
         Its class.
     text : str
-        What Python says of it; for the log alone, since it may quote cells.
+        Where it came from; for the log alone.
     """
 
     kind: str
@@ -97,10 +97,6 @@ def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> 
     become_unit(parent)
     try:
         sender.send(work())
-    except MemoryError:
-        sender.send(OUT_OF_MEMORY)
     except Exception as error:
-        # What a library of C++ says in its own error.
-        refused = "bad_alloc" in str(error) or "bad allocation" in str(error)
-        failed = Failed(type(error).__name__, traceback.format_exc())
-        sender.send(OUT_OF_MEMORY if refused else failed)
+        failed = Failed(type(error).__name__, trace_of(error))
+        sender.send(OUT_OF_MEMORY if is_refused_memory(error) else failed)

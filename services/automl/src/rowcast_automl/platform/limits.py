@@ -13,6 +13,12 @@ import psutil
 
 PR_SET_PDEATHSIG = 1
 FIRST_TO_GO = "900"
+REFUSED_MEMORY = (
+    "bad_alloc",
+    "bad allocation",
+    "Failed to allocate memory",
+    "can't start new thread",
+)
 
 
 def become_child(niceness: int) -> None:
@@ -33,6 +39,24 @@ def become_unit(parent: int) -> None:
         os._exit(1)
     # Libraries warn of overflow and slow convergence on every odd table; what counts is in the scores.
     warnings.simplefilter("ignore")
+
+
+def trim() -> None:
+    """Gives memory that was freed back to the system, which glibc would keep for what comes next."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def is_refused_memory(error: BaseException) -> bool:
+    """Whether it says that there was no more memory; libraries of C++ say so in words alone."""
+    words = str(error)
+    return isinstance(error, MemoryError) or any(each in words for each in REFUSED_MEMORY)
+
+
+def hold_at_most(limit: int) -> None:
+    """From here on this process is refused memory beyond so many bytes."""
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
 def grow_at_most(more: int) -> None:

@@ -1,11 +1,19 @@
-"""Structured logs on stderr: one JSON object a line, with the request id where there is one."""
+"""Structured logs on stderr: one JSON object a line, with the request id where there is one.
+
+Of an exception they have its kinds and the places that it came through. What Python and the libraries say of
+it is left out, since that quotes cells, paths and addresses.
+"""
 
 import logging
 import os
 import sys
+from collections.abc import MutableMapping
+from types import TracebackType
+from typing import Any
 
 import structlog
 
+LONGEST_TEXT, MOST_PLACES, MOST_CAUSES = 1_000, 12, 3
 LEVELS = {"trace": logging.DEBUG, "warn": logging.WARNING, "fatal": logging.CRITICAL}
 
 
@@ -23,7 +31,7 @@ def configure_log(level: str, *, pretty: bool, service: str) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
+            without_words,
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(
@@ -32,8 +40,65 @@ def configure_log(level: str, *, pretty: bool, service: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
     structlog.contextvars.bind_contextvars(service=service)
+    # What libraries and asyncio log, and what nobody caught.
+    logging.root.handlers = [Library(logging.WARNING)]
+    sys.excepthook = log_uncaught
 
 
 def bind_request(request_id: str) -> None:
     """Adds `requestId` to every line that this task or thread writes from here on."""
     structlog.contextvars.bind_contextvars(requestId=request_id)
+
+
+def without_words(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """A line with its exception as `trace_of`, and no text in it longer than a thousand characters."""
+    given = event.pop("exc_info", None)
+    error = given if isinstance(given, BaseException) else sys.exc_info()[1] if given is True else None
+    if isinstance(given, tuple):
+        error = given[1]
+    if error is not None:
+        event["exception"] = trace_of(error)
+    for name, value in event.items():
+        if isinstance(value, str) and len(value) > LONGEST_TEXT:
+            event[name] = value[:LONGEST_TEXT] + "…"
+    return event
+
+
+def trace_of(error: BaseException) -> str:
+    """The kinds of an exception and of its causes, each with where it came through, the last first."""
+    told = list[str]()
+    cause: BaseException | None = error
+    while cause is not None and len(told) < MOST_CAUSES:
+        places = " < ".join(places_of(cause.__traceback__)[:MOST_PLACES])
+        # Of our own errors the code is known to be nobody's data.
+        code = getattr(cause, "code", None) if type(cause).__name__ == "RowcastError" else None
+        told.append(f"{type(cause).__name__}{f' {code}' if code else ''} at {places}")
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
+    return " | because of ".join(told)[:LONGEST_TEXT]
+
+
+def places_of(trace: TracebackType | None) -> list[str]:
+    """Module, function and line of each frame, the innermost first."""
+    found = list[str]()
+    while trace is not None:
+        frame = trace.tb_frame
+        found.append(f"{frame.f_globals.get('__name__', '?')}.{frame.f_code.co_name}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return found[::-1]
+
+
+class Library(logging.Handler):
+    """What libraries log, as lines of ours; what would fill their sentences is left out."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes one."""
+        given = record.exc_info[1] if record.exc_info else None
+        line = structlog.get_logger().bind(library=record.name)
+        line.log(max(record.levelno, logging.DEBUG), str(record.msg).split("\n")[0], exc_info=given)
+
+
+def log_uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What becomes of an exception that ends the process."""
+    if issubclass(kind, KeyboardInterrupt):
+        return
+    structlog.get_logger().critical("uncaught", exc_info=error.with_traceback(trace))

@@ -39,6 +39,10 @@ class HandBack(Exception):
     """Raised by a handler that was interrupted: the job goes back to the queue as if never started."""
 
 
+class BrokeOff(Exception):
+    """A handler ended with an exception of the kind that it names."""
+
+
 class Consumer(Generic[Payload]):
     """Takes the jobs of one queue.
 
@@ -108,12 +112,22 @@ class Consumer(Generic[Payload]):
                 await job.moveToDelayed(round(time.time() * 1000) + HAND_BACK_MS, token)
                 log.info("job_handed_back")
                 raise DelayedError() from None
+            except Exception as error:
+                log.exception("job_broke_off")
+                # BullMQ keeps the words of an exception with the job, and they may quote the table.
+                raise BrokeOff(type(error).__name__) from None
         outcome = getattr(result, "outcome", "done")
         log.info("job_finished", outcome=outcome, seconds=round(time.monotonic() - started, 3))
         return json_value(result)
 
     def _log_error(self, error: Exception, job: Any = None) -> None:
-        log.warning("queue_error", queue=self.name, error=f"{type(error).__name__}: {error}"[:300])
+        log.warning("queue_error", queue=self.name, error=in_short(error))
+
+
+def in_short(error: Exception) -> str:
+    """Its kind, and what Redis or the system says of it."""
+    words = str(error) if isinstance(error, RedisError) else getattr(error, "strerror", None)
+    return f"{type(error).__name__}: {words}"[:300] if words else type(error).__name__
 
 
 @contextlib.asynccontextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 from rowcast_automl.platform.child import Child
@@ -19,21 +20,26 @@ class ReadyChild:
     def __init__(self, module: str, environment: Mapping[str, str], niceness: int = 0) -> None:
         self._module, self._environment, self._niceness = module, environment, niceness
         self._waiting: Child | None = None
+        self._preparing = asyncio.Lock()
 
     async def prepare(self) -> None:
         """Starts the child for the next job, unless one waits already."""
-        if self._waiting is None or not self._waiting.alive:
-            self._waiting = await self._start()
+        # Two jobs that end together would each start one, and nobody would know of the first.
+        async with self._preparing:
+            if self._waiting is None or not self._waiting.alive:
+                self._waiting = await self.take()
 
     async def take(self) -> Child:
         """The waiting child, or a new one."""
         child, self._waiting = self._waiting, None
-        return child if child and child.alive else await self._start()
+        if child and child.alive:
+            return child
+        if child:
+            # Nobody else clears up after it.
+            await child.kill()
+        return await Child.start(self._module, self._environment, self._niceness)
 
     async def close(self) -> None:
         """Ends the waiting child."""
         if self._waiting:
             await self._waiting.stop()
-
-    async def _start(self) -> Child:
-        return await Child.start(self._module, self._environment, self._niceness)

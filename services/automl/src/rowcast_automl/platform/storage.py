@@ -12,6 +12,8 @@ from urllib.parse import unquote
 
 import fsspec
 
+# No key begins with a point. The jobs process deletes what stays here.
+STAGING = ".staging"
 KEY = re.compile(r"[A-Za-z0-9_\-][A-Za-z0-9_.\-]*(/[A-Za-z0-9_\-][A-Za-z0-9_.\-]*)*")
 
 
@@ -59,7 +61,7 @@ class Storage:
         """A path to write to; what is there when the block ends without an error becomes the object."""
         target = self._path(key)
         if self._local:
-            with published(Path(target)) as path:
+            with published(Path(target), Path(self._root, STAGING)) as path:
                 yield path
             return
         with tempfile.TemporaryDirectory(prefix="rowcast-") as folder:
@@ -74,10 +76,11 @@ class Storage:
 
 
 @contextmanager
-def published(target: Path) -> Iterator[Path]:
-    """A path beside `target` that is synced and renamed to it when the block ends without an error."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    partial = target.with_name(f".{uuid.uuid4().hex}.partial")
+def published(target: Path, staging: Path) -> Iterator[Path]:
+    """A path in `staging` that is synced and renamed to `target` when the block ends without an error."""
+    for folder in (staging, target.parent):
+        make_folder(folder)
+    partial = staging / f"{uuid.uuid4().hex}.partial"
     try:
         yield partial
         sync(partial)
@@ -85,6 +88,14 @@ def published(target: Path) -> Iterator[Path]:
         sync(target.parent)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder and those above it, each on disk before anything is put into it."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync(folder.parent)
 
 
 def sync(path: Path) -> None:

@@ -44,7 +44,7 @@ TEXT_BYTES_A_SECOND, MOST_TEXT_BYTES, LEAST_TEXTS = 300_000, 60_000_000, 2_000
 UNREADABLE = {"number": 2 * FLOAT32_MAX, "text": "."}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
     """All that a training needs beside the search itself.
 
@@ -156,12 +156,33 @@ def prepare_table(
     if not read_by_some(config, len(train)):
         may_derive = never
     bench = prepare(
-        target.task, classes, truth, splits, rows, extra, fields, config.seed, own_order, may_derive
+        task=target.task,
+        classes=classes,
+        truth=truth,
+        splits=splits,
+        rows=rows,
+        extra=extra,
+        fields=fields,
+        seed=config.seed,
+        order=own_order,
+        may_derive=may_derive,
     )
     absolute = choose_metric(config, target.task) == "mae"
     bench = replace(bench, limit=limit_of(config), absolute=absolute)
     rest, rest_order = whole.take(~drawn), whole_order.take(~drawn)
-    return Prepared(target, rest, rest_order, selection, train, test, checked, order, schema, extra, bench)
+    return Prepared(
+        target=target,
+        rest=rest,
+        rest_order=rest_order,
+        selection=selection,
+        train=train,
+        test=test,
+        checked=checked,
+        order=order,
+        schema=schema,
+        extra=extra,
+        bench=bench,
+    )
 
 
 def never(_seconds: float) -> bool:

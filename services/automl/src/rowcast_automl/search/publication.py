@@ -91,12 +91,12 @@ def publish(
     evidence = evidence_of(prepared, blended, found, crossed)
     enter_published(board, len(graph), predict, prepared.extra.take(slice(0, 1)))
     findings = Findings(
-        delta,
-        len(prepared.extra),
-        clock.stop.keep_best,
-        file_hash(table),
-        WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
-        exporting,
+        parity_delta=delta,
+        parity_rows=len(prepared.extra),
+        stopped_early=clock.stop.keep_best,
+        data_sha256=file_hash(table),
+        writing_seconds=WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
+        exporting_seconds=exporting,
     )
     judged = build_report(
         prepared, blended, config, profile, metric, predict, evidence, board, clock, findings

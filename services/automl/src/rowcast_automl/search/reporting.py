@@ -58,7 +58,7 @@ SAMPLE_ROWS, RANGED_FIELDS = 2_000, 500
 CALIBRATING_ROWS, CALIBRATION_ROWS = 500, 50_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
     """What the checks before publishing found.
 

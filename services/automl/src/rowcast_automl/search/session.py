@@ -273,7 +273,7 @@ def without_missing_library(candidates: list[Candidate]) -> list[Candidate]:
         if any(each.estimator is LEAFWISE for each in candidates):
             load(LEAFWISE)
     except OSError as error:
-        structlog.get_logger().warning("lightgbm_left_out", why=str(error))
+        structlog.get_logger().warning("lightgbm_left_out", why=type(error).__name__)
         return [each for each in candidates if each.estimator is not LEAFWISE]
     return candidates
 

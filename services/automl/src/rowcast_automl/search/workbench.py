@@ -178,6 +178,7 @@ def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:
 
 
 def prepare(
+    *,
     task: Task,
     classes: int,
     truth: Array,

@@ -20,6 +20,7 @@ from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import PackedRows
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.failures import told_of
 from rowcast_automl.serve.measures import BATCH_ROWS, BUSY
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.questions import Question
@@ -57,11 +58,11 @@ class Batch:
                 question.fail(RowcastError("INTERNAL"))
             at = end
 
-    def refuse(self) -> None:
+    def refuse(self, error: Exception) -> None:
         """Tells everyone that the graph failed."""
-        structlog.get_logger().exception("graph failed")
+        structlog.get_logger().error("graph failed", exc_info=error)
         for question, _, _ in self.parts:
-            question.fail(RowcastError("INTERNAL"))
+            question.fail(told_of(error))
 
 
 class Runner(Protocol):
@@ -70,6 +71,10 @@ class Runner(Protocol):
     @property
     def reader(self) -> RequestReader:
         """Reads its rows."""
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether its graph was made elsewhere: it may take longer than measured, so never in the loop."""
 
     def seconds_for(self, rows: int) -> float:
         """Processor time of a run of so many rows, by what was measured when the model was loaded."""
@@ -136,7 +141,8 @@ class Batcher:
         batch = self._pack(self._take())
         if batch.parts:
             BATCH_ROWS.observe(len(batch.tensors))
-            if self._model.seconds_for(len(batch.tensors)) <= IN_LOOP_SECONDS:
+            light = self._model.seconds_for(len(batch.tensors)) <= IN_LOOP_SECONDS
+            if light and not self._model.is_foreign:
                 self._run_here(batch)
             else:
                 self._under_way = [question for question, _, _ in batch.parts]
@@ -165,9 +171,9 @@ class Batcher:
                 packed = self._model.pack(question.rows, question.from_text, question.policy)
             except RowcastError as error:
                 question.fail(error)
-            except Exception:
+            except Exception as error:
                 structlog.get_logger().exception("rows not read")
-                question.fail(RowcastError("INTERNAL"))
+                question.fail(told_of(error))
             else:
                 batch.parts.append((question, len(question.rows), packed.warnings))
                 tensors_read.append(packed.tensors)
@@ -178,8 +184,8 @@ class Batcher:
     def _run_here(self, batch: Batch) -> None:
         try:
             answers = self._model.run(batch.tensors)
-        except Exception:
-            return batch.refuse()
+        except Exception as error:
+            return batch.refuse(error)
         return batch.hand_out(answers)
 
     async def _run_aside(self, batch: Batch) -> None:
@@ -192,8 +198,8 @@ class Batcher:
                 for low, high in pairwise(edges)
             ]
             batch.hand_out(np.concatenate(await asyncio.gather(*runs)))
-        except Exception:
-            batch.refuse()
+        except Exception as error:
+            batch.refuse(error)
         finally:
             self._under_way = []
             self._schedule()

@@ -18,7 +18,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
-from rowcast_automl.serve.failures import failure_body, retry_after
+from rowcast_automl.serve.failures import failure_body, retry_after, told_of
 from rowcast_automl.serve.formats import MEDIA, Format, form_of, warning_counts
 from rowcast_automl.serve.lines import LinesInvalid
 from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
@@ -51,6 +51,8 @@ class PredictDesk:
     def __init__(self, pool: ModelPool) -> None:
         self._pool = pool
         self._workers = Workers()
+        # Uploaded graphs wait for one another alone.
+        self._foreign = Workers()
         self._long = LongCalls()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -77,7 +79,7 @@ class PredictDesk:
         """Answers with the house's error body."""
         if not isinstance(error, RowcastError):
             structlog.get_logger().error("request failed", requestId=call.request_id, exc_info=error)
-            error = RowcastError("INTERNAL")
+            error = told_of(error)
         REFUSED.labels(error.code).inc()
         body = failure_body(error, call.request_id[:128])
         call.respond(ERROR_STATUS[error.code], body, retry_after(error))
@@ -134,12 +136,14 @@ class PredictDesk:
     def batcher(self, loaded: Loaded) -> Batcher:
         """The one queue in front of a model."""
         if loaded.batcher is None:
-            loaded.batcher = Batcher(loaded.model, self._workers)
+            workers = self._foreign if loaded.model.is_foreign else self._workers
+            loaded.batcher = Batcher(loaded.model, workers)
         return loaded.batcher
 
     def close(self) -> None:
         """Ends the threads."""
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        for workers in (self._workers, self._foreign):
+            workers.shutdown(wait=False, cancel_futures=True)
         self._long.close()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:

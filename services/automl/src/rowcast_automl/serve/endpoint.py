@@ -17,7 +17,7 @@ from rowcast_automl.features.notes import Note
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
-from rowcast_automl.serve.failures import failure_response
+from rowcast_automl.serve.failures import failure_response, told_of
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, form_of, warning_counts
 from rowcast_automl.serve.lines import LinesInvalid
 from rowcast_automl.serve.long_calls import Done, IsGone
@@ -168,8 +168,8 @@ def guarded(handler: Handler) -> Handler:
             return failure_response(error, request_id)
         except ClientDisconnect:
             return Response(status_code=499)
-        except Exception:
+        except Exception as error:
             structlog.get_logger().exception("request failed", requestId=request_id, path=request.url.path)
-            return failure_response(RowcastError("INTERNAL"), request_id)
+            return failure_response(told_of(error), request_id)
 
     return handle

@@ -11,12 +11,32 @@ from starlette.responses import Response
 
 from rowcast_automl.contracts.generated import ERROR_STATUS, FieldProblem
 from rowcast_automl.platform.errors import RowcastError, row_name
+from rowcast_automl.platform.limits import is_refused_memory
+
+NO_MEMORY = (
+    "The model server has no memory left for this. Try again after the time in Retry-After; if it repeats, "
+    "have MODEL_SERVER_MEMORY_MB raised."
+)
+TOO_LONG = (
+    "The model took longer than a model that was uploaded may. Send fewer rows, or deploy another model."
+)
 
 
 def row_invalid(row: int, problems: Sequence[FieldProblem]) -> RowcastError:
     """Every bad field of the rows; `row` is the first one's place, from 0."""
     more = f" ({len(problems) - 1} more under fields)" if len(problems) > 1 else ""
     return RowcastError("ROW_INVALID", f"{row_name(row)}: {problems[0].message}{more}", problems)
+
+
+def told_of(error: BaseException) -> RowcastError:
+    """What a caller is told of an error: no memory, no time, or that it has happened and no more."""
+    if isinstance(error, RowcastError):
+        return error
+    if is_refused_memory(error):
+        return RowcastError("MODEL_SERVER_BUSY", NO_MEMORY)
+    if isinstance(error, TimeoutError):
+        return RowcastError("MODEL_SERVER_TIMEOUT", TOO_LONG)
+    return RowcastError("INTERNAL")
 
 
 def failure_content(error: RowcastError) -> dict[str, Any]:

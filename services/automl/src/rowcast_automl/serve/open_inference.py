@@ -20,7 +20,7 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import QUICK_BYTES, PredictDesk, is_quick_to_read
 from rowcast_automl.serve.endpoint import limited_body, run_in_slices, while_waited_for
-from rowcast_automl.serve.failures import failure_content, json_response
+from rowcast_automl.serve.failures import failure_content, json_response, told_of
 from rowcast_automl.serve.formats import warning_counts
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
 from rowcast_automl.serve.long_calls import IsGone
@@ -98,16 +98,16 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
     async def handle(request: Request) -> Response:
         try:
             return await handler(request)
-        except RowcastError as error:
+        except (CallerGone, ClientDisconnect):
+            return Response(status_code=499)
+        except Exception as problem:
+            if not isinstance(problem, RowcastError):
+                structlog.get_logger().exception("inference failed", path=request.url.path)
+            error = told_of(problem)
             REFUSED.labels(error.code).inc()
             content = failure_content(error)
             body = {"code": error.code, **content, "error": content["message"]}
             return json_response(body, ERROR_STATUS[error.code])
-        except (CallerGone, ClientDisconnect):
-            return Response(status_code=499)
-        except Exception:
-            structlog.get_logger().exception("inference failed", path=request.url.path)
-            return json_response({"error": RowcastError("INTERNAL").message, "code": "INTERNAL"}, 500)
 
     return handle
 

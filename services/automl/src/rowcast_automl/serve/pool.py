@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +13,10 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.limits import trim
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve.batching import Batcher
+from rowcast_automl.serve.failures import told_of
 from rowcast_automl.serve.measures import LOAD_SECONDS, LOADED_BYTES, LOADED_MODELS, LOADS, UNLOADS
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.threads import step_back
@@ -79,7 +82,8 @@ class ModelPool:
         Raises
         ------
         RowcastError
-            NOT_FOUND, BUNDLE_INVALID, GOLDEN_ROWS_FAILED or BUNDLE_LOAD_FAILED.
+            NOT_FOUND, BUNDLE_INVALID, GOLDEN_ROWS_FAILED, BUNDLE_LOAD_FAILED, or MODEL_SERVER_BUSY where
+            there is no memory for it.
         """
         known = self.ready(bundle_hash)
         if known:
@@ -107,8 +111,7 @@ class ModelPool:
     async def _load(self, bundle_hash: str) -> Loaded:
         begun = time.perf_counter()
         try:
-            loop = asyncio.get_running_loop()
-            model = await loop.run_in_executor(self._loader, self._read, bundle_hash)
+            model = await self._read_with_room(bundle_hash)
         except RowcastError as error:
             LOADS.labels(error.code).inc()
             if error.code != "NOT_FOUND":
@@ -125,6 +128,18 @@ class ModelPool:
         self._measure()
         return loaded
 
+    async def _read_with_room(self, bundle_hash: str) -> LoadedModel:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._loader, self._read, bundle_hash)
+        except RowcastError as error:
+            if error.code != "MODEL_SERVER_BUSY" or not self._models:
+                raise
+        # Once more in the place of the half that was asked for longest ago; calls under way keep theirs.
+        for name in list(self._models)[: (len(self._models) + 1) // 2]:
+            self._unload(name, "memory")
+        return await loop.run_in_executor(self._loader, self._read_again, bundle_hash)
+
     def _unload(self, bundle_hash: str, reason: str) -> None:
         del self._models[bundle_hash]
         UNLOADS.labels(reason).inc()
@@ -134,17 +149,32 @@ class ModelPool:
         LOADED_MODELS.set(len(self._models))
         LOADED_BYTES.set(self.memory_bytes)
 
+    def _read_again(self, bundle_hash: str) -> LoadedModel:
+        # Models and their queues hold each other.
+        gc.collect()
+        trim()
+        return self._read(bundle_hash)
+
     def _read(self, bundle_hash: str) -> LoadedModel:
-        try:
-            with self._storage.local(f"bundles/{bundle_hash}.rowcast") as path:
-                model = LoadedModel(path, self._key)
-        except FileNotFoundError as error:
-            raise RowcastError("NOT_FOUND", "There is no such model bundle.") from error
-        except RowcastError:
-            raise
-        except Exception as error:
-            structlog.get_logger().exception("bundle not loaded", bundle=bundle_hash)
-            raise RowcastError("BUNDLE_LOAD_FAILED") from error
+        model, failure = self._tried(bundle_hash)
+        # Reading a graph takes twice what stays of it, and more.
+        trim()
+        if model is None:
+            # Raised here, where nothing holds what was read so far.
+            raise failure or RowcastError("BUNDLE_LOAD_FAILED")
         if model.hash != bundle_hash:
             raise RowcastError("BUNDLE_INVALID", "The model bundle is not the one asked for.")
         return model
+
+    def _tried(self, bundle_hash: str) -> tuple[LoadedModel | None, RowcastError | None]:
+        try:
+            with self._storage.local(f"bundles/{bundle_hash}.rowcast") as path:
+                return LoadedModel(path, self._key), None
+        except FileNotFoundError:
+            return None, RowcastError("NOT_FOUND", "There is no such model bundle.")
+        except RowcastError as error:
+            return None, RowcastError(error.code, error.message, error.fields)
+        except Exception as error:
+            structlog.get_logger().exception("bundle not loaded", bundle=bundle_hash)
+            told = told_of(error)
+            return None, told if told.code == "MODEL_SERVER_BUSY" else None

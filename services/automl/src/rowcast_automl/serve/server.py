@@ -57,6 +57,7 @@ def create_server(
         http=protocol,
         ws="none",
         access_log=False,
+        log_config=None,
         log_level="warning",
         proxy_headers=False,
         server_header=False,

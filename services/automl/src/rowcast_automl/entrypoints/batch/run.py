@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from rowcast_automl.entrypoints.batch.writing import open_answers
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import MAX_NOTES
 from rowcast_automl.platform.errors import RowcastError, field_problem, row_name
+from rowcast_automl.platform.scratch import scratch_folder
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.shares import short
 
@@ -83,10 +83,10 @@ def predict_file(
     partial = out.with_name(f".{out.name}.partial")
     try:
         with (
-            tempfile.TemporaryDirectory(prefix="rowcast-") as folder,
+            scratch_folder() as folder,
             open_answers(partial, out, model.schema, added.columns, keep_going, copied.columns) as answers,
         ):
-            for chunk in read_chunks(source, Path(folder)):
+            for chunk in read_chunks(source, folder):
                 cells = copied.cells(chunk)
                 answered = answer_chunk(model, chunk, answers.labels, added, keep_going, summary)
                 answers.write([[*own, *row] for own, row in zip(cells, answered, strict=True)])

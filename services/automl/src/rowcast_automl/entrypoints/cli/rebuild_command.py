@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-import tempfile
 from functools import partial
-from pathlib import Path
 
 import orjson
 
@@ -26,6 +24,7 @@ from rowcast_automl.entrypoints.rebuild.facts import (
 )
 from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.scratch import scratch_folder
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.publication import file_hash
@@ -50,13 +49,13 @@ def execute(options: argparse.Namespace) -> None:
     config, changed = TrainingConfig.model_validate(facts.config), changed_versions(facts)
     given = read_settings(CommandSettings)
     stop, key = StopSignal(), own_signing_key()
-    with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
+    with scratch_folder() as folder, Leaderboard() as board:
         for each in changed:
             board.note(each.message)
         board.say(f"Reading {options.data.name}")
-        table, bundle = Path(folder, "table.parquet"), Path(folder, "model.rowcast")
-        storage = Storage(Path(folder).as_uri())
-        read = read_file(options.data, storage, Path(folder), given.train_threads, facts.recipe or [])
+        table, bundle = folder / "table.parquet", folder / "model.rowcast"
+        storage = Storage(folder.as_uri())
+        read = read_file(options.data, storage, folder, given.train_threads, facts.recipe or [])
         if file_hash(table) != facts.data_sha256:
             raise RowcastError("REBUILD_DATA_DIFFERS")
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -6,7 +6,6 @@ import argparse
 import hashlib
 import signal
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from rowcast_automl.ingest.run import ingest
 from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.scratch import scratch_folder
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.custom import CustomEstimator, estimator_named
@@ -56,12 +56,12 @@ def execute(options: argparse.Namespace) -> None:
     given = read_settings(CommandSettings)
     stop = StopSignal()
     refuse_folder(options.out)
-    with tempfile.TemporaryDirectory(prefix="rowcast-") as folder, Leaderboard() as board:
+    with scratch_folder() as folder, Leaderboard() as board:
         board.say(f"Reading {options.file.name}")
-        storage = Storage(Path(folder).as_uri())
+        storage = Storage(folder.as_uri())
         casts = [CastStep.model_validate({"op": "cast", "column": c, "to": to}) for c, to in options.type]
-        read = read_file(options.file, storage, Path(folder), given.train_threads, casts)
-        table = Path(folder, "table.parquet")
+        read = read_file(options.file, storage, folder, given.train_threads, casts)
+        table = folder / "table.parquet"
         named = [
             ("group", options.group),
             ("time", options.time),

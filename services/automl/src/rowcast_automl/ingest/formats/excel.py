@@ -3,6 +3,7 @@
 import csv
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from itertools import chain, islice
@@ -15,22 +16,27 @@ from rowcast_automl.ingest.dialect import ROWS_LOOKED_AT
 from rowcast_automl.ingest.formats.excel_errors import cell_errors
 from rowcast_automl.ingest.formats.sheet_cells import Place
 from rowcast_automl.ingest.header import MAX_COLUMNS
+from rowcast_automl.ingest.inflation import BoundedText, Inflation, unpack_workbook
 from rowcast_automl.ingest.titles import header_place, left_out, title_above
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
 UNKNOWN_ERROR = re.compile("cell error value '(#[^']{1,40})'")
+ZIP = b"PK\x03\x04"
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
-def workbook_to_csv(path: Path, target: Path, max_bytes: int) -> list[LintFinding]:
-    """Writes the first visible sheet of the workbook at `path` that has cells.
+def workbook_to_csv(path: Path, target: Path, room: Inflation, max_bytes: int) -> list[LintFinding]:
+    """Writes the first visible sheet of the workbook at `path` that has cells, `max_bytes` at most.
 
     Raises RowcastError FILE_NOT_A_TABLE, FILE_INFLATES_TOO_LARGE, TOO_MANY_COLUMNS, FILE_EMPTY or
     TITLE_ABOVE_HEADER.
     """
-    refuse_bomb(path, max_bytes)
     try:
+        with path.open("rb") as stream:
+            packed = stream.read(len(ZIP)) == ZIP
+        if packed:
+            path = unpack_workbook(path, target.with_suffix(".parts"), room)
         with path.open("rb") as stream, load_workbook(stream) as book:
             shown = [
                 sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible
@@ -45,8 +51,9 @@ def workbook_to_csv(path: Path, target: Path, max_bytes: int) -> list[LintFindin
                     f"The sheet has {sheet.width:,} columns; at most {MAX_COLUMNS:,} are accepted.",
                 )
             with target.open("w", encoding="utf-8", newline="") as sink:
-                writer = csv.writer(sink, lineterminator="\n")
-                rows = rows_as_text(with_errors(sheet, cell_errors(path, name)))
+                # A text that many cells share, or a row that stands for many, is unpacked here.
+                writer = csv.writer(BoundedText(sink, max_bytes), lineterminator="\n")
+                rows = rows_as_text(with_errors(sheet, cell_errors(path, name) if packed else iter(())))
                 head = list(islice(rows, ROWS_LOOKED_AT))
                 place = header_place(head, in_sheet=True) if head else 0
                 if place is None:
@@ -55,7 +62,7 @@ def workbook_to_csv(path: Path, target: Path, max_bytes: int) -> list[LintFindin
     except PasswordError:
         message = "The workbook is protected by a password. Save it without one and upload it again."
         raise RowcastError("FILE_NOT_A_TABLE", message) from None
-    except (CalamineError, OSError, ValueError) as problem:
+    except (CalamineError, OSError, ValueError, zipfile.BadZipFile, zlib.error) as problem:
         if unknown := UNKNOWN_ERROR.search(str(problem)):
             message = f"A cell holds the error {unknown[1]}. Mend its formula and upload the workbook again."
             raise RowcastError("FILE_NOT_A_TABLE", message) from None
@@ -96,12 +103,3 @@ def as_text(cell: Cell) -> str:
     if isinstance(cell, datetime):
         return cell.isoformat(" ")
     return str(cell).replace("\0", "")
-
-
-def refuse_bomb(path: Path, max_bytes: int) -> None:
-    """Raises RowcastError FILE_INFLATES_TOO_LARGE for a zip whose parts are larger than allowed."""
-    if not zipfile.is_zipfile(path):
-        return
-    with zipfile.ZipFile(path) as archive:
-        if sum(part.file_size for part in archive.infolist()) > max_bytes:
-            raise RowcastError("FILE_INFLATES_TOO_LARGE")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rowcast_automl.ingest.header import MAX_COLUMNS
+from rowcast_automl.ingest.inflation import BoundedText
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 WHOLE_BYTES = 256 << 20
@@ -14,11 +15,12 @@ DEEPEST = 8
 DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
 
 
-def json_to_csv(path: Path, target: Path) -> Literal["json", "jsonl"]:
+def json_to_csv(path: Path, target: Path, max_bytes: int) -> Literal["json", "jsonl"]:
     """Writes the objects at `path` as rows, their keys as columns in order of appearance.
 
     Objects in objects become columns such as `address.city`; lists stay JSON. Raises RowcastError
-    FILE_NOT_A_TABLE with the line, ENCODING_UNKNOWN or TOO_MANY_COLUMNS.
+    FILE_NOT_A_TABLE with the line, ENCODING_UNKNOWN, TOO_MANY_COLUMNS, or FILE_INFLATES_TOO_LARGE where the
+    rows, each with a cell for every key, take more than `max_bytes`.
     """
     kind: Literal["json", "jsonl"] = "jsonl"
     try:
@@ -31,7 +33,7 @@ def json_to_csv(path: Path, target: Path) -> Literal["json", "jsonl"]:
         columns, _ = columns_of(whole(path))
     records = lines(path) if kind == "jsonl" else whole(path)
     with target.open("w", encoding="utf-8", newline="") as sink:
-        writer = csv.writer(sink, lineterminator="\n")
+        writer = csv.writer(BoundedText(sink, max_bytes), lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([record.get(name, "") for name in columns] for record in records)
     return kind

@@ -1,5 +1,8 @@
 """A Parquet file as CSV."""
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
@@ -7,33 +10,94 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rowcast_automl.ingest.header import MAX_COLUMNS
+from rowcast_automl.ingest.inflation import inflates_too_large
 from rowcast_automl.platform.engine import engine
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.sql import literal
 
 BYTES_PER_CELL = 4
+# A file of 100 million rows as the usual writers make it has about a thousand.
+MOST_GROUPS = 100_000
+LOOK_SECONDS = 0.02
 
 
 def parquet_to_csv(path: Path, target: Path, max_bytes: int, threads: int) -> None:
-    """Writes the rows of `path`, each cell as DuckDB shows it.
+    """Writes the rows of `path`, each cell as DuckDB shows it, `max_bytes` at most.
 
     Raises RowcastError FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
     """
     damaged = "The Parquet file is damaged or incomplete. Write it again and upload it."
     try:
         facts = pq.read_metadata(path)
+        bound_groups(facts, max_bytes)
     except (pa.ArrowException, OSError):
         raise RowcastError("FILE_NOT_A_TABLE", damaged) from None
-    if facts.num_columns > MAX_COLUMNS:
-        message = f"The table has {facts.num_columns:,} columns; at most {MAX_COLUMNS:,} are accepted."
-        raise RowcastError("TOO_MANY_COLUMNS", message)
-    if facts.num_rows * facts.num_columns * BYTES_PER_CELL > max_bytes:
-        raise RowcastError("FILE_INFLATES_TOO_LARGE")
     try:
-        with engine(target.parent, threads, facts.num_columns) as connection:
+        with (
+            engine(target.parent, threads, facts.num_columns) as connection,
+            bounded(connection, target, max_bytes),
+        ):
             connection.execute(
                 f"COPY (FROM read_parquet({literal(str(path))})) TO {literal(str(target))} "
                 "(FORMAT csv, HEADER, DELIMITER ',')"
             )
     except duckdb.Error:
         raise RowcastError("FILE_NOT_A_TABLE", damaged) from None
+
+
+def bound_groups(facts: pq.FileMetaData, max_bytes: int) -> None:
+    """Refuses by what the file says of itself, before any row is read.
+
+    Raises RowcastError TOO_MANY_COLUMNS, FILE_INFLATES_TOO_LARGE or FILE_NOT_A_TABLE.
+    """
+    if facts.num_columns > MAX_COLUMNS:
+        message = f"The table has {facts.num_columns:,} columns; at most {MAX_COLUMNS:,} are accepted."
+        raise RowcastError("TOO_MANY_COLUMNS", message)
+    if facts.num_row_groups > MOST_GROUPS:
+        message = f"The Parquet file has more than {MOST_GROUPS:,} row groups. Write it with larger ones."
+        raise RowcastError("FILE_NOT_A_TABLE", message)
+    rows, unpacked = 0, 0
+    for number in range(facts.num_row_groups):
+        group = facts.row_group(number)
+        rows += group.num_rows
+        unpacked += group.total_byte_size
+        cells = max(rows, facts.num_rows) * facts.num_columns
+        if unpacked > max_bytes or cells * BYTES_PER_CELL > max_bytes:
+            raise inflates_too_large(max_bytes)
+
+
+@contextmanager
+def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int) -> Iterator[None]:
+    """Breaks off what the connection does once `target` holds more than `max_bytes`.
+
+    What a file says of itself may be too little: a few bytes of a dictionary can stand for any number of
+    cells, which are all held until their group is written. Raises RowcastError FILE_INFLATES_TOO_LARGE.
+    """
+    ended = threading.Event()
+
+    def look() -> None:
+        while not ended.wait(LOOK_SECONDS):
+            if written(target) > max_bytes:
+                connection.interrupt()
+
+    looker = threading.Thread(target=look, daemon=True)
+    looker.start()
+    try:
+        yield
+    except duckdb.OutOfMemoryException:
+        message = "A row group of the Parquet file unpacks to more than there is memory for. "
+        message += "Write it with smaller row groups, or split it, and upload it again."
+        raise RowcastError("FILE_INFLATES_TOO_LARGE", message) from None
+    except duckdb.Error:
+        if written(target) <= max_bytes:
+            raise
+    finally:
+        ended.set()
+        looker.join()
+    if written(target) > max_bytes:
+        raise inflates_too_large(max_bytes)
+
+
+def written(target: Path) -> int:
+    """The size of what is there so far."""
+    return target.stat().st_size if target.exists() else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import onnx
@@ -10,6 +9,13 @@ from google.protobuf.message import DecodeError
 from onnx import TensorProto
 
 from rowcast_automl.search.uploaded.refusals import at_operator, refuse_other_files, refused
+from rowcast_automl.search.uploaded.sizes import (
+    levels,
+    refuse_constants,
+    refuse_ranges,
+    refuse_sprawl,
+    refuse_unbounded,
+)
 
 ML = "ai.onnx.ml"
 DOMAINS = {"": onnx.defs.onnx_opset_version(), "ai.onnx": onnx.defs.onnx_opset_version(), ML: 5}
@@ -35,7 +41,7 @@ def checked_model(content: bytes) -> Any:
     Raises
     ------
     RowcastError
-        ONNX_INVALID or ONNX_UNSUPPORTED.
+        ONNX_INVALID, ONNX_UNSUPPORTED or ONNX_TOO_HEAVY.
     """
     refuse_other_files(content)
     try:
@@ -43,6 +49,10 @@ def checked_model(content: bytes) -> Any:
     except (DecodeError, ValueError, TypeError) as error:
         raise refused("ONNX_INVALID", "The file cannot be read as ONNX. Export the model again.") from error
     refuse_unsupported(model)
+    # Before the checker too, which works out shapes by itself.
+    refuse_sprawl(model.graph)
+    refuse_constants(model.graph)
+    refuse_ranges(model.graph)
     try:
         onnx.checker.check_model(model, full_check=True)
     except Exception as error:
@@ -51,6 +61,7 @@ def checked_model(content: bytes) -> Any:
             "full_check=True) says which. Mend it, or export it anew."
         )
         raise refused("ONNX_INVALID", message) from error
+    refuse_unbounded(model)
     return model
 
 
@@ -77,7 +88,7 @@ def refuse_unsupported(model: Any) -> None:
         raise refused(
             "ONNX_UNSUPPORTED", "The model brings functions of its own. Export it with standard operators."
         )
-    for graph in graphs_of(model.graph):
+    for _, graph in levels(model.graph):
         refuse_graph(graph)
 
 
@@ -97,13 +108,3 @@ def refuse_graph(graph: Any) -> None:
             "ONNX_UNSUPPORTED",
             "The model keeps data outside the file. Save it as one file, without external data.",
         )
-
-
-def graphs_of(graph: Any) -> Iterator[Any]:
-    """The graph, and those inside its nodes."""
-    yield graph
-    for node in graph.node:
-        for attribute in node.attribute:
-            for inner in (attribute.g, *attribute.graphs):
-                if inner.node or inner.initializer:
-                    yield from graphs_of(inner)

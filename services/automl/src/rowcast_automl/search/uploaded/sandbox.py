@@ -15,6 +15,7 @@ import orjson
 
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.limits import die_with_parent
 from rowcast_automl.search.uploaded.child import ANSWERS, GRAPH, MODEL, NUMBERS, TEXTS
 from rowcast_automl.search.uploaded.refusals import refused
 
@@ -120,7 +121,8 @@ class Sandbox:
 
 
 def limit() -> None:
-    """Runs in the new process before its program."""
+    """Runs in the new process before its program; nothing else would end it, in a session of its own."""
+    die_with_parent()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_BYTES, FILE_BYTES))

@@ -1,0 +1,104 @@
+"""Whatever ends a child, its job says so by name, its temporary files go, and the worker goes on."""
+
+import gzip
+import io
+import signal
+import zipfile
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from rowcast_automl.contracts.generated import IngestError, IngestReady
+from tests.ingest.test_formats import workbook
+from tests.ingest.test_inflation import repacked
+from tests.worker.conftest import until
+from tests.worker.test_ingest_jobs import payload
+
+RESULT = TypeAdapter(IngestReady | IngestError)
+INGEST = "entrypoints.ingest"
+
+
+@pytest.fixture
+def scratch(tmp_path):
+    """TMPDIR of the workers, and the folders of their children."""
+    folder = tmp_path / "tmp"
+    folder.mkdir()
+
+    def children():
+        return {each for each in folder.glob("rowcast-*/*") if each.is_dir()}
+
+    children.folder = str(folder)
+    return children
+
+
+async def ended(jobs, data):
+    await jobs.add("ingest", data)
+    job = await jobs.finished("ingest", data["jobId"], 60)
+    return RESULT.validate_python(job.returnvalue)
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (signal.SIGKILL, "INGEST_CRASHED"),
+        (signal.SIGSEGV, "INGEST_CRASHED"),
+        (signal.SIGABRT, "INGEST_OUT_OF_MEMORY"),
+    ],
+)
+async def test_a_signal(start_worker, jobs, storage, scratch, number, code):
+    worker = start_worker(TMPDIR=scratch.folder)
+    await until(lambda: "worker_ready" in worker.log)
+    [child] = await until(lambda: worker.children(INGEST))
+    own = Path(child.environ()["TMPDIR"])
+    assert own in scratch()
+    child.send_signal(signal.SIGSTOP)
+    data = payload(storage)
+    await jobs.add("ingest", data)
+    await until(lambda: data["jobId"] in worker.log)
+    child.send_signal(number)
+    child.send_signal(signal.SIGCONT)
+    job = await jobs.finished("ingest", data["jobId"])
+    assert RESULT.validate_python(job.returnvalue).error.code == code
+    assert number.name in worker.log
+    await until(lambda: own not in scratch())
+    assert (await ended(jobs, payload(storage))).outcome == "ready"
+
+
+async def test_a_cell_far_away_is_refused_by_name(start_worker, jobs, storage, scratch):
+    start_worker(TMPDIR=scratch.folder)
+    packed = workbook([["a", "b"], [1, 2], [3, 4]])
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        sheet = archive.read("xl/sheet0.xml")
+    far = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
+    bomb = repacked(packed, {"xl/sheet0.xml": sheet.replace(b"</sheetData>", far)})
+    assert (await ended(jobs, payload(storage, bomb))).error.code == "INGEST_OUT_OF_MEMORY"
+    assert (await ended(jobs, payload(storage))).outcome == "ready"
+
+
+async def test_more_temporary_files_than_allowed_are_refused_by_name(start_worker, jobs, storage, scratch):
+    start_worker(TMPDIR=scratch.folder, SCRATCH_MB="64")
+    table = gzip.compress(b"a,b\n" + b"some text,and more\n" * 13_000_000, 1)
+    assert (await ended(jobs, payload(storage, table))).error.code == "SCRATCH_FULL"
+    assert (await ended(jobs, payload(storage))).outcome == "ready"
+
+
+async def test_what_a_killed_worker_left_is_swept_by_the_next_and_nothing_of_those_that_live(
+    start_worker, jobs, storage, scratch
+):
+    living = start_worker(TMPDIR=scratch.folder)
+    await until(lambda: "worker_ready" in living.log)
+    theirs = scratch()
+    killed = start_worker(TMPDIR=scratch.folder)
+    await until(lambda: "worker_ready" in killed.log)
+    left = scratch() - theirs
+    assert theirs and left
+    family = killed.children("rowcast_automl")
+    killed.kill()
+    await until(lambda: not any(each.is_running() for each in family))
+    assert left <= scratch()
+    following = start_worker(TMPDIR=scratch.folder)
+    await until(lambda: "worker_ready" in following.log)
+    assert theirs <= scratch() and not left & scratch()
+    assert living.terminate() == 0 and following.terminate() == 0
+    assert not scratch()

@@ -46,7 +46,7 @@ export function openDoor(services: Services, routes: Routes): Door {
     name: string,
   ): Promise<T | null> {
     const known = cache.has(name);
-    if (!known) unknown.check(network(req));
+    if (!known) await unknown.check(network(req));
     const found = await cache.get(name);
     if (!found && !known) await unknown.count(network(req));
     return found;

@@ -67,7 +67,7 @@ export function predictHandler(given: Services): PredictHandler {
   async function admit(call: PredictCall, target: Target): Promise<void> {
     const { req } = call;
     const { key, route } = await door.open(req, target, 'predict');
-    call.headers.push(...corsHeaders(route.origins, req.headers.origin));
+    call.headers.push(...corsHeaders(route.origins, req.headers.origin), ...route.notices);
     call.key = key;
     call.route = route;
     const limits = callLimits(route, key, clock.now);
@@ -222,6 +222,7 @@ export function predictHandler(given: Services): PredictHandler {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
       const call = new PredictCall(req, res, requestId, headersOf.current, settle);
       const target = readTarget(req.url ?? '');
+      call.claimedApiId = target.apiId;
       const ended = () => {
         call.end();
         if (!req.complete) cutOff(call);

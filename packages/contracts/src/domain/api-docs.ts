@@ -52,6 +52,7 @@ export const apiDocs = z
     description: z.string(),
     status: apiStatus,
     enabled: z.boolean(),
+    sunset: z.iso.date().nullable().describe('of a deprecated API: from when on it may no longer answer'),
     version: z.string().describe('of the deployed model, such as v3'),
     target: z.string(),
     task,

@@ -65,6 +65,7 @@ export async function apiDocs(ctx: SessionContext, apiId: string, needsModel: bo
   return {
     apiId,
     ...{ name: api.name, description: api.description, status, enabled: api.enabled },
+    sunset: api.sunsetAt?.toISOString().slice(0, 10) ?? null,
     ...{ version: `v${stable.version}`, target: report.target, task: report.task, labels: report.labels },
     address: consoleUrl(ctx.config, paths.predict),
     paths,

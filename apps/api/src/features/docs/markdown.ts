@@ -52,9 +52,11 @@ const errorPart = ({ status, code: name, message, request, body }: DocumentedErr
   json(body),
 ];
 
-function standing({ enabled, status }: ApiDocs): string[] {
+function standing({ enabled, status, sunset }: ApiDocs): string[] {
   if (!enabled) return ['**This API is switched off: it refuses every call.**'];
-  return status === 'deprecated' ? ['**This API is deprecated. It still answers.**'] : [];
+  if (status !== 'deprecated') return [];
+  const until = sunset ? `, but may stop from ${sunset} on` : '';
+  return [`**This API is deprecated. It still answers${until}.**`];
 }
 
 /** The documents of an API for people to read anywhere. */

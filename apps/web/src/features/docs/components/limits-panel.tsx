@@ -1,6 +1,6 @@
 import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDuration, formatInteger } from '@/shared/lib/format.ts';
+import { formatDuration, formatInteger } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 
@@ -24,7 +24,7 @@ export function LimitsPanel({ docs }: { docs: ApiDocs }) {
             value: callsPerMonth === null ? t('limits.none') : formatInteger(callsPerMonth),
           },
           { label: t('limits.rows'), value: formatInteger(rows) },
-          { label: t('limits.bytes'), value: formatBytes(bytes) },
+          { label: t('limits.bytes'), value: `${formatInteger(bytes / 1024 / 1024)} MB` },
           { label: t('limits.timeout'), value: formatDuration(timeoutSeconds) },
         ]}
       />

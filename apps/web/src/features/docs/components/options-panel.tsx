@@ -20,6 +20,7 @@ export function OptionsPanel({ docs }: { docs: ApiDocs }) {
       <DataTable
         label={t('options.title')}
         csv={false}
+        stacked
         rows={docs.options.map((name) => ({ name }))}
         rowId={({ name }) => name}
         columns={[

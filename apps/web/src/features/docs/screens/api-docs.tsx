@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { SnippetPanel } from '@/features/testing/index.ts';
-import { formatDateTime } from '@/shared/lib/format.ts';
+import { formatDataDate, formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { RequestError } from '@/shared/lib/request-error.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -69,13 +69,21 @@ function Docs({ docs }: { docs: ApiDocs }) {
   );
 }
 
+/** What callers of it should know first. */
+function useStanding({ enabled, status, sunset }: ApiDocs): string | undefined {
+  const { t } = useTranslation('docs');
+  if (!enabled) return t('off');
+  if (status !== 'deprecated') return undefined;
+  return sunset ? t('sunset', { day: formatDataDate(Date.parse(sunset) / 1000) }) : t('deprecated');
+}
+
 function Head({ docs }: { docs: ApiDocs }) {
   const { t } = useTranslation('docs');
-  const { apiId, version, target, askedAt, answer, enabled, status } = docs;
+  const { apiId, version, target, askedAt, answer } = docs;
   const mayNotTest = useMayNot('Test');
   const generate = useGenerateDocs(apiId);
   const save = useExportDocs(apiId);
-  const standing = !enabled ? t('off') : status === 'deprecated' ? t('deprecated') : undefined;
+  const standing = useStanding(docs);
   return (
     <div className="grid gap-3">
       {standing && (

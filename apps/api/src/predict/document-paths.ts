@@ -49,6 +49,7 @@ const bodyErrors = {
   504: 'The model did not answer in time',
 };
 
+const notSpoken = 'Accept names no form of answer that is spoken here';
 const reused = 'No model is deployed, or the Idempotency-Key was used for another call';
 
 const errors = (descriptions: Record<number, string>, schema = 'Error') =>
@@ -124,6 +125,7 @@ const predict = (target: string, { request, answer, errors: found }: Examples) =
     ...withErrors(
       errors({
         ...bodyErrors,
+        406: notSpoken,
         409: reused,
         415: 'Neither JSON, one JSON object a line (NDJSON) nor CSV',
       }),
@@ -148,6 +150,7 @@ const stream = (target: string) => ({
     },
     ...errors({
       ...keyErrors,
+      406: notSpoken,
       415: 'Neither one JSON object a line (NDJSON) nor CSV',
       422: 'An option does not fit',
       429: 'A limit was reached, or the key has as many streams open as it may; see Retry-After',

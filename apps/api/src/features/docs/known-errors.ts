@@ -10,6 +10,7 @@ const always: readonly ErrorCode[] = [
   'API_KEY_INVALID',
   'API_KEY_IN_URL',
   'API_DISABLED',
+  'NOT_ACCEPTABLE',
   'BODY_TIMEOUT',
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',

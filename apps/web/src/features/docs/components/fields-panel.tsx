@@ -32,13 +32,13 @@ export function FieldsPanel({ docs }: { docs: ApiDocs }) {
     {
       id: 'accepts',
       header: t('fields.accepts'),
-      className: 'align-top min-w-52',
+      className: 'align-top min-w-52 max-sm:col-span-2',
       cell: (field) => <Accepts field={field} />,
     },
     {
       id: 'odd',
       header: t('fields.odd'),
-      className: 'align-top min-w-52',
+      className: 'align-top min-w-52 max-sm:col-span-2',
       cell: ({ actions }) => (
         <ul className="grid gap-0.5 text-sm">
           {(['null', 'missing', 'unseen', 'range', 'type'] as const).map((oddCase) => {
@@ -57,7 +57,7 @@ export function FieldsPanel({ docs }: { docs: ApiDocs }) {
     {
       id: 'example',
       header: t('fields.example'),
-      className: 'align-top max-w-48',
+      className: 'align-top max-w-48 max-sm:col-span-2',
       cell: ({ example }) => <code className="break-words font-mono text-sm">{JSON.stringify(example)}</code>,
     },
   ];
@@ -66,7 +66,13 @@ export function FieldsPanel({ docs }: { docs: ApiDocs }) {
       title={t('fields.title', { count: docs.fields.length })}
       description={t('fields.description', { action: words(`odd.action.${docs.extra}`) })}
     >
-      <DataTable label={t('fields.label')} columns={columns} rows={docs.fields} rowId={({ name }) => name} />
+      <DataTable
+        stacked
+        label={t('fields.label')}
+        columns={columns}
+        rows={docs.fields}
+        rowId={({ name }) => name}
+      />
     </Panel>
   );
 }

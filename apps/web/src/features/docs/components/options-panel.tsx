@@ -27,10 +27,15 @@ export function OptionsPanel({ docs }: { docs: ApiDocs }) {
           {
             id: 'name',
             header: t('options.option'),
-            className: 'align-top whitespace-nowrap',
+            className: 'align-top whitespace-nowrap max-sm:col-span-2 max-sm:pb-0',
             cell: ({ name }) => <code className="font-mono text-sm">{examples[name]}</code>,
           },
-          { id: 'meaning', header: t('options.meaning'), cell: ({ name }) => t(`option.${name}`) },
+          {
+            id: 'meaning',
+            header: t('options.meaning'),
+            className: 'max-sm:col-span-2',
+            cell: ({ name }) => t(`option.${name}`),
+          },
         ]}
       />
     </Panel>

@@ -19,6 +19,8 @@ const route = liveRoute({
   name: 'Bench',
   workspaceId: 'ws_bench',
   enabled: true,
+  deprecatedAt: null,
+  sunsetAt: null,
   settings: {},
   plan: 'unlimited',
   model: { id: 'mdl_bench', version: 1, bundleHash, task: 'binary', labels: ['0', '1'] },

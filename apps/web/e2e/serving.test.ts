@@ -55,6 +55,42 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await ana.isSeen('serving-failed');
 });
 
+describe('the documentation', () => {
+  it('shows the fields, an answer of the model and what is refused, and can be saved', async () => {
+    const { page } = ana;
+    await page.goto(home);
+    await page.getByRole('link', { name: 'Docs' }).last().click();
+    await page.getByRole('heading', { name: 'The 3 fields of a row' }).waitFor();
+    for (const name of ['age', 'city', 'hours'])
+      await page.getByRole('region', { name: 'Fields' }).getByText(name, { exact: true }).waitFor();
+    await page.getByText('"version": "v1"').first().waitFor();
+    await page.getByText('ROW_INVALID', { exact: true }).click();
+    const refused = page.locator('details[open]');
+    await refused.getByText('FIELD_INVALID').waitFor();
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await page.getByText(`${inject('address')}/api/v1/predict/${api}"`).waitFor();
+    await page.getByRole('button', { name: 'Make the examples anew' }).click();
+    await page.getByText('The model was asked again').waitFor();
+    for (const [format, ending] of [
+      ['OpenAPI (JSON)', 'openapi.json'],
+      ['Markdown', 'md'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(`Income-v1.${ending}`);
+    }
+  });
+
+  it('fits and is accessible, also on the narrowest phone', () =>
+    ana.fits('docs', [...everyLook, ['light', 360]], async () => {
+      await ana.page.goto(`${home}/docs`);
+      await ana.page.getByText('ROW_INVALID', { exact: true }).click();
+    }));
+});
+
 describe('the logs', () => {
   it('show calls as they arrive, hold still when asked to, and make a call again', async () => {
     const { page } = ana;

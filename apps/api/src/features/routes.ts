@@ -7,6 +7,7 @@ import { routes as audit, screenRoutes as auditScreen } from './audit/index.ts';
 import { routes as auth } from './auth/index.ts';
 import { routes as datasets } from './datasets/index.ts';
 import { routes as deployments } from './deployments/index.ts';
+import { routes as docs } from './docs/index.ts';
 import { routes as invites } from './invites/index.ts';
 import { routes as keys } from './keys/index.ts';
 import { routes as logs } from './logs/index.ts';
@@ -48,6 +49,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...logs,
   ...rollouts,
   ...testing,
+  ...docs,
   ...audit,
   ...activity,
   ...team,

@@ -22,6 +22,11 @@ function keyHashOf(socket: Socket, header: string): string | null {
   return hash;
 }
 
+export const scopeMissing = (scope: KeyScope) =>
+  new RowcastError('API_KEY_SCOPE', {
+    message: `This API key does not have the scope "${scope}", which the call needs. Make one that has it, under Keys of the API.`,
+  });
+
 export interface Door {
   /** The caller's key and API. A key of another API is answered like an unknown one. */
   open(req: IncomingMessage, target: Target, scope: KeyScope): Promise<{ key: KeyRoute; route: LiveRoute }>;
@@ -41,7 +46,7 @@ export function openDoor(services: Services, routes: Routes): Door {
     name: string,
   ): Promise<T | null> {
     const known = cache.has(name);
-    if (!known) unknown.check(network(req));
+    if (!known) await unknown.check(network(req));
     const found = await cache.get(name);
     if (!found && !known) await unknown.count(network(req));
     return found;
@@ -58,10 +63,7 @@ export function openDoor(services: Services, routes: Routes): Door {
       if (!key || key.apiId !== apiId) throw new RowcastError('API_KEY_INVALID');
       if (key.expiresAt !== null && key.expiresAt <= clock.now().getTime())
         throw new RowcastError('API_KEY_INVALID');
-      if (!key.scopes.includes(scope)) {
-        const message = `This API key does not have the scope "${scope}", which the call needs. Make one that has it, under Keys of the API.`;
-        throw new RowcastError('API_KEY_SCOPE', { message });
-      }
+      if (!key.scopes.includes(scope)) throw scopeMissing(scope);
       const route = await routes.apis.get(apiId);
       if (!route) throw new RowcastError('API_KEY_INVALID');
       return { key, route };

@@ -3,7 +3,7 @@ import { RowcastError } from '@rowcast/contracts';
 import { encodingUnsupported, typeUnsupported } from '../platform/content-type.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 
-const maxBytes = 10 * 1024 * 1024;
+export const maxBytes = 10 * 1024 * 1024;
 const patienceMs = 20_000;
 /** Smaller bodies cost less than counting them, and never find the room taken by larger ones. */
 const smallBytes = 64 * 1024;
@@ -14,7 +14,7 @@ export interface Types {
   names: readonly string[];
 }
 
-const accepted: Types = {
+export const bodyTypes: Types = {
   pattern:
     /^(application\/(?:[\w.-]+\+)?json|(?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i,
   names: ['application/json', 'application/x-ndjson', 'text/csv'],
@@ -32,7 +32,7 @@ const tensorTypes: Types = {
   names: ['application/json', 'application/octet-stream'],
 };
 
-export function contentTypeOf({ headers }: IncomingMessage, { pattern, names }: Types = accepted): string {
+export function contentTypeOf({ headers }: IncomingMessage, { pattern, names }: Types = bodyTypes): string {
   const type = headers['content-type'] ?? 'application/json';
   if (!pattern.test(type)) throw typeUnsupported(headers['content-type'], names);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw encodingUnsupported('not packed');

@@ -5,6 +5,7 @@ import { copyingTransaction, type Database, sqlState } from '../platform/databas
 import { batchOf, type CallBatch, columnNames } from './call-batch.ts';
 import { eraseOldCalls, eraseOrphans } from './log-days.repository.ts';
 import type { Call } from './logged-call.ts';
+import { trimRefusals } from './refusals.repository.ts';
 import { addRolloutSums, trimRolloutSums } from './rollout-sums.repository.ts';
 import { trimShadowAnswers } from './shadow.repository.ts';
 
@@ -83,6 +84,7 @@ export async function trimLog(db: Database): Promise<void> {
   await trimShadowAnswers(db);
   await db.execute(sql`delete from ${apiLatency} where hour < now() - interval '30 days'`);
   await trimRolloutSums(db);
+  await trimRefusals(db);
   await db.execute(sql`delete from ${loggedBatches} where at < now() - interval '1 day'`);
   await db.execute(sql`
     with old as (

@@ -21,6 +21,8 @@ export class PredictCall {
   readonly headers: HeaderList;
   key: KeyRoute | null = null;
   route: LiveRoute | null = null;
+  /** The API that the address names, which may not be there. */
+  claimedApiId: string | null = null;
   variant: Variant | null = null;
   limits: CallLimits | null = null;
   body: Buffer | null = null;

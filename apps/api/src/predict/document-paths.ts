@@ -1,5 +1,6 @@
 import {
   answerHeaders,
+  type DocumentedError,
   errorHeaders,
   type FieldSchema,
   headersNamed,
@@ -11,6 +12,13 @@ import { addressParameters, noteSchemas, optionSchemas } from './document-option
 import type { LiveRoute } from './live-route.ts';
 
 export type Schema = Record<string, unknown>;
+
+/** What was really asked and answered, by the model that the document is of. */
+export interface Examples {
+  request: Schema;
+  answer: Schema | null;
+  errors: readonly Pick<DocumentedError, 'status' | 'code' | 'message' | 'body'>[];
+}
 
 export const object = (properties: Schema, required: readonly string[]): Schema => ({
   type: 'object',
@@ -41,6 +49,7 @@ const bodyErrors = {
   504: 'The model did not answer in time',
 };
 
+const notSpoken = 'Accept names no form of answer that is spoken here';
 const reused = 'No model is deployed, or the Idempotency-Key was used for another call';
 
 const errors = (descriptions: Record<number, string>, schema = 'Error') =>
@@ -62,7 +71,23 @@ const answeredCsv = {
   'text/csv': text('A header line, then one prediction a line, in order, parted like the rows.'),
 };
 
-const predict = (target: string, example: Schema) => ({
+/** Real answers beside what is said of their statuses. */
+function withErrors(
+  responses: Record<string, { content?: Schema }>,
+  { errors: found }: Pick<Examples, 'errors'>,
+) {
+  for (const [status, { content }] of Object.entries(responses)) {
+    const here = found.filter((each) => each.status === Number(status));
+    if (here.length === 0 || !content) continue;
+    const examples = Object.fromEntries(
+      here.map(({ code, message, body }) => [code, { summary: message, value: body }]),
+    );
+    Object.assign(content['application/json'] as Schema, { examples });
+  }
+  return responses;
+}
+
+const predict = (target: string, { request, answer, errors: found }: Examples) => ({
   operationId: 'predict',
   summary: `Predict ${target}`,
   parameters: [...addressParameters('predict'), idempotencyKeyHeader, policyHeader],
@@ -82,7 +107,7 @@ const predict = (target: string, example: Schema) => ({
             named('Row'),
           ],
         },
-        example: { instances: [example] },
+        example: request,
       },
       ...sentLines,
     },
@@ -92,16 +117,20 @@ const predict = (target: string, example: Schema) => ({
       description: 'One prediction per row, in order, in the form that Accept asks for',
       headers: headersNamed(answerHeaders.predict),
       content: {
-        ...json(named('Answer')),
+        'application/json': { schema: named('Answer'), ...(answer && { example: answer }) },
         [jsonLines]: text('One prediction a line, in order.'),
         ...answeredCsv,
       },
     },
-    ...errors({
-      ...bodyErrors,
-      409: reused,
-      415: 'Neither JSON, one JSON object a line (NDJSON) nor CSV',
-    }),
+    ...withErrors(
+      errors({
+        ...bodyErrors,
+        406: notSpoken,
+        409: reused,
+        415: 'Neither JSON, one JSON object a line (NDJSON) nor CSV',
+      }),
+      { errors: found },
+    ),
   },
 });
 
@@ -121,6 +150,7 @@ const stream = (target: string) => ({
     },
     ...errors({
       ...keyErrors,
+      406: notSpoken,
       415: 'Neither one JSON object a line (NDJSON) nor CSV',
       422: 'An option does not fit',
       429: 'A limit was reached, or the key has as many streams open as it may; see Retry-After',
@@ -209,12 +239,27 @@ export const pathSchemas = {
   ),
 };
 
+/** Where an API is asked. */
+export const pathsOf = (apiId: string) => ({
+  predict: `/api/v1/predict/${apiId}`,
+  stream: `/api/v1/predict/${apiId}/stream`,
+  infer: `/v2/models/${apiId}/infer`,
+  openapi: `/api/v1/predict/${apiId}/openapi.json`,
+});
+
+/** A row that the model answers without a warning. */
+export const exampleRequest = ({ fields }: Pick<Report, 'fields'>) => ({
+  instances: [Object.fromEntries(fields.map((field) => [field.name, field.example]))],
+});
+
 /** The ways to ask one API for predictions. */
-export function documentPaths({ apiId }: LiveRoute, { target, fields }: Report): Schema {
-  const example = Object.fromEntries(fields.map((field) => [field.name, field.example]));
+export function documentPaths({ apiId }: LiveRoute, report: Report, examples?: Examples): Schema {
+  const { target, fields } = report;
+  const paths = pathsOf(apiId);
+  const plain = { request: exampleRequest(report), answer: null, errors: [] };
   return {
-    [`/api/v1/predict/${apiId}`]: { post: predict(target, example) },
-    [`/api/v1/predict/${apiId}/stream`]: { post: stream(target) },
-    [`/v2/models/${apiId}/infer`]: { post: infer(target, fields) },
+    [paths.predict]: { post: predict(target, examples ?? plain) },
+    [paths.stream]: { post: stream(target) },
+    [paths.infer]: { post: infer(target, fields) },
   };
 }

@@ -8,10 +8,12 @@ import { momentaryRedis } from '../platform/redis.ts';
 import type { Services } from '../platform/services.ts';
 import { openDoor } from './admit.ts';
 import { answerPrediction, type Prediction, questionOf } from './answer.ts';
+import { answerForm, wholeForms } from './answer-form.ts';
 import { acceptOf, contentTypeOf, jsonBytesOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
 import { bodyRoom } from './body-room.ts';
 import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
+import { asUtf8 } from './charset.ts';
 import { idempotency } from './idempotency.ts';
 import { openLimiter } from './limits.ts';
 import type { LiveRoute } from './live-route.ts';
@@ -67,7 +69,7 @@ export function predictHandler(given: Services): PredictHandler {
   async function admit(call: PredictCall, target: Target): Promise<void> {
     const { req } = call;
     const { key, route } = await door.open(req, target, 'predict');
-    call.headers.push(...corsHeaders(route.origins, req.headers.origin));
+    call.headers.push(...corsHeaders(route.origins, req.headers.origin), ...route.notices);
     call.key = key;
     call.route = route;
     const limits = callLimits(route, key, clock.now);
@@ -103,13 +105,16 @@ export function predictHandler(given: Services): PredictHandler {
     const { req, route, key, variant, requestId, recall } = call;
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
     const infers = part === 'infer';
-    const contentType = infers ? tensorTypeOf(req) : contentTypeOf(req);
-    const body = await readBody(req, (bytes) => hold(call, route, bytes));
+    const sentType = infers ? tensorTypeOf(req) : contentTypeOf(req);
+    // Tensors have a form of their own.
+    const accept = infers ? acceptOf(req) : answerForm(acceptOf(req), wholeForms);
+    const sent = await readBody(req, (bytes) => hold(call, route, bytes));
+    const { body, contentType } = asUtf8(sent, sentType);
     call.contentType = contentType;
     call.body = body;
     const form = {
       query,
-      accept: acceptOf(req),
+      accept,
       policy: policyHeader(req),
       jsonBytes: infers ? jsonBytesOf(req) : null,
     };
@@ -222,6 +227,7 @@ export function predictHandler(given: Services): PredictHandler {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());
       const call = new PredictCall(req, res, requestId, headersOf.current, settle);
       const target = readTarget(req.url ?? '');
+      call.claimedApiId = target.apiId;
       const ended = () => {
         call.end();
         if (!req.complete) cutOff(call);

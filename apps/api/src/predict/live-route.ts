@@ -32,6 +32,8 @@ export interface LiveRoute {
   monthlyCalls: number | null;
   stable: Variant | null;
   rollout: RunningRollout | null;
+  /** Headers that tell callers that the API is deprecated, and until when it answers. */
+  notices: readonly string[];
   /** Origins whose scripts may read the answers. */
   origins: '*' | ReadonlySet<string> | null;
 }
@@ -59,6 +61,8 @@ export interface RouteRow {
   name: string;
   workspaceId: string;
   enabled: boolean;
+  deprecatedAt: Date | null;
+  sunsetAt: Date | null;
   settings: Partial<ApiSettings>;
   plan: string;
   model: ModelColumns | null;
@@ -78,7 +82,15 @@ function originsOf({ corsEnabled, corsOrigins }: ApiSettings): LiveRoute['origin
   return new Set(corsOrigins.split(',').map((origin) => origin.trim().toLowerCase()));
 }
 
-export function liveRoute({ plan, model, candidate, rollout, ...row }: RouteRow): LiveRoute {
+/** As RFC 9745 and RFC 8594 have them. */
+function noticesOf({ deprecatedAt, sunsetAt }: Pick<RouteRow, 'deprecatedAt' | 'sunsetAt'>): string[] {
+  if (!deprecatedAt) return [];
+  const deprecation = ['Deprecation', `@${Math.floor(deprecatedAt.getTime() / 1000)}`];
+  return sunsetAt ? [...deprecation, 'Sunset', sunsetAt.toUTCString()] : deprecation;
+}
+
+export function liveRoute(given: RouteRow): LiveRoute {
+  const { plan, model, candidate, rollout, deprecatedAt, sunsetAt, ...row } = given;
   const settings = { ...defaultApiSettings, ...row.settings };
   const other = variant('candidate', candidate, settings);
   return {
@@ -88,6 +100,7 @@ export function liveRoute({ plan, model, candidate, rollout, ...row }: RouteRow)
     monthlyCalls: monthlyCallsOf(plan),
     stable: variant('stable', model, settings),
     rollout: rollout && other && { ...rollout, candidate: other },
+    notices: noticesOf({ deprecatedAt, sunsetAt }),
     origins: originsOf(settings),
   };
 }

@@ -6,6 +6,8 @@ import { callBatches } from './call-batches.ts';
 import { recordBatch } from './call-log.repository.ts';
 import type { Call } from './logged-call.ts';
 import { missingCalls } from './missing-calls.ts';
+import { type Refusal, RefusalSums } from './refusal-sums.ts';
+import { addRefusals } from './refusals.repository.ts';
 
 const bufferSize = 50_000;
 /** Of what was sent and answered, in memory up to twice as large; past this, calls are still logged, without texts. */
@@ -16,6 +18,8 @@ const newsMs = 2_000;
 
 export interface Metering {
   record(call: Call): void;
+  /** Counts a call that ended without predictions, whether or not it is logged. */
+  refuse(refusal: Refusal): void;
   /** Writes what is left, or counts it as missing. */
   close(): Promise<void>;
 }
@@ -30,8 +34,8 @@ function callNews({ events }: Pick<Services, 'events'>) {
   const waiting = new Map<string, string>();
   const told = new Map<string, number>();
   return {
-    add(apis: CallBatch['apis']) {
-      for (const [apiId, { workspaceId }] of apis) waiting.set(apiId, workspaceId);
+    add(apiId: string, workspaceId: string) {
+      waiting.set(apiId, workspaceId);
     },
     tell() {
       const now = performance.now();
@@ -52,6 +56,7 @@ export function openMetering(
   onDrop: (what: 'call' | 'text') => void = () => {},
 ): Metering {
   const batches = callBatches();
+  const refusals = new RefusalSums();
   const news = callNews({ events });
   const missing = missingCalls(redis, clock.now);
   let dropped = 0;
@@ -66,6 +71,16 @@ export function openMetering(
       dropAll(batch, 'text');
     }
   };
+  const writeRefusals = async () => {
+    const sums = refusals.take();
+    if (sums.length === 0) return;
+    try {
+      for (const { apiId, workspaceId } of await addRefusals(db, sums)) news.add(apiId, workspaceId);
+    } catch (error) {
+      if (!isRefused(error)) refusals.putBack(sums);
+      throw error;
+    }
+  };
   /** Calls that come meanwhile wait for the next time: few at a time, each would cost Postgres many times as much. */
   const writeAll = async () => {
     for (let left = batches.count; left > 0; left -= 1) {
@@ -77,9 +92,10 @@ export function openMetering(
         log.error({ err: error, calls: batch.calls }, 'calls refused by the request log');
         dropAll(batch, 'call');
       });
-      news.add(batch.apis);
+      for (const [apiId, { workspaceId }] of batch.apis) news.add(apiId, workspaceId);
       batches.done();
     }
+    await writeRefusals();
     news.tell();
     if (dropped > 0) log.warn({ dropped }, 'calls missing in the request log');
     dropped = 0;
@@ -116,6 +132,7 @@ export function openMetering(
       batches.add({ ...call, ...withoutTexts });
       drop(call, 'text');
     },
+    refuse: (refusal) => refusals.add(refusal),
     async close() {
       await stop();
       await flush();

@@ -45,6 +45,8 @@ export async function findRoute(db: Executor, apiId: string): Promise<LiveRoute 
       name: apis.name,
       workspaceId: apis.workspaceId,
       enabled: apis.enabled,
+      deprecatedAt: apis.deprecatedAt,
+      sunsetAt: apis.sunsetAt,
       settings: apis.settings,
       plan: workspaces.plan,
       model: modelColumns(models),

@@ -17,6 +17,7 @@ export const fixedHeaders = (https: boolean): HeaderList => [
 const exposed = [
   'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed',
   'X-Prediction-Id, X-Model-Version, X-Rowcast-Warnings, Inference-Header-Content-Length',
+  'Deprecation, Sunset',
 ].join(', ');
 
 /** Lets scripts of these origins read the answer; never with credentials, which the key is not. */

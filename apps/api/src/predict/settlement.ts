@@ -48,6 +48,14 @@ export function openSettlement(services: Services, limiter: Limiter): Settlement
     const score = compares ? meanScore(call.comparedRows(outcome)) : null;
     const entry = call.entry(outcome, score, at, milliseconds);
     if (entry) metering.record(entry);
+    countRefusal(call, outcome, at);
+  }
+
+  function countRefusal({ route, claimedApiId }: PredictCall, outcome: Answered['outcome'], at: Date): void {
+    const { status, code } = outcome;
+    const apiId = route?.apiId ?? claimedApiId;
+    if (!apiId || !code || status < 400 || status === callerGone.status) return;
+    metering.refuse({ apiId, isKnown: route !== null, code, at });
   }
 
   return {

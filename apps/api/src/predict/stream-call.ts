@@ -5,8 +5,10 @@ import { newId } from '../platform/ids.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import type { Services } from '../platform/services.ts';
 import { type Prediction, refused } from './answer.ts';
+import { answerForm, streamForms } from './answer-form.ts';
 import { acceptOf, contentTypeOf, policyHeader, rowTypes } from './body.ts';
 import { callerGone, type PredictCall } from './call.ts';
+import { streamedAsUtf8 } from './charset.ts';
 import { withDecision } from './decision.ts';
 import { StreamedLines } from './stream-lines.ts';
 import { watchStream } from './stream-watch.ts';
@@ -55,7 +57,13 @@ export async function streamPrediction(
   if (!route) throw new Error('a call is answered only after it was admitted');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const contentType = contentTypeOf(req, rowTypes);
-  const form = { query, accept: acceptOf(req), policy: policyHeader(req), jsonBytes: null };
+  streamedAsUtf8(contentType);
+  const form = {
+    query,
+    accept: answerForm(acceptOf(req), streamForms),
+    policy: policyHeader(req),
+    jsonBytes: null,
+  };
   call.contentType = contentType;
   call.form = form;
   const id = newId('prediction');

@@ -77,3 +77,35 @@ async function apiWith(report: object): Promise<string> {
   await deploy(id, report);
   return id;
 }
+
+test('a deprecated API answers still and says so, until when as well, and no longer once it is active', async () => {
+  const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  const put = (body: object) => app.request.put(`/api/v1/apis/${id}`).set(user.headers).send(body);
+  const { body: key } = await app.request
+    .post(`/api/v1/apis/${id}/keys`)
+    .set(user.headers)
+    .send({ name: 'A key' })
+    .expect(201);
+  const told = async () => {
+    const answer = await app.request
+      .post(`/api/v1/predict/${id}`)
+      .set('authorization', `Bearer ${key.key}`)
+      .send({ age: 44 });
+    // The key was accepted: what is missing is a model.
+    expect(answer.body.error.code).toBe('API_NOT_DEPLOYED');
+    return { deprecation: answer.headers.deprecation, sunset: answer.headers.sunset };
+  };
+  const none = { deprecation: undefined, sunset: undefined };
+  expect(await told()).toEqual(none);
+  const early = await put({ sunset: '2027-01-31' }).expect(400);
+  expect(early.body.fields).toMatchObject([{ field: 'sunset' }]);
+  const { body } = await put({ status: 'deprecated', sunset: '2027-01-31' }).expect(200);
+  expect(body).toMatchObject({ status: 'deprecated', enabled: true, sunset: '2027-01-31' });
+  const sunset = 'Sun, 31 Jan 2027 00:00:00 GMT';
+  await expect.poll(told).toEqual({ deprecation: expect.stringMatching(/^@\d{10}$/), sunset });
+  const { deprecation } = await told();
+  await put({ status: 'deprecated', sunset: null }).expect(200);
+  await expect.poll(told).toEqual({ deprecation, sunset: undefined });
+  await put({ status: 'active' }).expect(200);
+  await expect.poll(told).toEqual(none);
+});

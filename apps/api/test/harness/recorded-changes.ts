@@ -19,6 +19,7 @@ const unrecorded: Record<string, string> = {
   testEndpoint: 'asks a model',
   testApi: 'asks a model',
   testBatch: 'asks a model',
+  generateApiDocs: 'asks a model',
   replayApiLog: 'asks a model',
   lookUpInvite: 'reads',
   readNotification: 'is a mark in a list of one’s own',

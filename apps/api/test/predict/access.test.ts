@@ -31,6 +31,40 @@ const codeOf = async (request: ReturnType<typeof call>): Promise<string> => (awa
 /** The key was accepted: what is missing is a model. */
 const admitted = 'API_NOT_DEPLOYED';
 
+const refusals = async (api: string): Promise<{ code: string; status: number; calls: number }[]> =>
+  (await app.request.get(`/api/v1/analytics/apis/${api}`).set(user.headers).expect(200)).body.refusals;
+
+describe('what is refused', () => {
+  test('is counted by its reason for the API that was asked, with a valid key or without', async () => {
+    const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+    const own = (await createKey(id)).key;
+    await call(id, own).expect(409);
+    await call(id, own).expect(409);
+    await call(id, null).expect(401);
+    await call(id, key).expect(401);
+    await call(id, newApiKey().key).expect(401);
+    await app.request.get(`/api/v1/predict/${id}`).expect(405);
+    await expect
+      .poll(() => refusals(id), { timeout: 5_000 })
+      .toMatchObject([
+        { code: 'API_KEY_INVALID', status: 401, calls: 2 },
+        { code: 'API_KEY_MISSING', status: 401, calls: 1 },
+        { code: 'API_NOT_DEPLOYED', status: 409, calls: 2 },
+        { code: 'METHOD_NOT_ALLOWED', status: 405, calls: 1 },
+      ]);
+  });
+
+  test('leaves nothing behind where no such API is', async () => {
+    const nowhere = `api_${'0'.repeat(32)}`;
+    await call(nowhere, null).expect(401);
+    const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+    await call(id, null).expect(401);
+    await expect.poll(() => refusals(id), { timeout: 5_000 }).toHaveLength(1);
+    const found = await app.sql.query('select from api_refusals where api_id = $1', [nowhere]);
+    expect(found.rowCount).toBe(0);
+  });
+});
+
 describe('a key', () => {
   test('opens its own API and no other, not even one of the same owner', async () => {
     const other = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
@@ -56,7 +90,9 @@ describe('a key', () => {
     const pools = pg.Pool.prototype;
     const { query } = pools;
     pools.query = function (this: pg.Pool, ...args: Parameters<typeof query>) {
-      queries.push(String(args[0]));
+      // Those that count what was refused before come whenever they are due.
+      const { text = String(args[0]) } = args[0] as { text?: string };
+      if (text.includes('api_keys')) queries.push(text);
       return Reflect.apply(query, this, args);
     } as typeof query;
     try {

@@ -205,6 +205,16 @@ test('a network that guesses keys is stopped; known keys and other networks are 
   expect((await from('203.0.113.9, 198.51.100.8', newApiKey().key)).body.error.code).toBe('API_KEY_INVALID');
 });
 
+test('a valid key that was never met is answered from a network that guesses, where guesses gain nothing', async () => {
+  const from = (bearer: string) => call(bearer).set('X-Forwarded-For', '198.51.100.10');
+  const fresh = await createKey({});
+  for (let at = 0; at < 61; at += 1) await from(newApiKey().key);
+  expect(await codesOf([from(fresh.key)])).toEqual([admitted]);
+  const guesses = await codesOf(Array.from({ length: 20 }, () => from(newApiKey().key)));
+  expect(guesses).toEqual(Array(20).fill('TOO_MANY_UNKNOWN_KEYS'));
+  expect(await codesOf([from(fresh.key)])).toEqual([admitted]);
+});
+
 test('a key that is made or changed meanwhile is no guess', async () => {
   const from = (bearer: string) => call(bearer).set('X-Forwarded-For', '198.51.100.9');
   for (let at = 0; at < 61; at += 1) await from(newApiKey().key);

@@ -6,6 +6,8 @@ import { batchOf } from '../../src/predict/call-batch.ts';
 import { recordBatch, recordCalls, trimLog } from '../../src/predict/call-log.repository.ts';
 import { dropOldDays, prepareLog } from '../../src/predict/log-days.repository.ts';
 import { openMetering } from '../../src/predict/metering.ts';
+import { RefusalSums } from '../../src/predict/refusal-sums.ts';
+import { addRefusals } from '../../src/predict/refusals.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
 import { callsOf } from './calls.ts';
@@ -349,4 +351,61 @@ test('calls are logged and counted once, however often connections are cut meanw
   await metering.close();
   expect(await logged()).toBe(waves * each);
   expect((await usage()).calls).toBe(waves * each);
+});
+
+describe('refused calls', () => {
+  const hourAgo = (hours: number) => new Date(Math.floor(Date.now() / 3_600_000 - hours) * 3_600_000);
+  const add = (hours: number, calls: number) =>
+    addRefusals(app.services.db, [{ apiId: api.apiId, code: 'ROW_INVALID', hour: hourAgo(hours), calls }]);
+  const kept = async () => {
+    const found = await app.sql.query(
+      'select calls::int from api_refusals where api_id = $1 order by hour desc',
+      [api.apiId],
+    );
+    return found.rows.map(({ calls }) => calls);
+  };
+
+  test('of several processes add up, and are kept as long as the log of their API', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => add(1, 2)));
+    await add(24 * 9, 3);
+    await add(24 * 11, 4);
+    await trimLog(app.services.db);
+    expect(await kept()).toEqual([10, 3, 4]);
+    await app.request
+      .put(`/api/v1/apis/${api.apiId}`)
+      .set(user.headers)
+      .send({ settings: { logRetentionDays: 10 } })
+      .expect(200);
+    await trimLog(app.services.db);
+    expect(await kept()).toEqual([10, 3]);
+    await app.sql.query('delete from apis where id = $1', [api.apiId]);
+    await trimLog(app.services.db);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('are written when the process ends, also those that could not be written before', async () => {
+    const metering = openMetering(app.services);
+    const refusal = { apiId: api.apiId, isKnown: true, code: 'ROW_INVALID', at: hourAgo(1) };
+    for (let each = 0; each < 3; each += 1) metering.refuse(refusal);
+    await metering.close();
+    expect(await kept()).toEqual([3]);
+    const sums = new RefusalSums();
+    sums.add(refusal);
+    const unwritten = sums.take();
+    sums.add(refusal);
+    sums.putBack(unwritten);
+    expect(sums.take()).toMatchObject([{ apiId: api.apiId, calls: 2 }]);
+    expect(sums.take()).toEqual([]);
+  });
+
+  test('of ever new names take only so much room from those of known APIs', () => {
+    const sums = new RefusalSums();
+    const at = new Date();
+    for (let each = 0; each < 2_000; each += 1)
+      sums.add({ apiId: `api_${each}`, isKnown: false, code: 'API_KEY_MISSING', at });
+    sums.add({ apiId: api.apiId, isKnown: true, code: 'ROW_INVALID', at });
+    const taken = sums.take();
+    expect(taken).toHaveLength(501);
+    expect(taken.map(({ apiId }) => apiId)).toContain(api.apiId);
+  });
 });

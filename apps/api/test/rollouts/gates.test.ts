@@ -51,12 +51,22 @@ test('a candidate that refuses what the deployed model answers is taken back', a
   await called('candidate', 49, refused);
   expect((await checked()).status).toBe('running');
   await called('candidate', 1, refused);
-  const { status, reason, figures } = await checked();
+  const { status, reason, why, figures } = await checked();
   expect(status).toBe('rolled_back');
+  expect(why).toMatchObject([{ code: 'REFUSAL_RATE', params: { share: 1, calls: 50, expectedShare: 0 } }]);
   expect(reason).toBe(
     'The candidate refused 100 % of its 50 calls, the deployed model 0 %; at most 10 % more may be refused.',
   );
   expect(figures.candidate).toMatchObject({ calls: 50, errorRate: 0, refusalRate: 1 });
+});
+
+test('one that ended before its reason was kept as a code tells the sentence that was', async () => {
+  const { called, checked, current } = await start();
+  await called('stable', 60);
+  await called('candidate', 60, refused);
+  const { id, reason } = await checked();
+  await app.sql.query('update rollouts set why = null where id = $1', [id]);
+  expect((await current()).why).toEqual([{ code: 'GATE', params: { sentence: reason } }]);
 });
 
 test('a candidate may refuse what the deployed model refuses too', async () => {

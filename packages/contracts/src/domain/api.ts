@@ -119,6 +119,10 @@ export const api = z
     template: z.string().nullable(),
     status: apiStatus,
     enabled: z.boolean(),
+    sunset: z.iso
+      .date()
+      .nullish()
+      .describe('of a deprecated API: the day from which it may no longer answer'),
     version: z.string().describe('version of the deployed model, such as v3; v0 before the first deployment'),
     settings: apiSettings,
     usage: apiUsage,

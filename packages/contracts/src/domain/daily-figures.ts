@@ -27,6 +27,18 @@ export const dailyFigures = z
         }),
       )
       .describe('every day of the span, in order'),
+    refusals: z
+      .array(
+        z.object({
+          date: z.iso.date(),
+          code: z.string(),
+          status: z.number().int(),
+          calls: z.number().int(),
+        }),
+      )
+      .describe(
+        'calls that ended without predictions, by day and code, those without a valid key included; as far back as the log is kept',
+      ),
   })
   .meta({ id: 'DailyFigures' });
 export type DailyFigures = z.infer<typeof dailyFigures>;

@@ -71,12 +71,6 @@ export const rollout = z
         shadow: z
           .object({ rows: z.number().int(), differing: z.number().int(), maxDelta: z.number() })
           .nullable(),
-        inARow: z
-          .object({ failed: z.number().int(), answered: z.number().int() })
-          .nullish()
-          .describe(
-            'calls of the candidate that failed one after another, and those that the stable model answered meanwhile; kept where it was taken back for them',
-          ),
       })
       .nullable(),
     startedBy: z.string().nullable(),

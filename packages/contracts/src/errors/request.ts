@@ -12,6 +12,11 @@ export const requestErrors = {
     status: 415,
     message: 'This content type is not read here. Send JSON, with the header Content-Type: application/json.',
   },
+  NOT_ACCEPTABLE: {
+    status: 406,
+    message:
+      'No form of answer that Accept names is spoken here. Ask for application/json, application/x-ndjson or text/csv, or leave the header out.',
+  },
   NOT_FOUND: { status: 404, message: 'Resource not found.' },
   FORBIDDEN: { status: 403, message: "Access denied. You don't have permission to perform this action." },
   CONFLICT: {

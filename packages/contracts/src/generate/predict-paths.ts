@@ -43,6 +43,8 @@ const bodyErrors = [
   'IDEMPOTENCY_ANSWER_NOT_KEPT',
 ] as const;
 
+const formErrors = ['NOT_ACCEPTABLE'] as const;
+
 const api = z.object({ api: z.string() });
 const common = { tags: ['Predict'], security: [{ apiKey: [] }] };
 
@@ -69,7 +71,7 @@ const predict: ZodOpenApiOperationObject = {
       headers: headersNamed(answerHeaders.predict),
       content: json(predictionResponse, answer),
     },
-    ...errorResponses([...keyErrors, ...bodyErrors], errorHeaders),
+    ...errorResponses([...keyErrors, ...bodyErrors, ...formErrors], errorHeaders),
   },
 };
 
@@ -89,7 +91,7 @@ const stream: ZodOpenApiOperationObject = {
       headers: headersNamed(answerHeaders.stream),
       content: streamed,
     },
-    ...errorResponses([...keyErrors, 'MODEL_SERVER_BUSY', 'TOO_MANY_STREAMS'], errorHeaders),
+    ...errorResponses([...keyErrors, ...formErrors, 'MODEL_SERVER_BUSY', 'TOO_MANY_STREAMS'], errorHeaders),
   },
 };
 

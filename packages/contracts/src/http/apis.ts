@@ -27,6 +27,12 @@ export const updateApiBody = z
     description: z.string().trim().max(2000),
     enabled: z.boolean(),
     status: z.enum(['active', 'inactive', 'deprecated']).describe('inactive is enabled = false'),
+    sunset: z.iso
+      .date()
+      .nullable()
+      .describe(
+        'the day from which a deprecated API may no longer answer; callers are told in the header Sunset',
+      ),
     settings: apiSettings.partial(),
   })
   .partial();

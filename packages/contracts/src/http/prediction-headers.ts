@@ -34,6 +34,11 @@ export const responseHeaders = {
     description: 'There where the answer is the one that an earlier call with this Idempotency-Key got.',
     schema: { type: 'string', enum: ['true'] },
   },
+  Deprecation: text(
+    'Since when the API is deprecated, in seconds since 1970; it still answers.',
+    '@1795000000',
+  ),
+  Sunset: text('From when on a deprecated API may no longer answer.', 'Fri, 01 Jan 2027 00:00:00 GMT'),
   'X-Prediction-Id': text(
     'Id of the prediction, where the body has no place for it: CSV, NDJSON, streams and tensors.',
     'prd_0193f5a27c3b7d10a2f4c6d8e0123456',
@@ -53,7 +58,7 @@ type Name = keyof typeof responseHeaders;
 
 const always: readonly Name[] = ['X-Request-Id'];
 /** Of calls that were let in as far as the limits. */
-const limited: readonly Name[] = ['RateLimit-Policy', 'RateLimit'];
+const limited: readonly Name[] = ['RateLimit-Policy', 'RateLimit', 'Deprecation', 'Sunset'];
 const answered: readonly Name[] = [...limited, 'X-Prediction-Id', 'X-Model-Version'];
 
 /** What a call is answered with. */

@@ -6,6 +6,7 @@ import { apiRoutes } from './apis.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { datasetRoutes } from './datasets.ts';
+import { docsRoutes } from './docs.ts';
 import { eventRoutes } from './events.ts';
 import { inviteRoutes } from './invites.ts';
 import { keyRoutes } from './keys.ts';
@@ -46,6 +47,7 @@ export const routeGroups = {
   rollouts: rolloutRoutes,
   logs: logRoutes,
   testing: testingRoutes,
+  docs: docsRoutes,
   audit: auditRoutes,
   activity: activityRoutes,
   team: teamRoutes,

@@ -41,6 +41,9 @@ export const apis = pgTable(
     type: text('type', { enum: ['prediction', 'classification', 'regression', 'custom'] }).notNull(),
     template: text('template'),
     deprecated: boolean('deprecated').notNull().default(false),
+    deprecatedAt: at('deprecated_at'),
+    /** When it may stop answering, as callers are told. */
+    sunsetAt: at('sunset_at'),
     enabled: boolean('enabled').notNull().default(true),
     settings: jsonb('settings').$type<ApiSettings>().notNull(),
     liveDeploymentId: text('live_deployment_id'),

@@ -108,6 +108,18 @@ export const apiUsage = pgTable(
   ],
 );
 
+/** Calls that ended without predictions, by the code that says why; kept as long as the log of their API. */
+export const apiRefusals = pgTable(
+  'api_refusals',
+  {
+    apiId: text('api_id').notNull(),
+    hour: at('hour').notNull(),
+    code: text('code').notNull(),
+    calls: bigint('calls', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.apiId, table.hour, table.code] })],
+);
+
 /** Histogram of answer times: bucket b holds 2^(b/8) to 2^((b+1)/8) ms, so percentiles are within 5 %. */
 export const apiLatency = pgTable(
   'api_latency',

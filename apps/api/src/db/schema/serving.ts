@@ -1,4 +1,4 @@
-import type { Rollout, RolloutGates } from '@rowcast/contracts';
+import type { Reason, Rollout, RolloutGates } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
 import {
   doublePrecision,
@@ -40,6 +40,8 @@ export const rollouts = pgTable(
     gates: jsonb('gates').$type<RolloutGates>().notNull(),
     status: text('status', { enum: ['running', 'promoted', 'rolled_back', 'stopped'] }).notNull(),
     reason: text('reason'),
+    /** The same as a code; null where nobody but a person ended it, and of those that ended before it was kept. */
+    why: jsonb('why').$type<Reason>(),
     figures: jsonb('figures').$type<Rollout['figures']>(),
     startedBy: text('started_by'),
     startedAt: at('started_at').notNull(),

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { mails, oneTimeCodes, users, workspaces } from '../../db/schema/accounts.ts';
 import { auditLog } from '../../db/schema/evidence.ts';
-import { apiLatency, apiUsage, jobs } from '../../db/schema/operations.ts';
+import { apiLatency, apiRefusals, apiUsage, jobs } from '../../db/schema/operations.ts';
 import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/database.ts';
 import { eraseCalls } from '../../predict/log-days.repository.ts';
@@ -40,6 +40,7 @@ export const eraseRepository = (db: Executor) => ({
   /** Written by the million and referring to nothing, so removed day by day and outside any transaction. */
   async removeLogs(workspaceIds: string[], apiIds: string[]): Promise<void> {
     await eraseCalls(db, apiIds);
+    await db.execute(sql`delete from ${apiRefusals} where api_id = any(${sql.param(apiIds)})`);
     await db.execute(sql`delete from ${apiLatency} where api_id = any(${sql.param(apiIds)})`);
     await trimRolloutSums(db);
     if (workspaceIds.length === 0) return;

@@ -1,13 +1,26 @@
-import { type analyticsRoutes, type DailyFigures, RowcastError } from '@rowcast/contracts';
+import {
+  type analyticsRoutes,
+  type DailyFigures,
+  type ErrorCode,
+  errorCatalogue,
+  RowcastError,
+} from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { firstFullDay } from '../../predict/call-log.repository.ts';
 import { apiRepository } from '../apis/index.ts';
-import { analyticsRepository } from './repository.ts';
+import { analyticsRepository, type Refusal } from './repository.ts';
 
 const usualDays = 30;
 const dayMs = 86_400_000;
 const dateOf = (at: Date | number) => new Date(at).toISOString().slice(0, 10);
+/** A code that is no longer in the catalogue was a refusal of some kind. */
+const withStatus = (refusal: Refusal) => ({
+  ...refusal,
+  status: isErrorCode(refusal.code) ? errorCatalogue[refusal.code].status : 400,
+});
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
+
 const refused = (field: string, message: string) => RowcastError.at('VALIDATION_FAILED', field, message);
 
 export async function getApiAnalytics(
@@ -18,12 +31,10 @@ export async function getApiAnalytics(
   await apiRepository(ctx.db, workspaceId).find(id);
   const now = ctx.clock.now();
   const { from, to } = spanOf(query, now);
-  return {
-    apiId: id,
-    from,
-    to,
-    days: await analyticsRepository(ctx.db, workspaceId).days(id, from, to, now),
-  };
+  const repository = analyticsRepository(ctx.db, workspaceId);
+  const days = await repository.days(id, from, to, now);
+  const refusals = (await repository.refusals(id, from, to)).map(withStatus);
+  return { apiId: id, from, to, days, refusals };
 }
 
 /** The days that were asked for; dates of this form are in order as text. */

@@ -1,26 +1,30 @@
 import type { DailyFigures } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
-import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
+import { apiLatency, apiRefusals, apiUsage } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 import { percentile } from '../apis/index.ts';
 
 type Day = DailyFigures['days'][number];
+export type Refusal = Omit<DailyFigures['refusals'][number], 'status'>;
+
+const inSpan = (apiId: string, from: string, to: string) => sql`api_id = ${apiId}
+  and hour >= ${from}::timestamp at time zone 'UTC'
+  and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
+const day = sql`(hour at time zone 'UTC')::date`;
 
 export function analyticsRepository(db: Executor, workspaceId: string) {
   return {
     /** Of an API that the caller has found in the workspace; percentiles of whole days in the kept histograms. */
     async days(apiId: string, from: string, to: string, now: Date): Promise<Day[]> {
-      const inSpan = sql`api_id = ${apiId} and hour >= ${from}::timestamp at time zone 'UTC'
-        and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
-      const day = sql`(hour at time zone 'UTC')::date`;
+      const here = inSpan(apiId, from, to);
       const { rows } = await db.execute(sql`
         with usage as (
           select ${day} as day, sum(calls)::float8 as calls, sum(errors)::float8 as errors, sum(rows)::float8 as rows
-          from ${apiUsage} where workspace_id = ${workspaceId} and ${inSpan} group by day),
+          from ${apiUsage} where workspace_id = ${workspaceId} and ${here} group by day),
         histogram as (
           select ${day} as day, bucket, sum(sum(calls)) over (partition by ${day} order by bucket) as seen,
             sum(sum(calls)) over (partition by ${day}) as total
-          from ${apiLatency} where ${inSpan} group by day, bucket),
+          from ${apiLatency} where ${here} group by day, bucket),
         times as (
           select day, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95 from histogram
           where day >= (${now.toISOString()}::timestamptz at time zone 'UTC') - interval '30 days' group by day)
@@ -29,6 +33,14 @@ export function analyticsRepository(db: Executor, workspaceId: string) {
         from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as span(day)
         left join usage u on u.day = span.day left join times t on t.day = span.day order by span.day`);
       return rows as unknown as Day[];
+    },
+
+    /** Likewise, by day and code. */
+    async refusals(apiId: string, from: string, to: string): Promise<Refusal[]> {
+      const { rows } = await db.execute(sql`
+        select to_char(${day}, 'YYYY-MM-DD') as date, code, sum(calls)::float8 as calls
+        from ${apiRefusals} where ${inSpan(apiId, from, to)} group by date, code order by date, code`);
+      return rows as unknown as Refusal[];
     },
   };
 }

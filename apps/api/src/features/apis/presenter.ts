@@ -11,6 +11,7 @@ export function presentApi({ api, model, ...rest }: ApiView): Api {
     template: api.template,
     status: rest.status,
     enabled: api.enabled,
+    sunset: api.sunsetAt?.toISOString().slice(0, 10) ?? null,
     version: `v${rest.deployedVersion ?? 0}`,
     settings: { ...defaultApiSettings, ...api.settings },
     usage: {

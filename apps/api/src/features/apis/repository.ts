@@ -79,6 +79,7 @@ const usageColumns = {
 const {
   workspaceId: _workspace,
   deprecated: _deprecated,
+  deprecatedAt: _deprecatedAt,
   liveDeploymentId: _live,
   ...api
 } = getTableColumns(apis);

@@ -1,4 +1,4 @@
-import type { apiRoutes } from '@rowcast/contracts';
+import { type apiRoutes, RowcastError } from '@rowcast/contracts';
 import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
@@ -7,20 +7,34 @@ import { checkDecision } from './check-decision.ts';
 import { getApi } from './get.ts';
 import { type ApiRow, apiRepository } from './repository.ts';
 
-const audited = ['name', 'description', 'enabled', 'deprecated', 'settings'] as const;
+const audited = ['name', 'description', 'enabled', 'deprecated', 'sunsetAt', 'settings'] as const;
 
 type Body = Input<typeof apiRoutes.update>['body'];
 
 /** 'inactive' is the switch, 'deprecated' the state of life; 'active' takes both back. */
-function changesOf(api: ApiRow, { status, settings, ...plain }: Body): Partial<ApiRow> {
+function changesOf(api: ApiRow, { status, settings, sunset, ...plain }: Body, now: Date): Partial<ApiRow> {
   const changes: Partial<ApiRow> = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
   );
   if (settings) changes.settings = { ...api.settings, ...(settings as ApiRow['settings']) };
   if (status === 'inactive') changes.enabled = false;
-  if (status === 'deprecated') changes.deprecated = true;
-  if (status === 'active') Object.assign(changes, { enabled: true, deprecated: false });
+  if (status === 'deprecated')
+    Object.assign(changes, { deprecated: true, deprecatedAt: api.deprecatedAt ?? now });
+  if (status === 'active')
+    Object.assign(changes, { enabled: true, deprecated: false, deprecatedAt: null, sunsetAt: null });
+  if (sunset !== undefined) changes.sunsetAt = sunsetOf(sunset, changes.deprecated ?? api.deprecated);
   return changes;
+}
+
+function sunsetOf(sunset: string | null, deprecated: boolean): Date | null {
+  if (sunset === null) return null;
+  if (!deprecated)
+    throw RowcastError.at(
+      'VALIDATION_FAILED',
+      'sunset',
+      'Only a deprecated API has such a day. Deprecate it first.',
+    );
+  return new Date(`${sunset}T00:00:00Z`);
 }
 
 type Change = Pick<Input<typeof apiRoutes.update>, 'params' | 'body'>;
@@ -31,8 +45,9 @@ export async function updateApi(ctx: SessionContext, { params, body }: Change) {
     const repository = apiRepository(db, workspaceId);
     const api = await repository.lock(params.id);
     if (body.settings) checkDecision(api.settings, body.settings, await repository.deployedChoice(api.id));
-    const changes = changesOf(api, body);
-    await repository.update(api.id, { ...changes, updatedAt: ctx.clock.now() });
+    const now = ctx.clock.now();
+    const changes = changesOf(api, body, now);
+    await repository.update(api.id, { ...changes, updatedAt: now });
     const change = changeOf(api, changes, audited);
     audit({ action: 'api.updated', targetType: 'api', targetId: api.id, ...change });
     routeChanged({ apiId: api.id });

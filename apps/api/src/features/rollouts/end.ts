@@ -1,4 +1,4 @@
-import { RowcastError, type rolloutRoutes } from '@rowcast/contracts';
+import { type Reason, RowcastError, type rolloutRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import type { Services } from '../../platform/services.ts';
@@ -6,13 +6,15 @@ import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository, loadModel } from '../deployments/index.ts';
 import { rolloutFigures } from './figures.repository.ts';
-import type { Figures } from './gates.ts';
+import type { Exceeded, Figures } from './gates.ts';
 import { presentRollout } from './presenter.ts';
 import { type RolloutRow, rolloutRepository } from './repository.ts';
 
 export interface Ending {
   status: 'rolled_back' | 'stopped';
   reason: string | null;
+  /** The reason as a code; a person's end has none. */
+  why?: Reason;
   /** Known already, where a gate was just looked at. */
   figures?: Figures;
 }
@@ -23,13 +25,13 @@ export async function endRollout(
   workspaceId: string,
   apiId: string,
   now: Date,
-  { status, reason, figures }: Ending,
+  { status, reason, why, figures }: Ending,
 ): Promise<RolloutRow | null> {
   const repository = rolloutRepository(db, workspaceId);
   const running = await repository.lockRunning(apiId);
   if (!running) return null;
   const last = figures ?? (await rolloutFigures(db, running));
-  await repository.update(running.id, { status, reason, figures: last, endedAt: now });
+  await repository.update(running.id, { status, reason, why: why ?? null, figures: last, endedAt: now });
   await repository.setDeployment(running.deploymentId, { status: 'withdrawn', retiredAt: now });
   audit({
     action: `rollout.${status}`,
@@ -59,11 +61,16 @@ export async function stopRollout(ctx: SessionContext, { params }: Input<typeof 
 }
 
 /** A gate was exceeded: nobody was asked. */
-export const rollBackRollout = (services: Services, rollout: RolloutRow, reason: string, figures: Figures) =>
+export const rollBackRollout = (
+  services: Services,
+  rollout: RolloutRow,
+  exceeded: Exceeded,
+  figures: Figures,
+) =>
   transact(services, (unit) =>
     endRollout(unit, rollout.workspaceId, rollout.apiId, services.clock.now(), {
       status: 'rolled_back',
-      reason,
+      ...exceeded,
       figures,
     }),
   );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rolloutCalls, rolloutLatency } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
 import { percentile } from '../apis/index.ts';
-import type { Figures } from './gates.ts';
+import type { Figures, InARow } from './gates.ts';
 import type { RolloutRow } from './repository.ts';
 
 interface Sums {
@@ -90,10 +90,7 @@ export async function rolloutFigures(db: Executor, rollout: RolloutRow): Promise
 }
 
 /** The candidate's last calls as far as all of them failed, and what the stable model answered well within that time. */
-export async function failuresInARow(
-  db: Executor,
-  rollout: RolloutRow,
-): Promise<NonNullable<Figures['inARow']>> {
+export async function failuresInARow(db: Executor, rollout: RolloutRow): Promise<InARow> {
   const { rows } = await db.execute(sql`
     with calls as materialized (${callsOf(rollout)}),
     failed as (
@@ -104,5 +101,5 @@ export async function failuresInARow(
     select failed, (select coalesce(sum(calls - failed), 0)::int from calls
       where is_stable and answered_at between since and until) as answered
     from failed`);
-  return rows[0] as unknown as NonNullable<Figures['inARow']>;
+  return rows[0] as unknown as InARow;
 }

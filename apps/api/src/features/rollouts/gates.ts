@@ -5,6 +5,12 @@ export type Figures = NonNullable<Rollout['figures']>;
 const percent = (share: number) => `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
 const rounded = (value: number) => Number(value.toPrecision(3));
 
+/** Calls of the candidate that failed one after another, and those that the stable model answered meanwhile. */
+export interface InARow {
+  failed: number;
+  answered: number;
+}
+
 /** Why the candidate has to go: for a person, and as a code for readers of other languages. */
 export interface Exceeded {
   reason: string;
@@ -55,9 +61,8 @@ export function exceededGate(gates: RolloutGates, figures: Figures): Exceeded | 
  * A candidate that takes the model server down with each of its calls looks like an outage, except that the stable
  * model is answered whenever the server is back.
  */
-export function exceededInARow({ minCalls }: RolloutGates, { inARow }: Figures): Exceeded | null {
-  if (!inARow || inARow.failed < minCalls || inARow.answered === 0) return null;
-  const { failed, answered } = inARow;
+export function exceededInARow({ minCalls }: RolloutGates, { failed, answered }: InARow): Exceeded | null {
+  if (failed < minCalls || answered === 0) return null;
   return {
     reason: `The candidate's last ${failed} calls all failed, while the deployed model answered ${answered}.`,
     why: { code: 'IN_A_ROW', params: { failed, answered } },

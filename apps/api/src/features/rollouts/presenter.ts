@@ -1,13 +1,11 @@
 import type { Rollout, shadowAnswer } from '@rowcast/contracts';
 import type { z } from 'zod';
-import { exceededGate, exceededInARow } from './gates.ts';
 import type { RolloutRow, RolloutView, rolloutRepository } from './repository.ts';
 
-/** The kept reason as a code, found again by the figures it was found by. */
-function whyOf({ status, gates, figures, reason }: RolloutRow): Rollout['why'] {
-  if (status !== 'rolled_back' || !figures) return undefined;
-  const exceeded = exceededGate(gates, figures) ?? exceededInARow(gates, figures);
-  return exceeded?.reason === reason ? [exceeded.why] : undefined;
+/** Before the code was kept, only the sentence was. */
+function whyOf({ status, reason, why }: RolloutRow): Rollout['why'] {
+  if (why) return [why];
+  return status === 'rolled_back' && reason ? [{ code: 'GATE', params: { sentence: reason } }] : undefined;
 }
 
 export const presentRollout = ({ rollout, model, startedBy }: RolloutView): Rollout => ({

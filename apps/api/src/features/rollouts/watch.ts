@@ -15,16 +15,14 @@ async function endOf(
   const figures = await rolloutFigures(db, rollout);
   const exceeded = exceededGate(rollout.gates, figures);
   if (exceeded || rollout.gates.maxErrorRate === null) return { exceeded, figures };
-  const failing = { ...figures, inARow: await failuresInARow(db, rollout) };
-  return { exceeded: exceededInARow(rollout.gates, failing), figures: failing };
+  return { exceeded: exceededInARow(rollout.gates, await failuresInARow(db, rollout)), figures };
 }
 
 async function check(services: Services, rollout: RolloutRow): Promise<void> {
   const { exceeded, figures } = await endOf(services, rollout);
   if (!exceeded) return;
-  const { reason } = exceeded;
-  const ended = await rollBackRollout(services, rollout, reason, figures);
-  if (ended) services.log.warn({ apiId: rollout.apiId, reason }, 'candidate taken back');
+  const ended = await rollBackRollout(services, rollout, exceeded, figures);
+  if (ended) services.log.warn({ apiId: rollout.apiId, reason: exceeded.reason }, 'candidate taken back');
 }
 
 /** Looks at every running rollout once; a candidate that exceeds a gate is taken back. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { analyticsTabs } from '@/features/analytics/index.ts';
 import { datasetTabs } from '@/features/datasets/index.ts';
+import { docsTabs } from '@/features/docs/index.ts';
 import { keyTabs } from '@/features/keys/index.ts';
 import { logTabs } from '@/features/logs/index.ts';
 import { modelTabs } from '@/features/models/index.ts';
@@ -32,6 +33,7 @@ export const routes: RouteObject[] = [
       ...datasetTabs,
       ...modelTabs,
       ...testingTabs,
+      ...docsTabs,
       ...keyTabs,
       ...rolloutTabs,
       ...logTabs,

@@ -1,3 +1,3 @@
+export { SnippetPanel } from './components/snippet-panel.tsx';
 export { exampleRow } from './request-body.ts';
 export { testingTabs } from './routes.ts';
-export { endpointUrl, writeSnippet } from './snippets.ts';

@@ -1,8 +1,8 @@
+import { endpointUrl } from '@rowcast/contracts/domain/snippets';
 import { apiRoutes, type testedCall } from '@rowcast/contracts/http/apis';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
-import { endpointUrl } from './snippets.ts';
 
 export const methods = ['POST', 'GET', 'PUT', 'DELETE'] as const;
 export type Method = (typeof methods)[number];

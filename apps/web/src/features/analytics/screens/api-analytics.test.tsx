@@ -17,22 +17,25 @@ const figures: DailyFigures = {
     { date: '2026-11-01', calls: 1200, errors: 3, rows: 1200, p50Ms: 8.2, p95Ms: 31 },
     { date: '2026-11-02', calls: 0, errors: 0, rows: 0, p50Ms: null, p95Ms: null },
   ],
+  refusals: [],
 };
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let status: number;
 let days: DailyFigures['days'];
+let refusals: DailyFigures['refusals'];
 let held: Promise<void>;
 
-beforeAll(() => startWords('analytics'));
+beforeAll(() => startWords('analytics', 'errors'));
 beforeEach(async () => {
   resetRequestGuard();
   status = 200;
   days = figures.days;
+  refusals = [];
   held = Promise.resolve();
   server = await startLocalServer(async () => {
     await held;
     const failure = { error: { code: 'INTERNAL' }, message: '', requestId: 'req_1' };
-    return { status, json: status === 200 ? { ...figures, days } : failure };
+    return { status, json: status === 200 ? { ...figures, days, refusals } : failure };
   });
 });
 afterEach(() => server.stop());
@@ -74,6 +77,23 @@ test('without calls it says so, and leads to the logs', async () => {
   expect(screen.getByRole('link', { name: 'Open the logs' }).getAttribute('href')).toBe(
     `/asha/apis/${apiId}/logs`,
   );
+});
+
+test('refused calls are listed by their reason in words, the most frequent first, with or without others', async () => {
+  days = figures.days.filter(({ calls }) => calls === 0);
+  const date = '2026-11-02';
+  refusals = [
+    { date: '2026-11-01', code: 'API_KEY_INVALID', status: 401, calls: 2 },
+    { date, code: 'API_KEY_INVALID', status: 401, calls: 1 },
+    { date, code: 'ROW_INVALID', status: 422, calls: 7 },
+  ];
+  draw();
+  await screen.findByText('10 calls ended without a prediction', { exact: false });
+  const rows = within(screen.getByRole('table', { name: 'Refused calls by reason' })).getAllByRole('row');
+  expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^422Some rows do not match.*ROW_INVALID7Nov 2, 2026$/),
+    expect.stringMatching(/^401The API key is unknown.*API_KEY_INVALID3Nov 2, 2026$/),
+  ]);
 });
 
 test('the period stands in the address', async () => {

@@ -3,7 +3,7 @@ import { ChartLine } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { formatDataDate, formatInteger, formatMilliseconds } from '@/shared/lib/format.ts';
+import { formatInteger, formatMilliseconds } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { BarChart, LineChart } from '@/shared/ui/charts.tsx';
@@ -12,6 +12,8 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useDailyFigures } from '../api.ts';
+import { RefusedCalls } from '../components/refused-calls.tsx';
+import { dayText } from '../day-text.ts';
 
 const spans = ['7', '30', '90'] as const;
 
@@ -35,8 +37,11 @@ export function ApiAnalyticsScreen() {
       {error && !data && <ErrorState error={error} failed={t('failed')} onRetry={refetch} />}
       {!error && !data && <Skeleton className="h-72" />}
       {data &&
-        (data.days.some(({ calls }) => calls > 0) ? (
-          <Charts days={data.days} />
+        (data.days.some(({ calls }) => calls > 0) || data.refusals.length > 0 ? (
+          <>
+            <Charts days={data.days} />
+            <RefusedCalls figures={data} />
+          </>
         ) : (
           <EmptyState
             icon={ChartLine}
@@ -52,8 +57,6 @@ export function ApiAnalyticsScreen() {
     </div>
   );
 }
-
-const dayText = (date: number | string) => formatDataDate(Date.parse(String(date)) / 1000);
 
 function Charts({ days }: { days: DailyFigures['days'] }) {
   const { t } = useTranslation('analytics');

@@ -1,9 +1,10 @@
 import type { Api } from '@rowcast/contracts/domain/api';
+import { endpointUrl, writeSnippet } from '@rowcast/contracts/domain/snippets';
 import { useTranslation } from 'react-i18next';
 import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
 import { KeysLink } from '@/features/keys/index.ts';
 import { useModel } from '@/features/models/index.ts';
-import { endpointUrl, exampleRow, writeSnippet } from '@/features/testing/index.ts';
+import { exampleRow } from '@/features/testing/index.ts';
 import { Awaited } from '@/shared/ui/awaited.tsx';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';

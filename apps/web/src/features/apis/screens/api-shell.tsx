@@ -100,7 +100,7 @@ function ApiHeader({ api }: { api: Api }) {
             {t('shell.share')}
           </Button>
           <Button asChild>
-            <Link to={`${paths.apiTab(api.id, 'testing')}#code`}>
+            <Link to={paths.apiTab(api.id, 'docs')}>
               <BookOpen aria-hidden />
               {t('shell.docs')}
             </Link>
@@ -123,6 +123,7 @@ const tabs = [
   'versions',
   'logic',
   'testing',
+  'docs',
   'keys',
   'logs',
   'workflows',

@@ -1,3 +1,9 @@
+import {
+  type SnippetLanguage,
+  snippetLanguages,
+  snippetNames,
+  writeSnippet,
+} from '@rowcast/contracts/domain/snippets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -6,15 +12,6 @@ import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import type { Row } from '../request-body.ts';
-import { languages, type SnippetLanguage, writeSnippet } from '../snippets.ts';
-
-const names: Record<SnippetLanguage, string> = {
-  curl: 'curl',
-  python: 'Python',
-  javascript: 'JavaScript',
-  go: 'Go',
-  php: 'PHP',
-};
 
 /** The call as a program would make it. */
 export function SnippetPanel({ url, body }: { url: string; body: Row }) {
@@ -32,11 +29,11 @@ export function SnippetPanel({ url, body }: { url: string; body: Row }) {
         label={t('code.language')}
         value={language}
         onChange={setLanguage}
-        tabs={languages.map((value) => ({
+        tabs={snippetLanguages.map((value) => ({
           value,
-          label: names[value],
+          label: snippetNames[value],
           content: value === language && (
-            <CodeBlock title={names[value]} code={writeSnippet(value, { url, body })} />
+            <CodeBlock title={snippetNames[value]} code={writeSnippet(value, { url, body })} />
           ),
         }))}
       />

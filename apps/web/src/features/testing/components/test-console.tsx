@@ -1,4 +1,5 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { endpointUrl } from '@rowcast/contracts/domain/snippets';
 import { SendHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
@@ -13,7 +14,6 @@ import type { Draft } from '../draft.ts';
 import { remember } from '../history.ts';
 import { exampleRow, readBody, withRows } from '../request-body.ts';
 import { type Answer, methods, useSend } from '../send.ts';
-import { endpointUrl } from '../snippets.ts';
 import { AnswerOptions } from './answer-options.tsx';
 import { AnswerPanel } from './answer-panel.tsx';
 import { PastCalls } from './past-calls.tsx';

@@ -1,11 +1,18 @@
-import type { Row } from './request-body.ts';
+export const snippetLanguages = ['curl', 'python', 'javascript', 'go', 'php'] as const;
+export type SnippetLanguage = (typeof snippetLanguages)[number];
 
-export const languages = ['curl', 'python', 'javascript', 'go', 'php'] as const;
-export type SnippetLanguage = (typeof languages)[number];
+/** What people call them. */
+export const snippetNames: Record<SnippetLanguage, string> = {
+  curl: 'curl',
+  python: 'Python',
+  javascript: 'JavaScript',
+  go: 'Go',
+  php: 'PHP',
+};
 
 interface SnippetInput {
   url: string;
-  body: Row;
+  body: Record<string, unknown>;
 }
 
 export const endpointUrl = (origin: string, apiId: string) => `${origin}/api/v1/predict/${apiId}`;

@@ -1,0 +1,72 @@
+import { type DocumentedError, type FieldSchema, RowcastError } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { answerPrediction, type Prediction, questionOf } from '../../predict/answer.ts';
+import { plainForm } from '../../predict/form.ts';
+import type { LiveRoute } from '../../predict/repository.ts';
+
+const mostSeconds = 10;
+const mostRows = 10_000;
+
+type Row = Record<string, unknown>;
+
+/** The model's answer to a body, by the settings of its API. It is no call: nothing is logged or counted. */
+function ask(ctx: SessionContext, route: LiveRoute, body: string): Promise<Prediction> {
+  const requestTimeout = Math.min(route.settings.requestTimeout, mostSeconds);
+  const hurried = { ...route, enabled: true, settings: { ...route.settings, requestTimeout } };
+  const { requestId, recall } = ctx;
+  const question = { ...questionOf(route, plainForm), body: Buffer.from(body), requestId, recall };
+  return answerPrediction(ctx, hurried, route.stable, { ...question, contentType: 'application/json' });
+}
+
+const read = ({ body }: Prediction) => JSON.parse(body.toString('utf8')) as Row;
+
+/** What the model answers to a row of its own. Throws where it cannot be asked, or refuses. */
+export async function askedAnswer(ctx: SessionContext, route: LiveRoute, request: object): Promise<Row> {
+  const answer = await ask(ctx, route, JSON.stringify(request));
+  if (answer.status === 200) return read(answer);
+  throw new RowcastError('MODEL_SERVER_FAILED', {
+    cause: new Error(`the example was answered ${answer.code}`),
+  });
+}
+
+const wrong: Record<FieldSchema['kind'], unknown> = {
+  number: 'many',
+  boolean: 'perhaps',
+  datetime: 'some day',
+  category: [],
+  text: [],
+};
+
+/** Bodies with which a caller can go wrong, the likelier ones first. */
+function wrongBodies(row: Row, fields: readonly FieldSchema[]): string[] {
+  const [first] = fields.filter(({ kind }) => kind !== 'category' && kind !== 'text').concat(fields);
+  const bodies: unknown[] = [
+    ...(first ? [{ instances: [row, { ...row, [first.name]: wrong[first.kind] }] }] : []),
+    { instances: [row, {}] },
+    { instances: [row], options: { interval: 2 } },
+    { instances: [] },
+  ];
+  return [...bodies.map((body) => JSON.stringify(body)), '{"instances": ['];
+}
+
+const mostShown = 2_000;
+
+/** Sends what cannot be answered and gives what came back, once for each code. */
+export async function askedErrors(
+  ctx: SessionContext,
+  route: LiveRoute,
+  row: Row,
+  fields: readonly FieldSchema[],
+): Promise<DocumentedError[]> {
+  const tooMany = JSON.stringify({ instances: Array(mostRows + 1).fill({}) });
+  const found = new Map<string, DocumentedError>();
+  for (const request of [...wrongBodies(row, fields), tooMany]) {
+    const answer = await ask(ctx, route, request);
+    const { code, status } = answer;
+    if (!code || found.has(code)) continue;
+    const body = read(answer);
+    const shown = request.length <= mostShown ? request : null;
+    found.set(code, { status, code, message: String(body.message), request: shown, body });
+  }
+  return [...found.values()];
+}

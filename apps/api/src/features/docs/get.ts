@@ -1,0 +1,97 @@
+import {
+  type ApiDocs,
+  actionOf,
+  type docsRoutes,
+  documentedOptions,
+  type Report,
+  RowcastError,
+} from '@rowcast/contracts';
+import { consoleUrl } from '../../platform/console-url.ts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { maxBytes } from '../../predict/body.ts';
+import { readField } from '../../predict/document-fields.ts';
+import { exampleRequest, pathsOf } from '../../predict/document-paths.ts';
+import { findReport, type LiveRoute } from '../../predict/repository.ts';
+import { apiRepository } from '../apis/index.ts';
+import { routeOf } from '../testing/index.ts';
+import { askedAnswer, askedErrors } from './asked.ts';
+import { knownErrors } from './known-errors.ts';
+
+const ofClasses: readonly string[] = ['topK', 'costs'];
+
+const optionsOf = ({ task, labels }: Report) =>
+  documentedOptions.filter((name) => {
+    if (name === 'threshold') return task !== 'regression' && labels.length === 2;
+    return task !== 'regression' || !ofClasses.includes(name);
+  });
+
+/** The model's own answers; whatever keeps it from answering is thrown. */
+async function examplesOf(
+  ctx: SessionContext,
+  route: LiveRoute,
+  { fields }: Report,
+  request: ApiDocs['request'],
+) {
+  const answer = await askedAnswer(ctx, route, request);
+  const errors = await askedErrors(ctx, route, request.instances[0] ?? {}, fields);
+  return { answer, errors };
+}
+
+const outages: readonly string[] = [
+  'MODEL_SERVER_UNAVAILABLE',
+  'MODEL_SERVER_BUSY',
+  'MODEL_SERVER_FAILED',
+  'MODEL_SERVER_TIMEOUT',
+];
+
+const withoutModel = (error: unknown) => {
+  if (error instanceof RowcastError && outages.includes(error.code)) return { answer: null, errors: [] };
+  throw error;
+};
+
+/** @param needsModel Whether documents without examples of the model are none. */
+export async function apiDocs(ctx: SessionContext, apiId: string, needsModel: boolean): Promise<ApiDocs> {
+  const route = await routeOf(ctx, apiId);
+  const { api, status } = await apiRepository(ctx.db, ctx.actor.workspaceId).view(apiId);
+  const { stable, settings } = route;
+  const report = stable && (await findReport(ctx.db, stable.modelId));
+  if (!report) throw new RowcastError('API_NOT_DEPLOYED');
+  const request = exampleRequest(report);
+  const asked = examplesOf(ctx, route, report, request);
+  const { answer, errors } = await (needsModel ? asked : asked.catch(withoutModel));
+  const known = knownErrors(route, ctx.requestId);
+  const paths = pathsOf(apiId);
+  return {
+    apiId,
+    ...{ name: api.name, description: api.description, status, enabled: api.enabled },
+    sunset: api.sunsetAt?.toISOString().slice(0, 10) ?? null,
+    ...{ version: `v${stable.version}`, target: report.target, task: report.task, labels: report.labels },
+    address: consoleUrl(ctx.config, paths.predict),
+    paths,
+    fields: report.fields.map((field) => {
+      const { type, actions, said } = readField(field, settings);
+      return { ...field, type, actions, said };
+    }),
+    extra: actionOf(settings, 'extra', null) ?? 'warn',
+    options: optionsOf(report),
+    request,
+    answer,
+    errors: [...errors, ...known].toSorted((one, other) => one.status - other.status),
+    limits: {
+      requests: settings.rateLimitEnabled ? settings.rateLimitRequests : null,
+      windowSeconds: settings.rateLimitWindow,
+      callsPerMonth: route.monthlyCalls,
+      timeoutSeconds: settings.requestTimeout,
+      rows: 10_000,
+      bytes: maxBytes,
+    },
+    askedAt: ctx.clock.now().toISOString(),
+  };
+}
+
+export const getApiDocs = (ctx: SessionContext, { params }: Input<typeof docsRoutes.get>) =>
+  apiDocs(ctx, params.id, false);
+
+export const generateApiDocs = (ctx: SessionContext, { params }: Input<typeof docsRoutes.generate>) =>
+  apiDocs(ctx, params.id, true);

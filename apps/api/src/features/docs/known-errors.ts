@@ -1,0 +1,54 @@
+import { type DocumentedError, type ErrorCode, RowcastError } from '@rowcast/contracts';
+import { typeUnsupported } from '../../platform/content-type.ts';
+import { scopeMissing } from '../../predict/admit.ts';
+import { bodyTypes } from '../../predict/body.ts';
+import { limitReached } from '../../predict/limit-reached.ts';
+import type { LiveRoute } from '../../predict/repository.ts';
+
+const always: readonly ErrorCode[] = [
+  'API_KEY_MISSING',
+  'API_KEY_INVALID',
+  'API_KEY_IN_URL',
+  'API_DISABLED',
+  'NOT_ACCEPTABLE',
+  'BODY_TIMEOUT',
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_ANSWER_NOT_KEPT',
+  'BODY_TOO_LARGE',
+  'KEY_RATE_LIMITED',
+  'TOO_MANY_UNKNOWN_KEYS',
+];
+
+/** Worth another try after the time in Retry-After. */
+const outages: readonly ErrorCode[] = [
+  'MODEL_SERVER_BUSY',
+  'MODEL_SERVER_UNAVAILABLE',
+  'MODEL_SERVER_FAILED',
+];
+
+/** What this API answers before, or in place of, its model: made by what makes it for a call. */
+export function knownErrors({ settings, monthlyCalls }: LiveRoute, requestId: string): DocumentedError[] {
+  const { rateLimitEnabled, rateLimitRequests, rateLimitWindow } = settings;
+  const month = 30 * 86_400;
+  const errors = [
+    ...always.map((code) => new RowcastError(code)),
+    scopeMissing('predict'),
+    typeUnsupported('application/xml', bodyTypes.names),
+    ...(rateLimitEnabled
+      ? [limitReached({ name: 'api', quota: rateLimitRequests, window: rateLimitWindow }, 3)]
+      : []),
+    ...(monthlyCalls === null
+      ? []
+      : [limitReached({ name: 'plan', quota: monthlyCalls, window: month }, 86_400)]),
+    ...outages.map((code) => new RowcastError(code, { retryAfterSeconds: 3 })),
+    new RowcastError('MODEL_SERVER_TIMEOUT'),
+  ];
+  return errors.map((error) => ({
+    status: error.status,
+    code: error.code,
+    message: error.message,
+    request: null,
+    body: error.toBody(requestId),
+  }));
+}

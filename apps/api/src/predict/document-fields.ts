@@ -1,0 +1,71 @@
+import {
+  type ApiSettings,
+  actionOf,
+  type DocumentedField,
+  type FieldSchema,
+  type OddAction,
+} from '@rowcast/contracts';
+
+export const done: Record<OddAction, string> = {
+  reject: 'refused',
+  impute: 'read as a typical value, with a warning',
+  warn: 'answered with a warning',
+  ignore: 'answered without a warning',
+};
+
+/** A field of a row as documents tell of it. */
+export interface ReadField extends Pick<DocumentedField, 'type' | 'actions' | 'said'> {
+  field: FieldSchema;
+}
+
+function jsonType({ kind, integer }: FieldSchema): DocumentedField['type'] {
+  if (kind === 'number') return integer ? 'integer' : 'number';
+  return kind === 'boolean' ? 'boolean' : 'string';
+}
+
+const range = ({ low, high }: NonNullable<FieldSchema['clippedTo']>): string =>
+  [low !== null && `at least ${low}`, high !== null && `at most ${high}`].filter(Boolean).join(' and ');
+
+const measured: readonly FieldSchema['kind'][] = ['number', 'datetime', 'text'];
+
+function actionsOf({ name, kind, required }: FieldSchema, settings: ApiSettings): DocumentedField['actions'] {
+  return {
+    null: required ? 'reject' : actionOf(settings, 'null', name),
+    missing: required ? 'reject' : actionOf(settings, 'missing', name),
+    type: actionOf(settings, 'type', name),
+    unseen: kind === 'category' ? actionOf(settings, 'unseen', name) : null,
+    range: measured.includes(kind) ? actionOf(settings, 'range', name) : null,
+  };
+}
+
+/** What a field takes, and what becomes of odd values in it. */
+export function readField(field: FieldSchema, settings: ApiSettings): ReadField {
+  const { kind, nullable, min, max, categories, categoryCount, ordered, filledWith, clippedTo } = field;
+  const actions = actionsOf(field, settings);
+  const others = (action: OddAction | null) => `others are ${done[action ?? 'warn']}`;
+  const said = [
+    kind === 'category' && `One of ${categoryCount} values seen in training; ${others(actions.unseen)}.`,
+    ordered && `From low to high: ${categories.join(', ')}.`,
+    kind === 'text' && 'Free text, of which the first 1,000 words are read.',
+    kind === 'boolean' && 'In text also yes and no, y and n, t and f, on and off, 1 and 0.',
+    kind === 'datetime' &&
+      'An ISO 8601 date or time, or one as the training table wrote it; without a zone it is UTC.',
+    filledWith !== undefined &&
+      actions.null !== 'reject' &&
+      `Missing is read as ${filledWith}, as in training.`,
+    clippedTo && `Brought to ${range(clippedTo)}, as in training.`,
+    kind === 'number' &&
+      min !== null &&
+      max !== null &&
+      `From ${min} to ${max} in training; ${others(actions.range)}.`,
+    nullable && actions.null && `A null is ${done[actions.null]}.`,
+    nullable &&
+      actions.missing !== 'warn' &&
+      actions.missing &&
+      `Rows without the field are ${done[actions.missing]}.`,
+    actions.type !== 'reject' &&
+      actions.type &&
+      `A value of another type counts as missing and is ${done[actions.type]}.`,
+  ].filter(Boolean);
+  return { field, type: jsonType(field), actions, said: said.join(' ') };
+}

@@ -1,0 +1,123 @@
+import { errorCatalogue } from '@rowcast/contracts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Person, type Product, startIncome } from './product.ts';
+
+let product: Product;
+let anna: Person;
+let apiId: string;
+let key: string;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(async () => {
+  ({ product, anna, apiId, key } = await startIncome());
+}, 180_000);
+afterAll(() => product?.close());
+
+const predict = (body: string) =>
+  product.app.request
+    .post(`/api/v1/predict/${apiId}`)
+    .set({ authorization: `Bearer ${key}`, 'content-type': 'application/json' })
+    .send(body);
+const change = (settings: object) =>
+  product.app.request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ settings }).expect(200);
+const docs = () => anna.get(`/apis/${apiId}/docs`);
+const exported = (format: string) =>
+  product.app.request.get(`/api/v1/apis/${apiId}/docs/export?format=${format}`).set(anna.headers).expect(200);
+
+test('the example is answered as the endpoint answers it', async () => {
+  const { request, answer, target, fields, version } = await docs();
+  const { body } = await predict(JSON.stringify(request)).expect(200);
+  expect(answer).toEqual({ ...body, id: answer.id });
+  expect({ target, version }).toEqual({ target: 'income', version: 'v1' });
+  expect(fields.map(({ name }: { name: string }) => name).toSorted()).toEqual(['age', 'city', 'hours']);
+});
+
+test('each error that has a body comes back for that body, with the same fields', async () => {
+  const { errors } = await docs();
+  const asked = errors.filter(({ request }: { request: string | null }) => request !== null);
+  expect(asked.map(({ code }: { code: string }) => code).toSorted()).toEqual([
+    'BODY_NOT_JSON',
+    'INSTANCES_INVALID',
+    'OPTIONS_INVALID',
+    'ROW_INVALID',
+  ]);
+  for (const { request, status, body } of asked) {
+    const answer = await predict(request).expect(status);
+    expect({ ...answer.body, requestId: '' }).toEqual({ ...body, requestId: '' });
+  }
+  for (const { code, status } of errors)
+    expect(errorCatalogue[code as keyof typeof errorCatalogue].status).toBe(status);
+});
+
+test('what is asked for them is no call', async () => {
+  const before = await anna.get(`/apis/${apiId}/logs`);
+  await docs();
+  await anna.post(`/apis/${apiId}/docs/generate`, {}, 200);
+  expect((await anna.get(`/apis/${apiId}/logs`)).data).toEqual(before.data);
+});
+
+test('they say what the settings make of odd values, and name no field where errors do not', async () => {
+  await change({ oddValues: { fields: { age: { range: 'reject' } } }, errorDetail: 'redacted' });
+  const { fields, errors } = await docs();
+  const [age] = fields.filter(({ name }: { name: string }) => name === 'age');
+  expect(age.actions).toMatchObject({ range: 'reject', unseen: null });
+  expect(age.said).toContain('others are refused');
+  const [refused] = errors.filter(({ code }: { code: string }) => code === 'ROW_INVALID');
+  expect(refused.body.fields).toBeUndefined();
+  await change({ oddValues: {}, errorDetail: 'full' });
+});
+
+test('an API that is switched off is documented as such', async () => {
+  const put = (enabled: boolean) =>
+    product.app.request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ enabled }).expect(200);
+  await put(false);
+  expect(await docs()).toMatchObject({ enabled: false, answer: { model: { version: 'v1' } } });
+  expect((await exported('markdown')).text).toContain('switched off');
+  await put(true);
+});
+
+test('they are saved as an OpenAPI document with the same examples, or as Markdown', async () => {
+  const { request, answer } = await docs();
+  const { body, headers } = await exported('openapi');
+  expect(headers['content-disposition']).toContain('Income-v1.openapi.json');
+  const { requestBody, responses } = body.paths[`/api/v1/predict/${apiId}`].post;
+  expect(requestBody.content['application/json'].example).toEqual(request);
+  expect(responses[200].content['application/json'].example.predictions).toEqual(answer.predictions);
+  expect(responses[422].content['application/json'].examples.ROW_INVALID.value.fields).not.toHaveLength(0);
+  const { text } = await exported('markdown');
+  for (const part of [
+    '# Income',
+    'curl -X POST',
+    '### 422 ROW_INVALID',
+    'Authorization: Bearer',
+    '| hours |',
+  ])
+    expect(text).toContain(part);
+});
+
+test('names that would be read as markup stay names', async () => {
+  const name = 'a|b <img> `x`';
+  await product.app.request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ name }).expect(200);
+  expect((await exported('markdown')).text).toContain('# a\\|b \\<img\\> \\`x\\`');
+});
+
+test('without a model there is nothing to document, and others find nothing', async () => {
+  const { request } = product.app;
+  const empty = await anna.createApi('Empty');
+  const none = await request.get(`/api/v1/apis/${empty}/docs`).set(anna.headers).expect(409);
+  expect(none.body.error.code).toBe('API_NOT_DEPLOYED');
+  await request.get(`/api/v1/apis/${empty}/docs/export?format=pdf`).set(anna.headers).expect(400);
+  const { headers } = await product.app.signIn();
+  for (const path of ['docs', 'docs/export'])
+    await request.get(`/api/v1/apis/${apiId}/${path}`).set(headers).expect(404);
+});
+
+test('while the model is away they stand without its examples, which can then not be made anew', async () => {
+  await product.modelServer.kill();
+  const { answer, errors, fields } = await docs();
+  expect(answer).toBeNull();
+  expect(fields).toHaveLength(3);
+  expect(errors.map(({ code }: { code: string }) => code)).not.toContain('ROW_INVALID');
+  await anna.post(`/apis/${apiId}/docs/generate`, {}, 503);
+});

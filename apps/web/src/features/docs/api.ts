@@ -1,0 +1,38 @@
+import { type DocsFormat, docsRoutes } from '@rowcast/contracts/http/docs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/shared/lib/call.ts';
+import { download } from '@/shared/lib/download.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { docsKeys } from './keys.ts';
+
+export function useApiDocs(apiId: string) {
+  return useQuery({
+    queryKey: docsKeys.ofApi(apiId),
+    queryFn: ({ signal }) => call(docsRoutes.get, { params: { id: apiId }, signal }),
+  });
+}
+
+/** Has the model asked anew for what stands as an example. */
+export function useGenerateDocs(apiId: string) {
+  const { t } = useTranslation('docs');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(docsRoutes.generate, { params: { id: apiId } }),
+    onSuccess: (docs) => {
+      queries.setQueryData(docsKeys.ofApi(apiId), docs);
+      notify.success(t('generated'));
+    },
+    meta: { fallback: t('generateFailed') },
+  });
+}
+
+export function useExportDocs(apiId: string) {
+  const { t } = useTranslation('docs');
+  return useMutation({
+    mutationFn: (format: DocsFormat) =>
+      download(docsRoutes.export, { params: { id: apiId }, query: { format } }, `${apiId}-${format}`),
+    onSuccess: () => notify.success(t('export.done')),
+    meta: { fallback: t('export.failed') },
+  });
+}

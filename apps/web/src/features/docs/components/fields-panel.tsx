@@ -1,0 +1,115 @@
+import type { ApiDocs, DocumentedField } from '@rowcast/contracts/domain/api-docs';
+import { useTranslation } from 'react-i18next';
+import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
+import { Badge } from '@/shared/ui/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { Panel } from '@/shared/ui/panel.tsx';
+
+/** Each field of a row: what it takes, and what becomes of anything else. */
+export function FieldsPanel({ docs }: { docs: ApiDocs }) {
+  const { t } = useTranslation('docs');
+  const { t: words } = useTranslation('apis');
+  const columns: Column<DocumentedField>[] = [
+    {
+      id: 'name',
+      header: t('fields.name'),
+      className: 'min-w-32 max-w-60 align-top',
+      sortValue: ({ name }) => name,
+      savedAsShown: true,
+      cell: ({ name, required }) => (
+        <div className="grid justify-items-start gap-1">
+          <code className="break-words font-mono text-sm">{name}</code>
+          {required && <Badge tone="accent">{t('fields.required')}</Badge>}
+        </div>
+      ),
+    },
+    {
+      id: 'type',
+      header: t('fields.type'),
+      className: 'align-top whitespace-nowrap',
+      cell: ({ kind, type }) => t(`kind.${kind === 'number' && type === 'integer' ? 'integer' : kind}`),
+    },
+    {
+      id: 'accepts',
+      header: t('fields.accepts'),
+      className: 'align-top min-w-52 max-sm:col-span-2',
+      cell: (field) => <Accepts field={field} />,
+    },
+    {
+      id: 'odd',
+      header: t('fields.odd'),
+      className: 'align-top min-w-52 max-sm:col-span-2',
+      cell: ({ actions }) => (
+        <ul className="grid gap-0.5 text-sm">
+          {(['null', 'missing', 'unseen', 'range', 'type'] as const).map((oddCase) => {
+            const action = actions[oddCase];
+            if (action === null && (oddCase === 'unseen' || oddCase === 'range')) return null;
+            return (
+              <li key={oddCase}>
+                <span className="text-soft">{words(`odd.case.${oddCase}`)}:</span>{' '}
+                {words(action ? `odd.action.${action}` : 'odd.asTrained')}
+              </li>
+            );
+          })}
+        </ul>
+      ),
+    },
+    {
+      id: 'example',
+      header: t('fields.example'),
+      className: 'align-top max-w-48 max-sm:col-span-2',
+      cell: ({ example }) => <code className="break-words font-mono text-sm">{JSON.stringify(example)}</code>,
+    },
+  ];
+  return (
+    <Panel
+      title={t('fields.title', { count: docs.fields.length })}
+      description={t('fields.description', { action: words(`odd.action.${docs.extra}`) })}
+    >
+      <DataTable
+        stacked
+        label={t('fields.label')}
+        columns={columns}
+        rows={docs.fields}
+        rowId={({ name }) => name}
+      />
+    </Panel>
+  );
+}
+
+const mostShown = 12;
+
+/** How a value is written, and which were seen in training. */
+function Accepts({ field }: { field: DocumentedField }) {
+  const { t } = useTranslation('docs');
+  const { kind, min, max, categories, categoryCount, ordered, filledWith, clippedTo } = field;
+  const shown = categories.slice(0, mostShown);
+  const low = clippedTo?.low;
+  const high = clippedTo?.high;
+  return (
+    <ul className="grid gap-0.5 text-sm">
+      {kind === 'number' && min !== null && max !== null && (
+        <li>{t('accepts.range', { low: formatNumber(min, 6), high: formatNumber(max, 6) })}</li>
+      )}
+      {kind === 'boolean' && <li>{t('accepts.boolean')}</li>}
+      {kind === 'datetime' && <li>{t('accepts.datetime')}</li>}
+      {kind === 'text' && <li>{t('accepts.text')}</li>}
+      {kind === 'category' && (
+        <li>
+          {t(ordered ? 'accepts.ordered' : 'accepts.levels', { count: categoryCount })}{' '}
+          {shown.map((value, at) => (
+            <span key={value}>
+              {at > 0 && ', '}
+              <code className="break-words font-mono">{value}</code>
+            </span>
+          ))}
+          {categoryCount > shown.length &&
+            ` ${t('accepts.more', { count: formatInteger(categoryCount - shown.length) })}`}
+        </li>
+      )}
+      {filledWith !== undefined && <li>{t('accepts.filled', { value: String(filledWith) })}</li>}
+      {low != null && <li>{t('accepts.atLeast', { value: formatNumber(low, 6) })}</li>}
+      {high != null && <li>{t('accepts.atMost', { value: formatNumber(high, 6) })}</li>}
+    </ul>
+  );
+}

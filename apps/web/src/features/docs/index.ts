@@ -1,0 +1,1 @@
+export { docsTabs } from './routes.ts';

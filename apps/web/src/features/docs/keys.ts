@@ -1,0 +1,1 @@
+export const docsKeys = { ofApi: (apiId: string) => ['docs', apiId] as const };

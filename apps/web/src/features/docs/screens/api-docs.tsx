@@ -1,0 +1,124 @@
+import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
+import { endpointUrl } from '@rowcast/contracts/domain/snippets';
+import { docsFormats } from '@rowcast/contracts/http/docs';
+import { RefreshCw, Rocket } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
+import { SnippetPanel } from '@/features/testing/index.ts';
+import { formatDataDate, formatDateTime } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { RequestError } from '@/shared/lib/request-error.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { DownloadMenu } from '@/shared/ui/download-menu.tsx';
+import { MenuItem } from '@/shared/ui/dropdown-menu.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useApiDocs, useExportDocs, useGenerateDocs } from '../api.ts';
+import { AnswerPanel } from '../components/answer-panel.tsx';
+import { CallingPanel } from '../components/calling-panel.tsx';
+import { ErrorsPanel } from '../components/errors-panel.tsx';
+import { FieldsPanel } from '../components/fields-panel.tsx';
+import { LimitsPanel } from '../components/limits-panel.tsx';
+import { OptionsPanel } from '../components/options-panel.tsx';
+
+/** What a developer needs to call an API, with answers that its own model gave. */
+export function ApiDocsScreen() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('docs');
+  const paths = usePaths();
+  const { data: docs, error, refetch } = useApiDocs(id);
+  if (docs) return <Docs docs={docs} />;
+  if (error instanceof RequestError && error.code === 'API_NOT_DEPLOYED')
+    return (
+      <EmptyState
+        icon={Rocket}
+        title={t('notDeployed')}
+        hint={t('notDeployedHint')}
+        action={
+          <Button asChild variant="primary">
+            <Link to={paths.apiTab(id, 'models')}>{t('toModels')}</Link>
+          </Button>
+        }
+      />
+    );
+  if (error) return <ErrorState error={error} failed={t('failed')} onRetry={refetch} />;
+  return (
+    <div aria-hidden className="grid gap-5">
+      <Skeleton className="h-48" />
+      <Skeleton className="h-72" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}
+
+function Docs({ docs }: { docs: ApiDocs }) {
+  const url = endpointUrl(window.location.origin, docs.apiId);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Head docs={docs} />
+      <CallingPanel docs={docs} url={url} />
+      <FieldsPanel docs={docs} />
+      <AnswerPanel docs={docs} />
+      <SnippetPanel url={url} body={docs.request} />
+      <OptionsPanel docs={docs} />
+      <ErrorsPanel docs={docs} />
+      <LimitsPanel docs={docs} />
+    </div>
+  );
+}
+
+/** What callers of it should know first. */
+function useStanding({ enabled, status, sunset }: ApiDocs): string | undefined {
+  const { t } = useTranslation('docs');
+  if (!enabled) return t('off');
+  if (status !== 'deprecated') return undefined;
+  return sunset ? t('sunset', { day: formatDataDate(Date.parse(sunset) / 1000) }) : t('deprecated');
+}
+
+function Head({ docs }: { docs: ApiDocs }) {
+  const { t } = useTranslation('docs');
+  const { apiId, version, target, askedAt, answer } = docs;
+  const mayNotTest = useMayNot('Test');
+  const generate = useGenerateDocs(apiId);
+  const save = useExportDocs(apiId);
+  const standing = useStanding(docs);
+  return (
+    <div className="grid gap-3">
+      {standing && (
+        <p
+          role="status"
+          className="rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-yellow"
+        >
+          {standing}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 text-soft text-sm">
+          {answer
+            ? t('asked', { version, target, when: formatDateTime(askedAt) })
+            : t('notAsked', { version })}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            busy={generate.isPending}
+            disabled={Boolean(mayNotTest)}
+            title={mayNotTest}
+            onClick={() => generate.mutate()}
+          >
+            <RefreshCw aria-hidden />
+            {t('generate')}
+          </Button>
+          <DownloadMenu title={t('export.title')} busy={save.isPending}>
+            {docsFormats.map((format) => (
+              <MenuItem key={format} onSelect={() => save.mutate(format)}>
+                {t(`export.${format}`)}
+              </MenuItem>
+            ))}
+          </DownloadMenu>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -243,6 +243,7 @@ def test_ctrl_c_keeps_the_best_model(tmp_path: Path) -> None:
 def test_findings_name_the_option_that_helps(tmp_path: Path) -> None:
     rows = [
         {"customerId": f"C{row % 40}", "km": f"{row % 7},{row % 3}", "target": "yn"[row % 2]}
+        | {"day": f"2024-{row // 28 + 1:02}-{row % 28 + 1:02}"}
         for row in range(200)
     ]
     rows[9]["km"], rows[14]["km"] = "unknown", "~40"
@@ -252,9 +253,11 @@ def test_findings_name_the_option_that_helps(tmp_path: Path) -> None:
     told = " ".join(plain.stderr.split())
     assert 'these cells become empty: 2 ("unknown", "~40"). (--type "km=number" reads it so.)' in told
     assert 'keep their rows together. (--group "customerId" keeps them together.)' in told
-    heeded = ("--type", "km=number", "--group", "customerId")
+    assert 'learn from earlier rows and score on later ones. (--time "day" does.)' in told
+    heeded = ("--type", "km=number", "--time", "day")
     again = call(*command, *heeded, "--out", tmp_path / "n.rowcast", data=tmp_path)
     assert again.returncode == 0, again.stderr
-    assert "--type" not in again.stderr
+    assert "--type" not in again.stderr and "--time" not in again.stderr
+    assert '--group "customerId"' in " ".join(again.stderr.split())
     fields = {field["name"]: field["kind"] for field in json.loads(again.stdout)["report"]["fields"]}
     assert fields["km"] == "number"

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from rowcast_automl.ensemble.blend import link
-from rowcast_automl.search.linear_baseline import fitted
+from rowcast_automl.estimators.families import EXTRA_TREES
+from rowcast_automl.search.blending import blend_tried
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.linear_baseline import fitted, linear_first, linear_fits
 from rowcast_automl.search.linear_tried import linear_tried
-from rowcast_automl.search.portfolio import linears
+from rowcast_automl.search.portfolio import Candidate, linears
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.tried import assemble
 from rowcast_automl.search.unit_process import Fitted
@@ -49,3 +54,35 @@ def test_further_rounds_leave_the_linear_baseline_as_it_was(tmp_path: Path, task
     raw = np.mean([fit.extra for fit in anew if fit], axis=0)
     held_out = link(line.estimator.space(bench.task), raw) * bench.scale + bench.center
     np.testing.assert_allclose(held_out, first.extra, rtol=1e-5, atol=1e-7)
+
+
+@pytest.mark.parametrize("task", ["binary", "regression"])
+def test_fitted_before_all_models_it_is_the_one_fitted_after_them(tmp_path: Path, task: str) -> None:
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(400, 3, task)), tmp_path)
+    bench = prepare_table(table, profile, config(timeBudgetSeconds=12)).bench
+    first, last = linear_first(bench, lambda _: True), linear_fits(bench, math.inf)
+    assert first and last
+    np.testing.assert_array_equal(first.oof, last.oof)
+    np.testing.assert_array_equal(first.extra, last.extra)
+    assert linear_first(bench, lambda _: False) is None
+
+
+def test_a_blend_without_a_linear_model_is_compared_with_the_one_fitted_before(tmp_path: Path) -> None:
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(400, 3, "binary")), tmp_path)
+    bench = prepare_table(table, profile, config(testSize=0)).bench
+    board = Board(Clock(60, time.monotonic(), StopSignal()), lambda _: None)
+    board.metric = "log_loss"
+    forest = Candidate("extra", EXTRA_TREES, {"features": "sqrt", "leaf": 5, "trees": 6})
+    fits = {}
+    for number in range(bench.folds):
+        bench.prepare(number, "forest")
+        data = bench.fold(number, "forest", log=False, deadline=math.inf)
+        fits[number] = Fitted(forest.estimator.fit(data, forest.params), 0.1)
+    tried = [assemble(forest, bench, fits, "log_loss")]
+    board.put("extra", forest.estimator.kind, "done")
+    line = linear_first(bench, lambda _: True)
+    assert line is not None
+    blended = blend_tried(tried, bench, board, "log_loss", line)
+    assert blended.linear_oof is not None
+    np.testing.assert_array_equal(blended.linear_oof, line.oof[blended.rows])
+    assert blend_tried(tried, bench, board, "log_loss").linear_oof is None

@@ -15,7 +15,7 @@ from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.board import Board
-from rowcast_automl.search.linear_tried import linear_tried
+from rowcast_automl.search.linear_tried import LinearTried, linear_tried
 from rowcast_automl.search.rounds import (
     affordable_rounds,
     cost_of_round,
@@ -45,7 +45,7 @@ class Blended:
     oof, uncalibrated : arrays
         Out-of-fold answers on `rows` in the target's own units, with and without the calibration.
     linear_extra, linear_oof : arrays or None
-        Answers of the plain linear model, where it was tried, on the parity rows and on `rows`.
+        Answers of the plain linear model, where it was fitted, on the parity rows and on `rows`.
     """
 
     blend: Blend
@@ -59,8 +59,16 @@ class Blended:
     linear_oof: Array | None
 
 
-def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str) -> Blended:
-    """Greedy weights on the rows that all models validated; the board gets weights and the blend."""
+def blend_tried(
+    tried: list[Tried], bench: Workbench, board: Board, metric: str, line: LinearTried | None = None
+) -> Blended:
+    """Greedy weights on the rows that all models validated; the board gets weights and the blend.
+
+    Parameters
+    ----------
+    line : LinearTried or None
+        The plain linear model, should it not be among those tried.
+    """
     picked = affordable(weigh(tried, bench), bench)
     known = common_rows([each for each, _ in picked])
     blend = weighted(picked, bench)
@@ -77,7 +85,7 @@ def blend_tried(tried: list[Tried], bench: Workbench, board: Board, metric: str)
         board.put(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
     if len(picked) > 1:
         enter_blend(picked, bench, board, metric, known, oof)
-    linear = linear_tried(tried, bench)
+    linear = linear_tried(tried, bench) or line
     extra = [each.extra for each, _ in picked]
     return Blended(
         blend,

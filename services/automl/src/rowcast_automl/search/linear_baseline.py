@@ -1,24 +1,36 @@
-"""A plain linear model to compare with, fitted where none was among the models tried."""
+"""A plain linear model to compare with, fitted where none was among the models tried.
+
+With a short budget that shows too late, so there it is fitted before all of them.
+"""
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
+from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.ensemble.blend import link
 from rowcast_automl.estimators.families import LINEAR
 from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.forked import Forked
 from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.linear_tried import LinearTried
 from rowcast_automl.search.portfolio import SHRINKAGE
 from rowcast_automl.search.preparation import Prepared
+from rowcast_automl.search.workbench import Workbench
 
 MOST_ROWS, FEWEST_ROWS, MOST_WORK = 2_000, 200, 1_000_000
 # All rows are encoded, though few are learned from.
 LEAST_SECONDS, LEAST_SECONDS_OF_FEW = 0.2, 0.02
+# Of the budgets that may leave no time for it at the end, the longest, and what it may take of them.
+SHORT_BUDGET, SHORT_SHARE = 30.0, 0.1
+MOST_CELLS = 10_000_000
 
 
 def linear_answers(prepared: Prepared, evidence: Evidence, seconds: float) -> Array | None:
@@ -31,11 +43,36 @@ def linear_answers(prepared: Prepared, evidence: Evidence, seconds: float) -> Ar
     array or None
         None where the table is too wide, the time too short, or a fold without some class.
     """
-    bench = prepared.bench
     end = time.monotonic() + seconds
+    least = LEAST_SECONDS if len(prepared.bench.truth) > MOST_ROWS else LEAST_SECONDS_OF_FEW
+    if seconds < least:
+        return None
+    line = linear_fits(prepared.bench, end)
+    if line is None:
+        return None
+    found: Array = line.extra[: len(evidence.truth)] if evidence.rows is None else line.oof[evidence.rows]
+    return found if np.isfinite(found).all() else None
+
+
+def linear_first(bench: Workbench, may_go_on: Callable[[float], bool]) -> LinearTried | None:
+    """The same before anything else is fitted, since a short budget leaves no time for it afterwards.
+
+    Parameters
+    ----------
+    may_go_on : callable
+        Whether to go on after so many seconds.
+    """
+    if len(bench.truth) * bench.encoder.linear_width > MOST_CELLS:
+        return None
+    # A process that will fork starts none of the threads that fits start.
+    found = Forked(partial(linear_fits, bench, math.inf)).within(may_go_on)
+    return None if isinstance(found, Reason) else found
+
+
+def linear_fits(bench: Workbench, end: float) -> LinearTried | None:
+    """Answers of a fit on each fold of the first round; None as `linear_answers` says."""
     width = bench.rows.numbers.shape[1] + bench.rows.texts.shape[1]
-    least = LEAST_SECONDS if len(bench.truth) > MOST_ROWS else LEAST_SECONDS_OF_FEW
-    if width * FEWEST_ROWS > MOST_WORK or seconds < least:
+    if width * FEWEST_ROWS > MOST_WORK:
         return None
     bench.prepare(0, "linear")
     shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
@@ -49,11 +86,8 @@ def linear_answers(prepared: Prepared, evidence: Evidence, seconds: float) -> Ar
             return None
         oof[bench.splits[number].valid] = link(space, fit.valid)
         extras.append(fit.extra)
-    if evidence.rows is None:
-        answers = link(space, np.mean(extras, axis=0))[: len(evidence.truth)]
-        return answers * bench.scale + bench.center
-    found: Array = oof[evidence.rows] * bench.scale + bench.center
-    return found if np.isfinite(found).all() else None
+    extra = link(space, np.mean(extras, axis=0))
+    return LinearTried(extra * bench.scale + bench.center, oof * bench.scale + bench.center)
 
 
 def fitted(data: FoldData) -> FoldFit | None:

@@ -37,6 +37,7 @@ from rowcast_automl.search.crossing import cross
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
 from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows, rows_to_grow_onto
+from rowcast_automl.search.linear_baseline import SHORT_BUDGET, SHORT_SHARE, linear_first
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio
@@ -137,6 +138,9 @@ def train(
         metric = choose_metric(config, prepared.target.task)
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
+        line = None
+        if config.time_budget_seconds <= SHORT_BUDGET and not config.reproducible:
+            line = linear_first(prepared.bench, within(SHORT_SHARE))
         accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
         outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
         trials = Trials(prepared.bench, clock, board, metric, compute, outlook, accounts.watch)
@@ -156,7 +160,7 @@ def train(
     if not tried:
         raise nothing_learned(board)
     board.phase("ensembling", "Blending the models")
-    blended = blend_tried(tried, prepared.bench, board, metric)
+    blended = blend_tried(tried, prepared.bench, board, metric, line)
     if grown := grown_rows(tried, blended.blend, prepared.bench):
         prepared = replace(prepared, target=prepared.target.told(reason("ROWS_GROWN", count=grown)))
     for split in used_splits(blended.blend):

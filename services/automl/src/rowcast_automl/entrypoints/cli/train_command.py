@@ -38,6 +38,7 @@ from rowcast_automl.search.custom import CustomEstimator, estimator_named
 
 NO_LIMIT = 1 << 50
 NOBODY = "0" * 32
+DIVIDING = {"GROUPS": '(--group "{}" keeps them together.)', "TIME_ORDER": '(--time "{}" does.)'}
 
 
 def execute(options: argparse.Namespace) -> None:
@@ -110,9 +111,9 @@ def execute(options: argparse.Namespace) -> None:
 
 
 def warn(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
-    """Shows those that are worth a look before a model is trusted."""
+    """Shows those that are worth a look before a model is trusted, or ask how rows should be divided."""
     for each in findings:
-        if each.severity == "warning":
+        if each.severity == "warning" or each.code in DIVIDING:
             about = f"{each.column}: {each.message}" if each.column else each.message
             board.note(" ".join([about, *option_for(each)]))
 
@@ -124,7 +125,7 @@ def option_for(finding: LintFinding) -> list[str]:
         return [f'(--exclude "{column}" leaves it out.)']
     if isinstance(fix, CastStep):
         return [f'(--type "{column}={fix.to}" reads it so.)']
-    return [f'(--group "{column}" keeps them together.)'] if finding.code == "GROUPS" else []
+    return [DIVIDING[finding.code].format(column)] if finding.code in DIVIDING else []
 
 
 def read_file(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass
 from typing import Literal
+
+import numpy as np
 
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search.blending import Blended
@@ -48,6 +52,24 @@ class Evidence:
     linear: Array | None = None
     rows: Array | None = None
     groups: Array | None = None
+
+
+def scored_on(prepared: Prepared, evidence: Evidence, metric: str, data_sha256: str) -> str:
+    """Fingerprint of what a score is of: the table, the evaluated rows with their truth, and the metric.
+
+    Returns
+    -------
+    str
+        Scores only compare where it is the same. An F1 is of the last of two classes: their order counts.
+    """
+    schema = prepared.schema
+    labels = schema.labels if metric == "f1" else sorted(schema.labels)
+    rows = prepared.test if evidence.rows is None else prepared.train[evidence.rows]
+    asked = [data_sha256, schema.target, schema.task, list(labels), metric, evidence.source]
+    digest = hashlib.sha256(json.dumps(asked).encode())
+    digest.update(np.ascontiguousarray(rows, dtype="<i8").tobytes())
+    digest.update(np.ascontiguousarray(evidence.truth, dtype="<f8").tobytes())
+    return digest.hexdigest()
 
 
 def evidence_of(prepared: Prepared, blended: Blended, found: Array) -> Evidence:

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { beat } from '../../platform/heartbeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { watchDueMail, watchQuotas } from '../notifications/index.ts';
 import { watchRollouts } from '../rollouts/index.ts';
@@ -27,7 +28,12 @@ export function runJobs(services: Services): () => Promise<void> {
     work(services, handler),
     listen(services, handler),
   ]);
-  const watchers = [watchRollouts(services), watchDueMail(services), watchQuotas(services)];
+  const watchers = [
+    beat(services, 'jobs'),
+    watchRollouts(services),
+    watchDueMail(services),
+    watchQuotas(services),
+  ];
   let underWay: Promise<void> | null = null;
   const tick = () => {
     underWay ??= scheduleSweep(services)

@@ -125,6 +125,24 @@ describe('getting around', () => {
     }
   });
 
+  it('offers an upgrade on the free plan alone', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const upgrade = page.getByRole('button', { name: 'Upgrade to Pro' });
+    await page.getByRole('button', { name: /^Account of Ines Member/ }).waitFor();
+    expect(await upgrade.count()).toBe(0);
+    // As a public instance has it; the tests below look at what is offered there.
+    await page.route('**/api/v1/auth/me', async (route) => {
+      const answer = await route.fetch();
+      if (!answer.ok()) return route.fulfill({ response: answer });
+      const user = await answer.json();
+      for (const workspace of user.workspaces) workspace.plan = 'free';
+      return route.fulfill({ response: answer, json: user });
+    });
+    await page.reload();
+    await upgrade.waitFor();
+  });
+
   it('opens the command palette by keyboard and reaches a screen with it', async () => {
     const { page } = member;
     await page.keyboard.press('Control+k');

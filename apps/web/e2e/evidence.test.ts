@@ -56,7 +56,7 @@ it('shows each change with what it was and became, and saves them as a file', as
   await ann.isAccessible();
   await ann.isSeen('audit-raw-390');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await ann.selects('Action', 'api.created');
+  await ann.selects('Action', 'API created');
   await row.waitFor({ state: 'detached' });
   expect(page.url()).toContain('action=api.created');
   const [saved] = await Promise.all([

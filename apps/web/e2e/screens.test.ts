@@ -17,7 +17,10 @@ const publicScreens = [
   '/500',
   '/no/such/page',
 ];
-const memberScreens = ['', '/apis', '/datasets', '/settings', '/profile', '/billing', '/invite'];
+const memberScreens = [
+  ...['', '/apis', '/datasets', '/settings', '/profile'],
+  ...['/billing', '/invite', '/notifications', '/workflows'],
+];
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -67,6 +70,24 @@ const narrowButtons = (page: Page) =>
     );
 
 describe('getting around', () => {
+  it('leads addresses that people type to where it is, and says of those that are none that they are', async () => {
+    const { page } = member;
+    const me = new URL(page.url()).pathname.split('/')[1];
+    await page.goto(`/${me}/team`);
+    await page.waitForURL(`**/${me}/invite`);
+    await page.goto(`/${me}/analytics`);
+    await page.waitForURL(`**/${me}?tab=analytics`);
+    for (const path of [`/${me}/nowhere`, `/${me}/apis/some/nowhere`, '/nobody-is-called-so']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: '404 – Page Not Found' }).waitFor();
+    }
+    for (const path of [`/${me}/apis/api_${'0'.repeat(32)}`, `/${me}/datasets/ds_${'0'.repeat(32)}`]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    await page.goto(`/${me}`);
+  });
+
   it('sends a visitor from the dashboard to the login and remembers where to', async () => {
     const { page } = visitor;
     await page.goto('/someone/apis');
@@ -102,6 +123,24 @@ describe('getting around', () => {
         expect(await narrowButtons(page), `${html} ${width}`).toEqual([]);
       }
     }
+  });
+
+  it('offers an upgrade on the free plan alone', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const upgrade = page.getByRole('button', { name: 'Upgrade to Pro' });
+    await page.getByRole('button', { name: /^Account of Ines Member/ }).waitFor();
+    expect(await upgrade.count()).toBe(0);
+    // As a public instance has it; the tests below look at what is offered there.
+    await page.route('**/api/v1/auth/me', async (route) => {
+      const answer = await route.fetch();
+      if (!answer.ok()) return route.fulfill({ response: answer });
+      const user = await answer.json();
+      for (const workspace of user.workspaces) workspace.plan = 'free';
+      return route.fulfill({ response: answer, json: user });
+    });
+    await page.reload();
+    await upgrade.waitFor();
   });
 
   it('opens the command palette by keyboard and reaches a screen with it', async () => {

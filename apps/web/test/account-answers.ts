@@ -4,7 +4,14 @@ import { hexId } from './factories/api.ts';
 import { aUser } from './factories/user.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
-const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', role: 'owner' as const, formerSlugs: [] };
+const workspace = {
+  id: hexId('ws'),
+  slug: 'asha',
+  name: 'Asha',
+  role: 'owner' as const,
+  formerSlugs: [],
+  plan: 'free',
+};
 export const me = aUser({ workspaces: [workspace] });
 const ben = {
   ...{ id: hexId('usr'), name: 'Ben Iyer', email: 'ben@example.org', avatarUrl: null, joinedAt: at },

@@ -54,7 +54,7 @@ beforeEach(async () => {
   resetRequestGuard();
   team = {};
   keys = [key];
-  const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [] };
+  const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [], plan: 'free' };
   server = await startLocalServer(({ path }) => {
     if (path === '/api/v1/auth/me')
       return { status: 200, json: aUser({ workspaces: [{ ...workspace, role }] }) };

@@ -22,6 +22,12 @@ export const queueNames = [
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
+/** Processes that work behind the queue. Each sets its key again and again, so that a dead one is known by its absence. */
+export const hearts = ['worker', 'jobs'] as const;
+export type Heart = (typeof hearts)[number];
+export const aliveKey = (heart: Heart) => `rowcast:alive:${heart}`;
+export const aliveSeconds = 15;
+
 /** Channel on which a running job is told to stop; the message is a stopMessage. */
 export const stopChannel = 'rowcast:stop';
 export const stopMessage = z

@@ -1,5 +1,7 @@
+import { hearts } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
 import { Router } from 'express';
+import { beats } from '../platform/heartbeat.ts';
 import { eachSecond } from '../platform/once-per.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -13,14 +15,25 @@ export function healthRouter({ db, redis, modelServer }: Services): Router {
   const router = Router();
   router.get('/live', (_req, res) => void res.json({ status: 'ok' }));
   const check = eachSecond(() =>
-    Promise.all([works(db.execute(sql`select 1`)), works(redis.ping()), modelServer.ready()]),
+    Promise.all([
+      works(db.execute(sql`select 1`)),
+      works(redis.ping()),
+      modelServer.ready(),
+      ...hearts.map((heart) => beats(redis, heart).catch(() => false)),
+    ]),
   );
   router.get('/ready', async (_req, res) => {
-    const [database, queue, models] = await check();
+    const [database, queue, models, ...alive] = await check();
     const ready = database && queue;
-    res
-      .status(ready ? 200 : 503)
-      .json({ status: ready ? 'ok' : 'unavailable', checks: { database, queue, models } });
+    res.status(ready ? 200 : 503).json({
+      status: ready ? 'ok' : 'unavailable',
+      checks: {
+        database,
+        queue,
+        models,
+        ...Object.fromEntries(hearts.map((heart, at) => [heart, alive[at]])),
+      },
+    });
   });
   return router;
 }

@@ -1,5 +1,5 @@
 import { onnxLimitMb } from '@rowcast/contracts';
-import { createApi } from '@rowcast/testkit/factories';
+import { createApi, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { finishJob } from '../../src/db/jobs.repository.ts';
 import { lintJob } from '../../src/features/datasets/jobs/lint.ts';
@@ -112,6 +112,7 @@ describe('an uploaded model', () => {
 });
 
 describe('the estimate', () => {
+  let trained = 0;
   const estimate = (given: object = {}) =>
     app.request
       .post('/api/v1/models/estimate')
@@ -177,6 +178,8 @@ describe('the estimate', () => {
     expect(body).toEqual({
       status: 'ready',
       seconds: 34,
+      lowSeconds: 17,
+      highSeconds: 60,
       memoryBytes: 5e8,
       takesBudget: false,
       trainings: 0,
@@ -190,6 +193,34 @@ describe('the estimate', () => {
     await linted({ fixedSeconds: 4, fits, pace: 10 });
     const stopped = await estimate({ timeBudgetSeconds: 10, reproducible: true }).expect(200);
     expect(stopped.body).toMatchObject({ seconds: 100, takesBudget: true });
+  });
+
+  const trainedAt = async (pace: number) => {
+    const { id } = await createModel(app.sql, { workspaceId: user.workspaceId, apiId, version: ++trained });
+    await app.sql.query('update models set report = $2 where id = $1', [id, { cost: { pace } }]);
+  };
+
+  test('is a range that narrows with the trainings that told their pace', async () => {
+    await linted({ fixedSeconds: 4, fits, pace: 1 });
+    const asked = async () => (await estimate({ timeBudgetSeconds: 600 }).expect(200)).body;
+    const unlearned = await asked();
+    expect(unlearned).toMatchObject({ seconds: 34, lowSeconds: 17, highSeconds: 102 });
+    const spread = (body: { lowSeconds: number; highSeconds: number }) => body.highSeconds / body.lowSeconds;
+    const told = async (...paces: number[]) => {
+      for (const pace of paces) await trainedAt(pace);
+      const body = await asked();
+      expect(body.trainings).toBeGreaterThanOrEqual(paces.length);
+      expect(body.lowSeconds).toBeLessThan(body.seconds);
+      expect(body.highSeconds).toBeGreaterThan(body.seconds);
+      return body;
+    };
+    const once = await told(2);
+    expect(once.seconds).toBe(68);
+    expect(spread(once)).toBeLessThan(spread(unlearned));
+    const thrice = await told(2, 2);
+    expect(spread(thrice)).toBeLessThan(spread(once));
+    // Trainings that went at very different paces say less.
+    expect(spread(await told(12))).toBeGreaterThan(spread(thrice));
   });
 
   test('grows with the parameters that cost', async () => {

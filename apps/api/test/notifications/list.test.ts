@@ -179,3 +179,20 @@ test('every kind has a sentence in every language, with nothing left out', () =>
     }
   }
 });
+
+test('a list may be of what is unread, or of one topic, page by page', async () => {
+  const ann = await app.signIn();
+  for (let each = 0; each < 3; each += 1) await tell(ann);
+  await tell(ann, 'security.mfa_enabled', {} as never);
+  const [newest] = (await list(ann)).notifications;
+  await read(ann, newest.id).expect(200);
+  const kinds = async (query: string) =>
+    (await list(ann, query)).notifications.map(({ kind }: { kind: string }) => kind);
+  expect(await kinds('?about=security')).toEqual(['security.mfa_enabled']);
+  expect(await kinds('?status=unread')).toEqual(Array(3).fill('team.removed'));
+  expect(await kinds('?status=unread&about=security')).toEqual([]);
+  const first = await list(ann, '?about=team&limit=2');
+  expect((await list(ann, `?about=team&limit=2&cursor=${first.nextCursor}`)).notifications).toHaveLength(1);
+  for (const query of ['?about=money', '?status=read'])
+    await app.request.get(`/api/v1/notifications${query}`).set(ann.headers).expect(400);
+});

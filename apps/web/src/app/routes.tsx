@@ -4,6 +4,7 @@ import { routes as auditRoutes } from '@/features/audit/routes.ts';
 import { routes as authRoutes } from '@/features/auth/routes.ts';
 import { routes as datasetRoutes } from '@/features/datasets/routes.ts';
 import { routes as landingRoutes } from '@/features/landing/routes.ts';
+import { routes as notificationRoutes } from '@/features/notifications/routes.ts';
 import { routes as overviewRoutes } from '@/features/overview/routes.ts';
 import { routes as plannedRoutes } from '@/features/planned/routes.ts';
 import { routes as problemRoutes } from '@/features/problems/routes.ts';
@@ -53,6 +54,7 @@ export const routes: RouteObject[] = withElements([
           ...apiRoutes,
           ...datasetRoutes,
           ...auditRoutes,
+          ...notificationRoutes,
           ...plannedRoutes,
           ...profileRoutes,
           ...settingsRoutes,

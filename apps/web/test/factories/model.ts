@@ -19,6 +19,7 @@ export function aModel(part: Partial<ModelDetail> = {}, settings: Partial<Traini
     score: 0.9,
     scoreGap: null,
     baselineScore: 0.5,
+    scoredOn: null,
     accuracy: null,
     metrics: { precision: null, recall: null, f1Score: null, loss: null },
     timeBudgetSeconds: 60,

@@ -48,7 +48,14 @@ export const trainingEstimate = z
     status: z
       .enum(['running', 'ready', 'unknown'])
       .describe('a running one is found with the lint of the table, whose end is announced'),
-    seconds: z.number().nullable(),
+    seconds: z.number().nullable().describe('the likeliest'),
+    lowSeconds: z.number().nullable().describe('it hardly takes less'),
+    highSeconds: z
+      .number()
+      .nullable()
+      .describe(
+        'it hardly takes more; wide before any training here told the pace, and never beyond the budget',
+      ),
     memoryBytes: z.number().nullable(),
     takesBudget: z
       .boolean()

@@ -39,6 +39,13 @@ export const model = z
       .nullable()
       .describe('why a trained model has no score, or none with an interval'),
     baselineScore: z.number().nullable(),
+    scoredOn: z
+      .string()
+      .nullable()
+      .describe(
+        'a fingerprint of the rows, target and metric of the score; scores of versions only compare where it is the ' +
+          'same. null of models scored before it was kept',
+      ),
     accuracy: z.number().nullable(),
     metrics: modelMetrics,
     timeBudgetSeconds: z.number(),

@@ -53,6 +53,19 @@ export const notificationKinds = {
 } as const satisfies Record<string, keyof NotificationSettings>;
 export type NotificationKind = keyof typeof notificationKinds;
 
+/** What a list of them may be about, and the setting that stands for it. */
+export const notificationTopics = {
+  apis: 'apiAlerts',
+  team: 'teamUpdates',
+  security: 'securityAlerts',
+} as const satisfies Record<string, keyof NotificationSettings>;
+export type NotificationTopic = keyof typeof notificationTopics;
+
+export const kindsAbout = (topic: NotificationTopic): NotificationKind[] =>
+  (Object.keys(notificationKinds) as NotificationKind[]).filter(
+    (kind) => notificationKinds[kind] === notificationTopics[topic],
+  );
+
 export const notification = z
   .object({
     id: notificationId,

@@ -157,6 +157,12 @@ export const report = z
     dataSha256: z.string(),
     seed: z.number().int(),
     versions: z.record(z.string(), z.string()),
+    scoredOn: z
+      .string()
+      .optional()
+      .describe(
+        'a fingerprint of the evaluated rows and the metric; scores only compare where it is the same',
+      ),
     evaluation: evaluation.optional().describe('reports without it were scored on held-out rows'),
     linearBaseline: scoreInterval.nullish().describe('a regularised linear model on the evaluated rows'),
     partialDependence: z.array(partialDependence).optional().describe('the most important fields first'),

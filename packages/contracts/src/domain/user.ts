@@ -76,6 +76,7 @@ export const workspaceSummary = z
     slug: username,
     name: z.string(),
     role,
+    plan: z.string().describe('such as unlimited, free or pro'),
     formerSlugs: z.array(z.string()).describe('addresses that it had before; they lead here'),
   })
   .meta({ id: 'WorkspaceSummary' });

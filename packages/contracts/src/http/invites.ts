@@ -141,7 +141,7 @@ export const inviteRoutes = {
     summary: 'Join the workspace that the invitation is for',
     body: z.object({ token }),
     status: 200,
-    response: workspaceSummary.omit({ formerSlugs: true }),
+    response: workspaceSummary.omit({ formerSlugs: true, plan: true }),
     errors: [
       'UNAUTHENTICATED',
       'VALIDATION_FAILED',

@@ -4,6 +4,7 @@ import { deployChange, deployment } from '../domain/deployment.ts';
 import { trainingEstimate } from '../domain/estimate.ts';
 import { apiId, modelId } from '../domain/ids.ts';
 import { model, modelDetail, modelMetrics, modelType } from '../domain/model.ts';
+import { scoreInterval } from '../domain/score.ts';
 import { modelStatus, modelStatuses } from '../domain/status.ts';
 import { metricName } from '../domain/training.ts';
 import { deployErrors } from './deploy-errors.ts';
@@ -42,6 +43,9 @@ export const modelVersion = z
     status: modelStatus,
     metric: metricName.nullable(),
     score: z.number().nullable(),
+    interval: scoreInterval.nullable().describe('the score with its interval'),
+    baselineScore: z.number().nullable(),
+    scoredOn: model.shape.scoredOn,
     label: z.enum(['stable', 'candidate']).nullable(),
     createdAt: z.iso.datetime(),
   })

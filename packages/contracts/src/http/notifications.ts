@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { notificationId } from '../domain/ids.ts';
-import { notification } from '../domain/notification.ts';
+import { type NotificationTopic, notification, notificationTopics } from '../domain/notification.ts';
 import { defineRoute } from './route.ts';
 
 const unreadCount = z.number().int().min(0);
 const params = z.object({ id: notificationId });
 const endpoint = z.url({ protocol: /^https$/ }).max(2_000);
 const base = { tag: 'Notifications', auth: 'session' } as const;
+
+export const notificationStatuses = ['all', 'unread'] as const;
+export const notificationAbouts = [
+  'all',
+  ...(Object.keys(notificationTopics) as NotificationTopic[]),
+] as const;
 
 /** A person's own, in whatever workspace they look. */
 export const notificationRoutes = {
@@ -18,6 +24,8 @@ export const notificationRoutes = {
     summary: 'What you were told, newest first, and how much of it is unread',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
+      status: z.enum(notificationStatuses).default('all'),
+      about: z.enum(notificationAbouts).default('all'),
       cursor: notificationId.optional().describe('the nextCursor of the page before'),
     }),
     status: 200,

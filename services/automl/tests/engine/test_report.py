@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.search import insights
 from rowcast_automl.search.clock import StopSignal
-from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.evidence import Evidence, scored_on
 from rowcast_automl.search.heeded import still_open
 from rowcast_automl.search.reporting import calibrated_coverage
 from rowcast_automl.search.served import fold_predictor
@@ -105,6 +107,18 @@ def test_without_held_out_rows_all_is_judged_out_of_fold(
     assert not [each for each in report.omitted or [] if each.part == "importance"]
     level = next(each for each in report.conformal.levels if each.asked == 0.9)
     assert level.low <= 0.9 <= level.high or level.found > 0.9
+
+
+def test_the_fingerprint_of_a_score_is_of_its_rows_and_metric(
+    out_of_fold: tuple[Trained, list[tuple[Any, ...]]],
+) -> None:
+    report = out_of_fold[0].result.report
+    ((prepared, _, metric, _, evidence, *_),) = out_of_fold[1]
+    own = partial(scored_on, prepared, data_sha256=report.data_sha256)
+    assert own(evidence, metric) == report.scored_on
+    assert own(evidence, "accuracy") != report.scored_on
+    assert own(replace(evidence, rows=evidence.rows[::-1]), metric) != report.scored_on
+    assert scored_on(prepared, evidence, metric, "other bytes") != report.scored_on
 
 
 def test_folds_that_did_not_see_a_row_answer_it(out_of_fold: tuple[Trained, list[tuple[Any, ...]]]) -> None:

@@ -239,3 +239,13 @@ def test_lines_are_not_named_where_they_are_not_those_of_the_upload(upload):
     done = upload(rows, recipe=[{"op": "cast", "column": "a", "to": "integer"}])
     [finding] = done.findings("TYPE_UNFIT")
     assert (finding.rows, finding.lines) == ([2], [])
+
+
+def test_a_column_that_a_chosen_type_emptied_is_not_said_to_be_empty(upload):
+    table = "name;x\n" + "".join(f"person {place};{place}\n" for place in range(30))
+    done = upload(table, recipe=[{"op": "cast", "column": "name", "to": "integer"}])
+    [finding] = done.findings("TYPE_UNFIT")
+    assert (finding.column, finding.params["count"]) == ("name", 30)
+    assert not done.findings("EMPTY_COLUMN") and not done.findings("MOSTLY_MISSING")
+    # Cells that were empty from the first are.
+    assert upload("name;x\n" + ";1\n" * 30).findings("EMPTY_COLUMN")

@@ -87,6 +87,7 @@ export const accountRepository = (db: Executor) => ({
         slug: workspaces.slug,
         name: workspaces.name,
         role: memberships.role,
+        plan: workspaces.plan,
         formerSlugs: sql<
           string[]
         >`array(select f.slug from ${formerSlugs} f where f.workspace_id = ${workspaces.id})`,

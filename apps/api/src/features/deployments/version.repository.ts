@@ -1,4 +1,4 @@
-import type { MetricName, TrainingConfig } from '@rowcast/contracts';
+import type { MetricName, Report, TrainingConfig } from '@rowcast/contracts';
 import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
@@ -26,6 +26,9 @@ export function versionRepository(db: Executor, workspaceId: string) {
           status: models.status,
           metric: sql<MetricName | null>`${models.report} ->> 'metric'`,
           score: models.score,
+          interval: sql<Report['score'] | null>`${models.report} -> 'score'`,
+          baselineScore: sql<number | null>`(${models.report} #>> '{baseline,value}')::float8`,
+          scoredOn: sql<string | null>`${models.report} ->> 'scoredOn'`,
           label,
           createdAt: models.createdAt,
         })

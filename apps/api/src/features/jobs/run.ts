@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { beat } from '../../platform/heartbeat.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { watchDueMail, watchQuotas } from '../notifications/index.ts';
@@ -28,7 +29,12 @@ export function runJobs(services: Services): () => Promise<void> {
     work(services, handler),
     listen(services, handler),
   ]);
-  const watchers = [watchRollouts(services), watchDueMail(services), watchQuotas(services)];
+  const watchers = [
+    beat(services, 'jobs'),
+    watchRollouts(services),
+    watchDueMail(services),
+    watchQuotas(services),
+  ];
   const stopReconciling = repeat(
     { every: reconcileIntervalMs, log: services.log, what: 'reconciling', atOnce: true },
     () => scheduleSweep(services).then(() => reconcile(services, handlers)),

@@ -4,11 +4,8 @@ import type { Input } from '../../platform/route.ts';
 import { apiRepository } from '../apis/index.ts';
 import { datasetRepository, lintDataset } from '../datasets/index.ts';
 import { checkTraining } from './check-training.ts';
-import { expectTraining } from './expectation.ts';
+import { expectTraining, median } from './expectation.ts';
 import { modelRepository } from './repository.ts';
-
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** What the next training is expected to take, by how long earlier ones of this workspace took. */
 export async function estimateTraining(
@@ -23,10 +20,12 @@ export async function estimateTraining(
   const linted = await lintDataset(ctx, { params: { id: datasetId }, query: { target: body.targetColumn } });
   const paces = await modelRepository(ctx.db, workspaceId).paces();
   const workload = linted.report?.workload;
-  const expected = workload && expectTraining(workload, config, median(paces));
+  const expected = workload && expectTraining(workload, config, paces);
   return {
     status: expected ? 'ready' : linted.status === 'running' ? 'running' : 'unknown',
     seconds: expected?.seconds ?? null,
+    lowSeconds: expected?.lowSeconds ?? null,
+    highSeconds: expected?.highSeconds ?? null,
     memoryBytes: expected?.memoryBytes ?? null,
     takesBudget: expected?.takesBudget ?? false,
     trainings: paces.length,

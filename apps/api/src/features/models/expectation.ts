@@ -16,18 +16,43 @@ function scaleOf(scaledBy: Workload['fits'][number]['scaledBy'], choice: Choice)
   }, 1);
 }
 
+/** How far off a table's own estimate may be; longer rather than shorter, since a machine is sooner busy than idle. */
+const unlearned = { low: 0.5, high: 3 };
+const [always, atFirst] = [0.2, 0.5];
+
+/** The shares of the likeliest time between which a training ends, by how alike the earlier ones were. */
+function spreadOf(paces: readonly number[]): { low: number; high: number } {
+  const middle = median(paces);
+  if (!middle) return unlearned;
+  const doubt = 1 + always + atFirst / Math.sqrt(paces.length);
+  return {
+    low: Math.min(Math.min(...paces) / middle, 1 / doubt),
+    high: Math.max(Math.max(...paces) / middle, doubt),
+  };
+}
+
+export const median = (values: readonly number[]): number | undefined =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
 /**
- * Time and memory of a training, or null where nothing like it is planned. `learned` says how many seconds earlier
- * trainings took here for each that the reference machine takes. A training that counts may do less.
+ * Time and memory of a training, or null where nothing like it is planned. `paces` say how many seconds
+ * earlier trainings took here for each that the reference machine takes. A training that counts may do less.
  */
-export function expectTraining(workload: Workload, choice: Choice, learned: number | undefined) {
+export function expectTraining(workload: Workload, choice: Choice, paces: readonly number[]) {
   const { fixedSeconds, fits } = workload;
   const estimator = choice.estimator?.name ?? null;
   const planned = fits.find((each) => each.modelType === choice.modelType && each.estimator === estimator);
   if (!planned) return null;
   const fitting = planned.seconds * scaleOf(planned.scaledBy, choice);
-  const pace = learned ?? workload.pace;
+  const pace = median(paces) ?? workload.pace;
   const whole = pace * (fixedSeconds + planned.fixedSeconds + fitting);
   const most = (choice.reproducible ? mostBudgets : 1) * choice.timeBudgetSeconds;
-  return { seconds: Math.min(whole, most), memoryBytes: planned.memoryBytes, takesBudget: whole >= most };
+  const { low, high } = spreadOf(paces);
+  return {
+    seconds: Math.min(whole, most),
+    lowSeconds: Math.min(low * whole, most),
+    highSeconds: Math.min(high * whole, most),
+    memoryBytes: planned.memoryBytes,
+    takesBudget: whole >= most,
+  };
 }

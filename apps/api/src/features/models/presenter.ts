@@ -10,6 +10,7 @@ export const presentModel = ({
   metric,
   scoreGap,
   baselineScore,
+  scoredOn,
 }: ModelView): Model => ({
   id: model.id,
   apiId: model.apiId,
@@ -24,6 +25,7 @@ export const presentModel = ({
   score: model.score,
   scoreGap,
   baselineScore,
+  scoredOn,
   accuracy: model.accuracy,
   metrics: model.metrics ?? unmeasured,
   timeBudgetSeconds: model.config.timeBudgetSeconds,

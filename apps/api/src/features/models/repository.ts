@@ -57,6 +57,7 @@ const view = {
   metric: sql<MetricName | null>`${models.report} ->> 'metric'`,
   scoreGap: sql<ScoreGap | null>`${models.report} #>> '{score,gap}'`,
   baselineScore: sql<number | null>`(${models.report} #>> '{baseline,value}')::float8`,
+  scoredOn: sql<string | null>`${models.report} ->> 'scoredOn'`,
 };
 
 const mostPaces = 20;

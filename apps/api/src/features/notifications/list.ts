@@ -9,10 +9,7 @@ export async function listNotifications(
   { query }: Input<typeof notificationRoutes.list>,
 ) {
   const repository = notificationRepository(db, actor.userId);
-  const [rows, unreadCount] = await Promise.all([
-    repository.list(query.cursor, query.limit),
-    repository.unread(),
-  ]);
+  const [rows, unreadCount] = await Promise.all([repository.list(query), repository.unread()]);
   const last = rows.length === query.limit ? rows.at(-1) : undefined;
   return { notifications: rows.map(presentNotification), unreadCount, nextCursor: last?.row.id ?? null };
 }

@@ -1,19 +1,33 @@
-import { RowcastError } from '@rowcast/contracts';
-import { and, count, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import { kindsAbout, type NotificationTopic, RowcastError } from '@rowcast/contracts';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { workspaces } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/evidence.ts';
 import type { Executor } from '../../platform/database.ts';
 
 const view = { row: getTableColumns(notifications), slug: workspaces.slug };
 
+interface ListFilter {
+  cursor?: string | undefined;
+  limit: number;
+  status: 'all' | 'unread';
+  about: 'all' | NotificationTopic;
+}
+
 export function notificationRepository(db: Executor, userId: string) {
   const own = eq(notifications.userId, userId);
   const select = () =>
     db.select(view).from(notifications).leftJoin(workspaces, eq(workspaces.id, notifications.workspaceId));
   return {
-    list: (cursor: string | undefined, limit: number) =>
+    list: ({ cursor, limit, status, about }: ListFilter) =>
       select()
-        .where(and(own, cursor ? lt(notifications.id, cursor) : undefined))
+        .where(
+          and(
+            own,
+            cursor ? lt(notifications.id, cursor) : undefined,
+            status === 'unread' ? isNull(notifications.readAt) : undefined,
+            about === 'all' ? undefined : inArray(notifications.kind, kindsAbout(about)),
+          ),
+        )
         .orderBy(desc(notifications.id))
         .limit(limit),
 

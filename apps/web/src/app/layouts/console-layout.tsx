@@ -47,7 +47,7 @@ function Workspace() {
   if (me.error && !me.data) {
     return (
       <main className="mx-auto max-w-xl px-4 py-24">
-        <ErrorState error={me.error} onRetry={me.refetch} />
+        <ErrorState page error={me.error} onRetry={me.refetch} />
       </main>
     );
   }

@@ -8,7 +8,7 @@ import { Starting } from './starting.tsx';
 function Redirect() {
   const me = useMe();
   if (me.data) return <Navigate to={homeOf(me.data).apis} replace />;
-  return me.error ? <ErrorState error={me.error} onRetry={me.refetch} /> : <Starting />;
+  return me.error ? <ErrorState page error={me.error} onRetry={me.refetch} /> : <Starting />;
 }
 
 /** /apis means the APIs of whoever is signed in. */

@@ -18,3 +18,6 @@ export function primaryScore(model: Api['model']): PrimaryScore {
   if (model.accuracy !== null) return { label: null, text: formatPercent(model.accuracy) };
   return { label: model.metric as MetricName | null, text: formatMetric(model.score, model.metric) };
 }
+
+/** Before a first deployment there is no version to name. */
+export const shownVersion = ({ version }: Pick<Api, 'version'>): string => (version === 'v0' ? '–' : version);

@@ -2,7 +2,7 @@ import { auditRoutes } from '@rowcast/contracts/http/audit';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';
-import { endOfDay, startOfDay } from '@/shared/lib/day.ts';
+import { momentsOf } from '@/shared/lib/day.ts';
 import { download } from '@/shared/lib/download.ts';
 
 export interface AuditFilters {
@@ -20,8 +20,7 @@ function queryFor({ user, action, target, from, to }: AuditFilters) {
     ...(user && { user }),
     ...(action && { action }),
     ...(target && { target }),
-    ...(from && { from: startOfDay(from).toISOString() }),
-    ...(to && { to: endOfDay(to).toISOString() }),
+    ...momentsOf({ from, to }),
   };
 }
 

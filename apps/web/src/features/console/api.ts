@@ -1,4 +1,5 @@
 import { apiRoutes } from '@rowcast/contracts/http/apis';
+import { datasetRoutes } from '@rowcast/contracts/http/datasets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 
@@ -9,5 +10,15 @@ export function useApiSearch(search: string) {
     queryFn: ({ signal }) =>
       call(apiRoutes.list, { query: { search: search || undefined, limit: 8 }, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Tables whose name holds the words typed; none until there are some. */
+export function useDatasetSearch(search: string) {
+  return useQuery({
+    queryKey: ['datasets', 'palette', search],
+    queryFn: ({ signal }) => call(datasetRoutes.list, { query: { search, limit: 8 }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: search !== '',
   });
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { networkError } from '@/shared/lib/http.ts';
 
@@ -11,4 +12,14 @@ export async function fetchHealth(signal: AbortSignal): Promise<z.output<typeof 
   const body = health.safeParse(await response.json().catch(() => undefined));
   if (!body.success) throw networkError();
   return body.data;
+}
+
+/** Asked for as long as it is shown; other screens know the last answer. */
+export function useHealth({ every }: { every: number | false } = { every: false }) {
+  return useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => fetchHealth(signal),
+    staleTime: 0,
+    refetchInterval: every,
+  });
 }

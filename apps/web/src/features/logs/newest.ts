@@ -1,6 +1,7 @@
 import { logRoutes } from '@rowcast/contracts/http/logs';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type CallOutput, call } from '@/shared/lib/call.ts';
+import { momentsOf } from '@/shared/lib/day.ts';
 import type { LogFilters } from './filters.ts';
 import { logKeys } from './keys.ts';
 import { isPaused } from './tail.ts';
@@ -11,13 +12,18 @@ type LogListKey = ReturnType<typeof logKeys.list>;
 
 export const fetchLogs = (
   apiId: string,
-  { search, ...filters }: LogFilters,
+  { search, from, to, ...filters }: LogFilters,
   cursor: string,
   signal: AbortSignal,
 ) =>
   call(logRoutes.list, {
     params: { id: apiId },
-    query: { ...filters, ...(search && { search }), ...(cursor && { cursor }) },
+    query: {
+      ...filters,
+      ...(search && { search }),
+      ...momentsOf({ from, to }),
+      ...(cursor && { cursor }),
+    },
     signal,
   });
 

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
-import { notificationsKey } from './keys.ts';
+import { everyNotification, type NotificationFilters, notificationKeys } from './keys.ts';
 
 interface Page {
   notifications: Notification[];
@@ -16,11 +16,14 @@ interface Page {
   nextCursor: string | null;
 }
 
-export function useNotifications() {
+export function useNotifications(filters: NotificationFilters = everyNotification) {
   return useInfiniteQuery({
-    queryKey: notificationsKey,
+    queryKey: notificationKeys.list(filters),
     queryFn: ({ pageParam, signal }) =>
-      call(notificationRoutes.list, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+      call(notificationRoutes.list, {
+        query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -28,8 +31,8 @@ export function useNotifications() {
 
 /** What is shown follows at once; the count is always one that the server said. */
 function show(queries: QueryClient, unreadCount: number, isRead: (id: string) => boolean): void {
-  queries.setQueryData<InfiniteData<Page, string>>(
-    notificationsKey,
+  queries.setQueriesData<InfiniteData<Page, string>>(
+    { queryKey: notificationKeys.all },
     (data) =>
       data && {
         ...data,

@@ -14,4 +14,5 @@ export const routes: RouteObject[] = [
       'errors',
     ),
   },
+  { path: 'analytics', lazy: lazyScreen(() => import('./screens/moved.tsx').then((m) => m.AnalyticsScreen)) },
 ];

@@ -16,6 +16,14 @@ export const isClearlyBetter = (one: Interval, other: Interval): boolean =>
   isBetter(one.metric, one.value, other.value) &&
   liesApart(one, other);
 
+/** How the first score stands to the second, beyond what chance explains; even where that can't be told. */
+export type Verdict = 'better' | 'even' | 'worse';
+
+export function verdictOf(one: Interval, other: Interval): Verdict {
+  if (isClearlyBetter(one, other)) return 'better';
+  return isClearlyBetter(other, one) ? 'worse' : 'even';
+}
+
 /** What two models are asked differs in the column that they predict, or in the task or classes of what they answer. */
 export type QuestionDifference = 'target' | 'answers';
 

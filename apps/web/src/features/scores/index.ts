@@ -6,6 +6,8 @@ export {
   type QuestionDifference,
   scoredAlike,
   smallerIsBetter,
+  type Verdict,
+  verdictOf,
 } from './compare.ts';
 export { type Interval, rangeOf } from './interval.ts';
 export { dropText, useMetricName } from './metric-name.ts';

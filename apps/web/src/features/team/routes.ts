@@ -12,4 +12,5 @@ export const routes: RouteObject[] = [
       'validation',
     ),
   },
+  { path: 'team', lazy: lazyScreen(() => import('./screens/team.tsx').then((m) => m.TeamScreen)) },
 ];

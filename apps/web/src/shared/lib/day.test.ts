@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { endOfDay, startOfDay } from './day.ts';
+import { endOfDay, momentsOf, startOfDay } from './day.ts';
 import { usePreferences } from './preferences.ts';
 
 afterEach(() => usePreferences.setState({ timezone: undefined }));
@@ -12,4 +12,14 @@ it.each([
 ])('in %s %s lasts from %s to %s', (timezone, day, start, end) => {
   usePreferences.setState({ timezone });
   expect([startOfDay(day).toISOString(), endOfDay(day).toISOString()]).toEqual([start, end]);
+});
+
+it('asks for whole days, and not for what is no day', () => {
+  usePreferences.setState({ timezone: 'UTC' });
+  expect(momentsOf({ from: '2026-03-04', to: '2026-03-05' })).toEqual({
+    from: '2026-03-04T00:00:00.000Z',
+    to: '2026-03-05T23:59:59.999Z',
+  });
+  expect(momentsOf({ from: '', to: '2026-13-45' })).toEqual({});
+  expect(momentsOf({ from: 'yesterday' })).toEqual({});
 });

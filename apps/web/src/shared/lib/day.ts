@@ -24,3 +24,17 @@ function midnight(utcMidnight: number): number {
 /** The first moment of a day (as a date input gives it) in the zone that dates are shown in. */
 export const startOfDay = (day: string): Date => new Date(midnight(Date.parse(`${day}T00:00:00Z`)));
 export const endOfDay = (day: string): Date => new Date(midnight(Date.parse(`${day}T00:00:00Z`) + dayMs) - 1);
+
+const isDay = (day: string | undefined): day is string =>
+  day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What a list is asked for from the first to the last day; what in an address is no day is left out. */
+export const momentsOf = ({ from, to }: Days): { from?: string; to?: string } => ({
+  ...(isDay(from) && { from: startOfDay(from).toISOString() }),
+  ...(isDay(to) && { to: endOfDay(to).toISOString() }),
+});

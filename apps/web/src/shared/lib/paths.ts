@@ -32,6 +32,7 @@ export function workspacePaths(username: string) {
     invite: `${root}/invite`,
     settings: `${root}/settings`,
     audit: `${root}/audit`,
+    notifications: `${root}/notifications`,
   };
 }
 

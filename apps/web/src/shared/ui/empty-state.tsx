@@ -4,16 +4,19 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon?: LucideIcon;
   title: ReactNode;
+  /** Where it stands for the whole page, or a part that would have a heading. */
+  heading?: 'h1' | 'h2';
   hint?: ReactNode;
   /** The next step, as a button or link. */
   action?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, heading, hint, action }: EmptyStateProps) {
+  const Title = heading ?? 'p';
   return (
     <div className="grid place-items-center gap-1 rounded-lg border border-dashed px-6 py-12 text-center">
       {Icon && <Icon className="mb-2 size-6 text-faint" aria-hidden />}
-      <p className="font-medium">{title}</p>
+      <Title className="font-medium">{title}</Title>
       {hint && <p className="max-w-md text-soft">{hint}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -5,18 +5,21 @@ import { EmptyState } from './empty-state.tsx';
 
 interface GoneStateProps {
   title: string;
+  /** Below a page's own title it is a lesser one. */
+  heading?: 'h1' | 'h2';
   /** Where the others are. */
   to: string;
   label: string;
 }
 
 /** In place of what was deleted, maybe while it was on screen. */
-export function GoneState({ title, to, label }: GoneStateProps) {
+export function GoneState({ title, heading = 'h1', to, label }: GoneStateProps) {
   return (
     <div role="status">
       <EmptyState
         icon={CircleOff}
         title={title}
+        heading={heading}
         action={
           <Button asChild>
             <Link to={to}>{label}</Link>

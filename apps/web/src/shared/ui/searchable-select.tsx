@@ -8,9 +8,15 @@ import { Select, type SelectOption, type SelectProps, triggerClasses } from './s
 
 const fewOptions = 12;
 
+interface SearchableSelectProps<V extends string> extends SelectProps<V> {
+  /** Where the options are not all there are: finds others by what is typed. */
+  onSearch?: ((typed: string) => void) | undefined;
+}
+
 /** A select that can be searched once it has more options than the eye finds at a glance. */
-export function SearchableSelect<V extends string>(props: SelectProps<V>) {
-  return props.options.length > fewOptions ? <Combobox {...props} /> : <Select {...props} />;
+export function SearchableSelect<V extends string>({ onSearch, ...props }: SearchableSelectProps<V>) {
+  const isLong = onSearch !== undefined || props.options.length > fewOptions;
+  return isLong ? <Combobox {...props} onSearch={onSearch} /> : <Select {...props} />;
 }
 
 function Combobox<V extends string>({
@@ -19,13 +25,18 @@ function Combobox<V extends string>({
   onChange,
   placeholder,
   className,
+  onSearch,
   ...trigger
-}: SelectProps<V>) {
+}: SearchableSelectProps<V>) {
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState(false);
-  const chosen = options.find((option) => option.value === value);
+  // What was chosen is named also while others are looked for.
+  const [last, setLast] = useState<SelectOption<V>>();
+  const chosen =
+    options.find((option) => option.value === value) ?? (last?.value === value ? last : undefined);
   const choose = (next: V) => {
     setOpen(false);
+    setLast(options.find((option) => option.value === next));
     onChange(next);
   };
   return (
@@ -50,7 +61,7 @@ function Combobox<V extends string>({
           collisionPadding={8}
           className="enter z-50 flex max-h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-56 max-w-[95vw] flex-col overflow-hidden rounded-md bg-raised shadow-float"
         >
-          <Choices options={options} value={value} onChoose={choose} />
+          <Choices options={options} value={value} onChoose={choose} onSearch={onSearch} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -61,6 +72,7 @@ interface ChoicesProps<V extends string> {
   options: readonly SelectOption<V>[];
   value: V | undefined;
   onChoose: (value: V) => void;
+  onSearch: SearchableSelectProps<V>['onSearch'];
 }
 
 const isNamed = (_: string, sought: string, [label = '']: string[] = []) =>
@@ -68,7 +80,7 @@ const isNamed = (_: string, sought: string, [label = '']: string[] = []) =>
 
 const showItem = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' });
 
-function Choices<V extends string>({ options, value, onChoose }: ChoicesProps<V>) {
+function Choices<V extends string>({ options, value, onChoose, onSearch }: ChoicesProps<V>) {
   const { t } = useTranslation('ui');
   const at = options.findIndex((option) => option.value === value);
   return (
@@ -82,6 +94,7 @@ function Choices<V extends string>({ options, value, onChoose }: ChoicesProps<V>
     >
       <Command.Input
         placeholder={t('findOption')}
+        {...(onSearch && { onValueChange: onSearch })}
         className="h-9 shrink-0 border-b bg-transparent px-3 outline-none placeholder:text-faint"
       />
       <Command.List className="min-h-0 overflow-y-auto p-1" label={t('chooseOption')}>

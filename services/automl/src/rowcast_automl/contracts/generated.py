@@ -1947,6 +1947,10 @@ class Report(BaseModel):
     data_sha256: Annotated[str, Field(alias="dataSha256")]
     seed: int
     versions: dict[str, str]
+    scored_on: Annotated[str | None, Field(alias="scoredOn")] = None
+    """
+    a fingerprint of the evaluated rows and the metric; scores only compare where it is the same
+    """
     evaluation: Evaluation | None = None
     """
     reports without it were scored on held-out rows

@@ -12,6 +12,7 @@ from rowcast_automl.contracts.generated import IngestPayload, LintPayload, Train
 from rowcast_automl.entrypoints.ingest_jobs import IngestJobs
 from rowcast_automl.entrypoints.lint_jobs import LintJobs
 from rowcast_automl.entrypoints.train_jobs import TrainJobs
+from rowcast_automl.platform.alive import tell_alive
 from rowcast_automl.platform.config import Settings, settings
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.platform.queue import Consumer
@@ -41,6 +42,7 @@ async def work(config: Settings) -> None:
     await asyncio.gather(ingest.prepare(), train.prepare())
     running = [
         asyncio.create_task(listen_for_stops(redis_url, train.on_stop)),
+        asyncio.create_task(tell_alive(redis_url)),
         *(asyncio.create_task(consumer.run()) for consumer in consumers),
     ]
     log.info("worker_ready", concurrency=config.worker_concurrency)

@@ -93,7 +93,11 @@ def build_profile(
     ]
     misread = {each.column for each in odd}
     texts = sum(column.storage == "VARCHAR" for column in columns)
+    # Its cells are not missing: the type that was chosen for them does not fit, as a finding of its own says.
+    emptied = {each.column for each in findings if each.code == "TYPE_UNFIT"}
     for figures, profile in zip(statistics, profiles, strict=True):
+        if figures.present == 0 and profile.name in emptied:
+            continue
         found.extend(column_findings(figures, profile.type, rows, misread=profile.name in misread))
         if profile.type != "constant":
             found.extend(personal_findings(connection, relation, figures, texts))

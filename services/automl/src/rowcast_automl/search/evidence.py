@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -59,6 +61,29 @@ class Evidence:
     def threshold(self, own: float) -> Threshold:
         """What the evaluated rows are answered by: what others of them chose, or else the model's own."""
         return own if self.thresholds is None else self.thresholds
+
+
+def scored_on(prepared: Prepared, evidence: Evidence, metric: str, data_sha256: str) -> str:
+    """Fingerprint of what a score is of: the table, the evaluated rows with their truth, and the metric.
+
+    Returns
+    -------
+    str
+        Scores only compare where it is the same. An F1 is of the second of two classes: their order counts.
+    """
+    schema = prepared.schema
+    labels = schema.labels if metric == "f1" else sorted(schema.labels)
+    truth = (
+        evidence.truth
+        if schema.task == "regression"
+        else np.argsort(np.argsort(schema.labels))[evidence.truth]
+    )
+    rows = prepared.test if evidence.rows is None else prepared.train[evidence.rows]
+    asked = [data_sha256, schema.target, schema.task, list(labels), metric, evidence.source]
+    digest = hashlib.sha256(json.dumps(asked).encode())
+    digest.update(np.ascontiguousarray(rows, dtype="<i8").tobytes())
+    digest.update(np.ascontiguousarray(truth, dtype="<f8").tobytes())
+    return digest.hexdigest()
 
 
 def evidence_of(

@@ -43,7 +43,7 @@ from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import Board, left_out
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.copies import scored_copies
-from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.evidence import Evidence, scored_on
 from rowcast_automl.search.heeded import still_open
 from rowcast_automl.search.insights import by_importance, find_insights, training_sample
 from rowcast_automl.search.learned_from import cycles_in, derived_in
@@ -206,6 +206,7 @@ def build_report(
             "dataSha256": findings.data_sha256,
             "seed": seed,
             "versions": versions,
+            "scoredOn": scored_on(prepared, evidence, metric, findings.data_sha256),
             "evaluation": {
                 "source": evidence.source,
                 "rows": len(truth),

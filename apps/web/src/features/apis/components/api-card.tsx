@@ -8,7 +8,7 @@ import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';
-import { primaryScore, usagePercent } from '../figures.ts';
+import { primaryScore, shownVersion, usagePercent } from '../figures.ts';
 import { ApiBadges } from './api-badges.tsx';
 import { ApiMenu } from './api-menu.tsx';
 import { TypeIcon } from './type-icon.tsx';
@@ -25,7 +25,7 @@ export function ApiCard({ api }: { api: Api }) {
       <header className="flex items-start gap-3">
         <TypeIcon type={api.type} />
         <div className="min-w-0 flex-1">
-          <h2 id={`${api.id}-name`} className="truncate font-semibold">
+          <h2 id={`${api.id}-name`} title={api.name} className="truncate font-semibold">
             <Link to={paths.api(api.id)} className="rounded-sm hover:underline">
               {api.name}
             </Link>
@@ -47,7 +47,7 @@ export function ApiCard({ api }: { api: Api }) {
         <ModelLine api={api} />
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-soft text-sm [&_svg]:size-3.5">
-        <Count icon={<GitBranch aria-hidden />} label={t('card.version')} value={api.version} />
+        <Count icon={<GitBranch aria-hidden />} label={t('card.version')} value={shownVersion(api)} />
         <Count
           icon={<Users aria-hidden />}
           label={t('card.members')}

@@ -9,6 +9,7 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { classText } from '@/shared/lib/class-text.ts';
 import { notify } from '@/shared/lib/notify.ts';
+import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -93,6 +94,7 @@ function DecisionForm({ report }: { report: Report }) {
   const shown = valuesOf(kept, report);
   const first: Values = isBrought ? { ...shown, mode: 'threshold', threshold: brought } : shown;
   const values = useZodForm(form, first);
+  useUnsaved(values.formState.isDirty);
   const { mode, threshold, costs } = values.watch();
   const isFitting = fits(kept, report);
   // Costs of more classes than a table shows are kept by calls only, and stay unless something else is chosen.

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
+import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -30,6 +31,7 @@ export function OddValuesPanel() {
   const asked = useModel(read);
   const fields = asked.data?.report?.fields ?? [];
   const values = useZodForm(form, { oddValues: settings.oddValues ?? {} });
+  useUnsaved(values.formState.isDirty);
   const shown = { fields, model, inputPolicy: settings.inputPolicy };
   const save = async (given: z.output<typeof form>) => {
     const saved = await update.mutateAsync({ settings: { oddValues: deviations(given.oddValues) } });

@@ -96,7 +96,7 @@ function Cards({ onCreate }: { onCreate: () => void }) {
               {t('filter.clear')}
             </Button>
           ) : (
-            <Button variant="primary" blocked={mayNotWrite} onClick={onCreate}>
+            <Button blocked={mayNotWrite} onClick={onCreate}>
               <Plus aria-hidden />
               {t('create.title')}
             </Button>

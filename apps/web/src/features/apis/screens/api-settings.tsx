@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { switchedOff } from '@/shared/lib/switched-off.ts';
+import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
 import { changedValues, shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -47,6 +48,7 @@ function SettingsForm() {
   const update = useUpdateApi(api.id);
   const start = { ...api.settings, enabled: api.enabled, description: api.description };
   const form = useZodForm(shownOnly(settingsForm, start, switchedOff), start);
+  useUnsaved(form.formState.isDirty);
   const mayNotWrite = useMayNot('Write');
   const limited = form.watch('rateLimitEnabled');
   const { dirtyFields } = form.formState;

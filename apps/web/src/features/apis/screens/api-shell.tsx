@@ -27,7 +27,8 @@ export function ApiShell() {
   const paths = usePaths();
   const { data: api, error, refetch } = useApi(id);
   if (isGone(error)) return <GoneState title={t('shell.gone')} to={paths.apis} label={t('list.title')} />;
-  if (error && !api) return <ErrorState error={error} failed={t('update.fetchFailed')} onRetry={refetch} />;
+  if (error && !api)
+    return <ErrorState page error={error} failed={t('update.fetchFailed')} onRetry={refetch} />;
   return (
     <>
       {api ? <ApiHeader api={api} /> : <HeaderSkeleton />}
@@ -105,7 +106,7 @@ function ApiHeader({ api }: { api: Api }) {
               {t('shell.docs')}
             </Link>
           </Button>
-          <Button asChild variant="primary">
+          <Button asChild>
             <Link to={paths.apiTab(api.id, 'testing')}>
               <FlaskConical aria-hidden />
               {t('shell.test')}

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Input } from '@/shared/ui/input.tsx';
+import { DaysInput } from '@/shared/ui/days-input.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
+import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Select } from '@/shared/ui/select.tsx';
+import { useActionWords } from '../action-words.ts';
 import { type AuditFilters, useAuditChoices } from '../api.ts';
 
 interface AuditFilterBarProps {
@@ -17,21 +19,11 @@ export function AuditFilterBar({ workspace, filters, onChange }: AuditFilterBarP
   const { t } = useTranslation('audit');
   const choices = useAuditChoices(workspace).data;
   const users = choices?.users.map(({ id, name }) => ({ value: id, label: name ?? `${t('gone')} ${id}` }));
-  const actions = choices?.actions.map((action) => ({ value: action, label: action }));
+  const inWords = useActionWords();
+  const actions = choices?.actions
+    .map((action) => ({ value: action, label: inWords(action) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   const chosen = (value: string) => (value === all ? '' : value);
-  const day = (name: 'from' | 'to') => (
-    <div className="flex items-center gap-2 text-soft text-sm">
-      <label htmlFor={`audit-${name}`} className="shrink-0 max-xl:w-10">
-        {t(`filter.${name}`)}
-      </label>
-      <Input
-        id={`audit-${name}`}
-        type="date"
-        value={filters[name]}
-        onChange={(event) => onChange({ [name]: event.target.value })}
-      />
-    </div>
-  );
   return (
     <search className="grid items-center gap-2 sm:grid-cols-2 xl:grid-cols-[11rem_13rem_minmax(12rem,1fr)_auto_auto]">
       <Select
@@ -40,7 +32,7 @@ export function AuditFilterBar({ workspace, filters, onChange }: AuditFilterBarP
         onChange={(user) => onChange({ user: chosen(user) })}
         options={[{ value: all, label: t('filter.everyone') }, ...(users ?? [])]}
       />
-      <Select
+      <SearchableSelect
         aria-label={t('filter.action')}
         value={filters.action || all}
         onChange={(action) => onChange({ action: chosen(action) })}
@@ -52,8 +44,7 @@ export function AuditFilterBar({ workspace, filters, onChange }: AuditFilterBarP
         onChange={(target) => onChange({ target })}
         className="sm:col-span-2 xl:col-span-1"
       />
-      {day('from')}
-      {day('to')}
+      <DaysInput from={filters.from} to={filters.to} onChange={onChange} />
     </search>
   );
 }

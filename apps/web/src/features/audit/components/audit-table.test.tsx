@@ -1,3 +1,5 @@
+import { securityEventKinds } from '@rowcast/contracts/domain/account-security';
+import { activityActions } from '@rowcast/contracts/domain/activity';
 import type { AuditRecord } from '@rowcast/contracts/domain/audit';
 import { within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -52,7 +54,24 @@ test('a change is told in words, what it names is led to while it exists, and th
   ]);
   const cells = within(row).getAllByRole('cell');
   expect([cells[1]?.textContent, cells[3]?.textContent]).toEqual([`Asha Rao${user}`, `APIChurn${api}`]);
+  expect(cells[2]?.textContent).toBe('Model deployedapi.deployed');
   expect(row.textContent).not.toContain('req_1');
   await person.click(within(row).getByText('Raw record'));
   expect(row.textContent).toContain('"request_id": "req_1"');
+});
+
+test('what may be recorded has words', () => {
+  const actions = [
+    ...activityActions.work,
+    ...activityActions.team,
+    ...securityEventKinds.map((kind) => `account.${kind}`),
+  ];
+  const rows = actions.map((action, seq) => ({ ...record, id: hexId('aud'), seq, action }));
+  const { getAllByRole } = renderScreen(<AuditTable rows={rows} names={[]} loading={false} empty={null} />);
+  const cells = getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[2]?.textContent ?? '');
+  const told = cells.map((text, at) => text.replace(actions[at] as string, ''));
+  expect(told.filter((words) => words === '')).toEqual([]);
+  expect(new Set(told).size).toBe(actions.length);
 });

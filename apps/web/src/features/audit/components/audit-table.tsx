@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { useActionWords } from '../action-words.ts';
 import { ChangeDetails } from './change-details.tsx';
 import { NamedLink, Names, useNamed } from './named.tsx';
 
@@ -49,19 +50,23 @@ function Target({ target_type, target_id }: AuditRecord) {
   );
 }
 
-/** Breaks between its words, so that the details keep their room. */
+/** In words, above the code that programs ask for; that breaks between its words, so that the details keep their room. */
 function Action({ action }: { action: string }) {
-  const words = action.split(/(?<=[._])/);
+  const told = useActionWords()(action);
+  const parts = action.split(/(?<=[._])/);
   return (
-    <code className="font-mono text-sm">
-      {words.map((word, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the words of an action never move
-        <Fragment key={at}>
-          {at > 0 && <wbr />}
-          {word}
-        </Fragment>
-      ))}
-    </code>
+    <>
+      {told !== action && <span className="block">{told}</span>}
+      <code className="font-mono text-faint text-xs">
+        {parts.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of an action never move
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </code>
+    </>
   );
 }
 

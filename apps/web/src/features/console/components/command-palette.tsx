@@ -1,5 +1,16 @@
 import { Command } from 'cmdk';
-import { Boxes, CircleHelp, Languages, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react';
+import {
+  Bell,
+  Boxes,
+  CircleHelp,
+  Database,
+  Languages,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+} from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +21,7 @@ import { languageNames, languages } from '@/shared/i18n/i18n.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { themes } from '@/shared/lib/preferences.ts';
 import { scrimClasses } from '@/shared/ui/dialog.tsx';
-import { useApiSearch } from '../api.ts';
+import { useApiSearch, useDatasetSearch } from '../api.ts';
 import { usePlaces } from './navigation.tsx';
 
 interface CommandPaletteProps {
@@ -48,7 +59,9 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
   const places = usePlaces();
   const mayNotWrite = useMayNot('Write');
   const [sought, setSought] = useState('');
-  const apis = useApiSearch(useDeferredValue(sought.trim()));
+  const words = useDeferredValue(sought.trim());
+  const apis = useApiSearch(words);
+  const datasets = useDatasetSearch(words);
   const run = (action: () => unknown) => () => {
     onDone();
     action();
@@ -80,12 +93,29 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
             </Item>
           ))}
         </Group>
+        {datasets.data && datasets.data.data.length > 0 && (
+          <Group heading={nav('datasets')}>
+            {datasets.data.data.map(({ id, name, version }) => (
+              <Item
+                key={id}
+                icon={Database}
+                value={`${name} ${id}`}
+                onSelect={run(() => navigate(paths.dataset(id)))}
+              >
+                {version > 1 ? `${name} · v${version}` : name}
+              </Item>
+            ))}
+          </Group>
+        )}
         <Group heading={t('goTo')}>
           {places.map(({ key, icon }) => (
             <Item key={key} icon={icon} value={nav(key)} onSelect={run(() => navigate(paths[key]))}>
               {nav(key)}
             </Item>
           ))}
+          <Item icon={Bell} value={nav('notifications')} onSelect={run(() => navigate(paths.notifications))}>
+            {nav('notifications')}
+          </Item>
           <Item icon={CircleHelp} value={t('help')} onSelect={run(onHelp)}>
             {t('help')}
           </Item>

@@ -77,9 +77,7 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
             <CircleHelp aria-hidden />
           </IconButton>
           <PreferencesMenu />
-          <div className="mx-1 max-lg:hidden">
-            <UpgradeButton />
-          </div>
+          <UpgradeButton className="mx-1 max-lg:hidden" />
           {user ? <AccountButton user={user} /> : <Skeleton className="size-7 rounded-full" />}
         </div>
       </header>

@@ -16,9 +16,7 @@ export function MenuSheet({ user, onClose }: MenuSheetProps) {
     <Sheet onClose={onClose} side="left" title={<Logo />}>
       {user && <WorkspaceSwitcher workspaces={user.workspaces} className="mb-3 w-full justify-between" />}
       <Navigation onNavigate={onClose} />
-      <div className="mt-4 border-t pt-4">
-        <UpgradeButton />
-      </div>
+      <UpgradeButton className="mt-4 border-t pt-4" />
     </Sheet>
   );
 }

@@ -15,7 +15,12 @@ export function SystemParts({ checks, live }: SystemPartsProps) {
     <ul className="divide-y">
       {parts.map(([name, up]) => (
         <li key={name} className="flex items-center justify-between gap-4 py-2">
-          {t(name as 'database', { defaultValue: name })}
+          <span className="min-w-0">
+            {t(name as 'database', { defaultValue: name })}
+            {!up && (name === 'worker' || name === 'jobs') && (
+              <span className="block text-soft text-sm">{t(`without.${name}`)}</span>
+            )}
+          </span>
           <Badge tone={up ? 'green' : 'red'}>{up ? t('up') : t('down')}</Badge>
         </li>
       ))}

@@ -13,7 +13,14 @@ let server: Awaited<ReturnType<typeof startLocalServer>>;
 beforeAll(() => startWords('datasets'));
 beforeEach(async () => {
   resetRequestGuard();
-  const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [], role: 'owner' as const };
+  const workspace = {
+    id: hexId('ws'),
+    slug: 'asha',
+    name: 'Asha',
+    formerSlugs: [],
+    plan: 'free',
+    role: 'owner' as const,
+  };
   server = await startLocalServer(() => ({ status: 200, json: aUser({ workspaces: [workspace] }) }));
 });
 afterEach(() => server.stop());

@@ -3,7 +3,7 @@ import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { Input, NumberTextInput } from '@/shared/ui/input.tsx';
 import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { needsValue, operations, type StepFormInput } from '../recipe.ts';
@@ -88,11 +88,11 @@ export function StepFields({ columns, profiles }: StepFieldsProps) {
       {op === 'replace' && <ValueFields column={profiles.find(({ name }) => name === column)} />}
       {op === 'clip' && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field<StepFormInput> name="low" label={t('step.low')}>
-            {(field) => <Input {...field} inputMode="decimal" className="text-right" />}
+          <Field<StepFormInput, 'low'> name="low" label={t('step.low')}>
+            {(field) => <NumberTextInput {...field} />}
           </Field>
-          <Field<StepFormInput> name="high" label={t('step.high')}>
-            {(field) => <Input {...field} inputMode="decimal" className="text-right" />}
+          <Field<StepFormInput, 'high'> name="high" label={t('step.high')}>
+            {(field) => <NumberTextInput {...field} />}
           </Field>
         </div>
       )}

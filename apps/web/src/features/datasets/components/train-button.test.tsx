@@ -21,8 +21,10 @@ beforeEach(async () => {
   server = await startLocalServer(({ path, method }) => {
     if (method === 'POST') return { status: 201, json: made };
     if (path.includes('/apis?')) {
-      const pagination = { page: 1, limit: 100, total: apis.length, totalPages: 1 };
-      return { status: 200, json: { data: apis, pagination } };
+      const sought = new URL(path, 'http://server').searchParams.get('search') ?? '';
+      const found = apis.filter(({ name }) => name.includes(sought));
+      const pagination = { page: 1, limit: 100, total: found.length, totalPages: 1 };
+      return { status: 200, json: { data: found.slice(0, 100), pagination } };
     }
     return { status: 200, json: aUser({}) };
   });
@@ -69,4 +71,17 @@ test('where there is no API yet, one is created and the training goes on there',
   await user.type(await screen.findByLabelText('Name'), 'Churn');
   await user.click(screen.getByRole('button', { name: 'Create API' }));
   await screen.findByText(`Now at /asha/apis/${made.id}/models?train=${dataset.id}&group=age`);
+});
+
+test('an API beyond the first hundred is found by its name', async () => {
+  apis = Array.from({ length: 130 }, (_, at) => anApi(`Model ${String(at).padStart(3, '0')}`));
+  const { user } = draw();
+  await user.click(screen.getByRole('button', { name: 'Train Model' }));
+  await user.click(await screen.findByRole('combobox', { name: 'API' }));
+  await screen.findByRole('option', { name: 'Model 099' });
+  expect(screen.queryByRole('option', { name: 'Model 120' })).toBeNull();
+  await user.keyboard('120');
+  await user.click(await screen.findByRole('option', { name: 'Model 120' }, { timeout: 5_000 }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText(`Now at /asha/apis/${apis[120]?.id}/models?train=${dataset.id}&group=age`);
 });

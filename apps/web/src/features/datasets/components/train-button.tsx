@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { CreateApi, useApis } from '@/features/apis/index.ts';
 import { useMayNot } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useSettled } from '@/shared/lib/settled.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog } from '@/shared/ui/dialog.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -59,13 +60,20 @@ interface ChooseApiProps {
   onCreate: () => void;
 }
 
+/** As many as the server gives at once; further ones are found by their name. */
+const mostListed = 100;
+
 function ChooseApi({ placeOf, onClose, onCreate }: ChooseApiProps) {
   const { t } = useTranslation('datasets');
-  const { data, error, refetch } = useApis({ sort: 'name', limit: 100 });
+  const [sought, setSought] = useState('');
+  const search = useSettled(sought.trim());
+  const { data, error, refetch } = useApis({ sort: 'name', limit: mostListed, ...(search && { search }) });
+  const [isPart, setIsPart] = useState(false);
+  if (!isPart && data && data.pagination.total > data.data.length) setIsPart(true);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string>();
   const apis = data?.data;
-  const none = apis?.length === 0;
+  const none = apis?.length === 0 && !isPart;
   return (
     <Dialog
       onClose={onClose}
@@ -93,6 +101,7 @@ function ChooseApi({ placeOf, onClose, onCreate }: ChooseApiProps) {
               {...control}
               value={chosen}
               onChange={setChosen}
+              onSearch={isPart ? setSought : undefined}
               options={apis.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}

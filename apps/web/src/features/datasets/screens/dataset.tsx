@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
+import { WaitingNotice } from '@/features/console/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.ts';
 import { usePaths, type WorkspacePaths } from '@/shared/lib/paths.ts';
 import { isGone } from '@/shared/lib/request-error.ts';
@@ -31,6 +32,18 @@ import { PreviewTable } from '../components/preview-table.tsx';
 import { RecipePanel } from '../components/recipe-panel.tsx';
 import { TrainButton } from '../components/train-button.tsx';
 import { VersionSelect } from '../components/version-select.tsx';
+import { useIngestSteps } from '../ingest-progress.ts';
+
+/** Until the worker has told a first step. */
+function Waiting({ dataset }: { dataset: DatasetDetail }) {
+  const begun = useIngestSteps(({ steps }) => steps[dataset.id] !== undefined);
+  if (dataset.status !== 'processing' || begun) return null;
+  return (
+    <div className="mb-5 empty:hidden">
+      <WaitingNotice work="ingest" />
+    </div>
+  );
+}
 
 /** The list that the dataset stands in. */
 const listOf = (paths: WorkspacePaths, { apiId }: DatasetDetail) =>
@@ -46,11 +59,16 @@ export function DatasetScreen() {
     return <GoneState title={t('gone')} to={to} label={t('title')} />;
   }
   if (!data) {
-    return error ? <ErrorState error={error} failed={t('failed')} onRetry={refetch} /> : <DatasetSkeleton />;
+    return error ? (
+      <ErrorState page error={error} failed={t('failed')} onRetry={refetch} />
+    ) : (
+      <DatasetSkeleton />
+    );
   }
   return (
     <>
       <DatasetHeader dataset={data} />
+      <Waiting dataset={data} />
       {data.error && (
         <Panel title={t('problem')} className="mb-5">
           <DatasetProblem dataset={data} />

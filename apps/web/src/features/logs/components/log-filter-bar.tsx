@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DaysInput } from '@/shared/ui/days-input.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { type LogFilters, labels, sources, statuses } from '../filters.ts';
@@ -38,6 +39,9 @@ export function LogFilterBar({ filters, onChange, children }: LogFilterBarProps)
         onChange={(label) => onChange({ label })}
         options={labels.map((value) => ({ value, label: t(`label.${value}`) }))}
       />
+      <div className="flex flex-wrap gap-x-4 gap-y-2 sm:col-span-3 xl:col-span-4">
+        <DaysInput from={filters.from ?? ''} to={filters.to ?? ''} onChange={onChange} />
+      </div>
       <div className="justify-self-end sm:col-span-3 xl:col-span-1">{children}</div>
     </search>
   );

@@ -17,6 +17,8 @@ const parsers = {
   source: parseAsStringLiteral(sources).withDefault('all'),
   label: parseAsStringLiteral(labels).withDefault('all'),
   search: parseAsString.withDefault(''),
+  from: parseAsString.withDefault(''),
+  to: parseAsString.withDefault(''),
 };
 
 /** Every answered call as it arrives. */

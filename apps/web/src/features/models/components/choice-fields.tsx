@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { Input, NumberTextInput } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { limitsText } from '../setting-text.ts';
@@ -99,7 +99,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
         label={t('train.testSize')}
         hint={t('train.testSizeHint')}
       >
-        {(field) => <Input {...field} inputMode="decimal" className="text-right" />}
+        {(field) => <NumberTextInput {...field} />}
       </Field>
       {!isUploaded(choice) && (
         <Field<TrainFormInput, 'timeBudget'>
@@ -150,9 +150,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           hint={t('train.stepsHint')}
           optional
         >
-          {(field) => (
-            <Input {...field} value={field.value ?? ''} inputMode="decimal" className="text-right" />
-          )}
+          {(field) => <NumberTextInput {...field} />}
         </Field>
       )}
     </div>

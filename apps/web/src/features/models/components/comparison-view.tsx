@@ -11,6 +11,7 @@ import {
 import { formatMetric, formatScore } from '@/shared/lib/format.ts';
 import { BarChart } from '@/shared/ui/charts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { candidateName } from '../candidate-name.ts';
 import {
   type Compared,
   candidatePairs,
@@ -112,6 +113,7 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
             sides={sides}
             rows={candidatePairs(left.report, right.report).map((pair) => ({
               ...pair,
+              name: candidateName(t, pair.name),
               left: pair.left?.score,
               right: pair.right?.score,
               format: (value: number | null) => formatMetric(value, left.report.metric),

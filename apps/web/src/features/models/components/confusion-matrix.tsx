@@ -21,7 +21,7 @@ export function ConfusionMatrix({
         <table className="border-separate border-spacing-1 text-right">
           <thead>
             <tr>
-              <td className="pr-3 text-left text-faint text-sm max-sm:max-w-24 max-sm:text-xs">
+              <td className="sticky top-0 left-0 z-3 bg-surface pr-3 text-left text-faint text-sm max-sm:max-w-24 max-sm:text-xs">
                 {t('confusion.corner')}
               </td>
               {labels.map((label) => (
@@ -29,7 +29,7 @@ export function ConfusionMatrix({
                   key={label}
                   scope="col"
                   title={label}
-                  className="max-w-18 px-1 align-bottom font-medium text-soft text-xs sm:max-w-32 sm:px-2 sm:text-sm"
+                  className="sticky top-0 z-2 max-w-18 bg-surface px-1 align-bottom font-medium text-soft text-xs sm:max-w-32 sm:px-2 sm:text-sm"
                 >
                   <span className={name}>{classText(label)}</span>
                 </th>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FileDrop } from '@/features/datasets/index.ts';
 import { formatNumber } from '@/shared/lib/format.ts';
 import { Field } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { NumberTextInput } from '@/shared/ui/input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { parametersOf, type TrainFormInput, usualParameters } from '../train-form.ts';
 
@@ -59,14 +59,7 @@ export function CustomFields({ file, onFile, fileProblem }: CustomFieldsProps) {
                 high: formatNumber(high),
               })}
             >
-              {(field) => (
-                <Input
-                  {...field}
-                  value={field.value ?? ''}
-                  inputMode={whole ? 'numeric' : 'decimal'}
-                  className="text-right"
-                />
-              )}
+              {(field) => <NumberTextInput {...field} inputMode={whole ? 'numeric' : 'decimal'} />}
             </Field>
           ))}
         </>

@@ -24,7 +24,9 @@ export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
   if (!training || isError) return null;
   const { reproducible = false } = training;
   const most = (reproducible ? mostBudgets : 1) * (training.timeBudgetSeconds as number);
-  const expected = reproducible ? 'counted' : data?.takesBudget ? 'budget' : 'earlier';
+  const low = formatDuration(Math.max(1, Math.floor(data?.lowSeconds ?? 0)));
+  const high = formatDuration(Math.max(1, Math.ceil(data?.highSeconds ?? 0)));
+  const expected = low === high ? 'budget' : reproducible ? 'counted' : 'between';
   return (
     <p aria-live="polite" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
       <Timer className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden />
@@ -33,7 +35,9 @@ export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
           <>
             <span className="font-medium">
               {t(`estimate.${expected}`, {
-                time: formatDuration(Math.max(1, Math.round(data.seconds ?? 0))),
+                time: high,
+                low,
+                high,
                 memory: formatBytes(data.memoryBytes),
               })}
             </span>{' '}

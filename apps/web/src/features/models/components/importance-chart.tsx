@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { dropText } from '@/features/scores/index.ts';
+import { cn } from '@/shared/lib/class-names.ts';
 import { ChartFrame } from '@/shared/ui/chart-frame.tsx';
 import type { Column } from '@/shared/ui/data-table.tsx';
 
@@ -15,7 +16,7 @@ export function ImportanceChart({ report }: { report: Pick<Report, 'importance' 
   const drop = dropText(metric);
   const order = [...importance].sort((a, b) => b.importance - a.importance);
   const top = order.slice(0, shown);
-  const most = Math.max(1e-12, ...top.map((one) => one.importance + one.spread));
+  const place = placing(top);
   const columns: Column<Importance>[] = [
     {
       id: 'column',
@@ -48,30 +49,43 @@ export function ImportanceChart({ report }: { report: Pick<Report, 'importance' 
     >
       <div className="grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 text-sm leading-5">
         {top.map((one) => (
-          <Bar key={one.column} {...one} most={most} text={drop(one.importance)} />
+          <Bar key={one.column} {...one} place={place} text={drop(one.importance)} />
         ))}
       </div>
     </ChartFrame>
   );
 }
 
-function Bar({ column, importance, spread, most, text }: Importance & { most: number; text: string }) {
-  const share = (value: number) => Math.min(100, Math.max(0, (value / most) * 100));
-  const low = share(importance - spread);
+type Place = (value: number) => number;
+
+/** In percent of the width, with zero where everything below it has room to its left. */
+export function placing(bars: readonly Pick<Importance, 'importance' | 'spread'>[]): Place {
+  const low = Math.min(0, ...bars.map(({ importance, spread }) => importance - spread));
+  const high = Math.max(low + 1e-12, 0, ...bars.map(({ importance, spread }) => importance + spread));
+  return (value) => ((value - low) / (high - low)) * 100;
+}
+
+/** Right of zero where shuffling costs, left of it where the score got better by chance; the line is the spread. */
+function Bar({ column, importance, spread, place, text }: Importance & { place: Place; text: string }) {
+  const [from, to] = [place(Math.min(0, importance)), place(Math.max(0, importance))];
+  const [low, high] = [place(importance - spread), place(importance + spread)];
   return (
     <>
       <span className="max-w-44 truncate" title={column}>
         {column}
       </span>
       <span className="relative h-5">
+        <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${place(0)}%` }} />
         <span
-          className="absolute top-1 left-0 h-3 rounded-sm bg-chart-1"
-          style={{ width: `${Math.max(0.5, share(importance))}%` }}
+          className={cn('absolute top-1 h-3 rounded-sm', importance < 0 ? 'bg-chart-5' : 'bg-chart-1')}
+          style={{ left: `${from}%`, width: `${Math.max(0.5, to - from)}%` }}
         />
         <span
-          className="absolute top-2.5 h-px bg-text"
-          style={{ left: `${low}%`, width: `${share(importance + spread) - low}%` }}
-        />
+          className="absolute top-1.5 h-2 border-text border-x"
+          style={{ left: `${low}%`, width: `${high - low}%` }}
+        >
+          <span className="absolute inset-x-0 top-1/2 h-px bg-text" />
+        </span>
       </span>
       <span className="text-right text-soft">{text}</span>
     </>

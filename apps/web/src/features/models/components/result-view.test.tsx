@@ -63,7 +63,7 @@ test('a score that is not defined is no number, and the report says why', () => 
   getByText('the numbers are too large for this metric');
   getByText('0.700–0.900');
   expect(queryByText('0.000')).toBeNull();
-  expect(queryByText('not clearly better', { exact: false })).toBeNull();
+  expect(queryByText('not clearly different', { exact: false })).toBeNull();
 });
 
 test('a score of few groups stands without an interval', () => {
@@ -86,14 +86,21 @@ const interval = (metric: 'f1' | 'roc_auc', value: number, low: number, high: nu
 test.each([
   [
     interval('roc_auc', 0.89, 0.86, 0.92),
-    'clearly better than the baseline, but not clearly better than a linear model',
+    'better than the baseline, not clearly different from a linear model',
   ],
-  [interval('roc_auc', 0.7, 0.66, 0.74), 'clearly better than the baseline'],
+  [interval('roc_auc', 0.7, 0.66, 0.74), 'better than the baseline and than a linear model'],
+  [interval('roc_auc', 0.97, 0.96, 0.98), 'better than the baseline, but worse than a linear model'],
 ])('the headline knows of the linear model', (linearBaseline, headline) => {
   const score = interval('roc_auc', 0.9, 0.87, 0.93);
   const baseline = interval('roc_auc', 0.5, 0.5, 0.5);
   const { getByText } = show(oldReport({ score, baseline, linearBaseline }));
   getByText(headline);
+});
+
+test('a model that does worse than the baseline is said to', () => {
+  const score = interval('roc_auc', 0.4, 0.37, 0.43);
+  const { getByText } = show(oldReport({ score, baseline: interval('roc_auc', 0.5, 0.5, 0.5) }));
+  getByText('worse than the baseline', { exact: false });
 });
 
 test.each([

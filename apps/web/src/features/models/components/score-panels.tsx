@@ -1,6 +1,6 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { isClearlyBetter, useMetricName } from '@/features/scores/index.ts';
+import { useMetricName, verdictOf } from '@/features/scores/index.ts';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
@@ -67,9 +67,10 @@ function Verdict({ report }: { report: Report }) {
   const { score, baseline, linearBaseline: linear } = report;
   const verdict = () => {
     if (score.gap) return t(`score.gap.${score.gap}`);
-    if (!isClearlyBetter(score, baseline)) return t('score.notBetter');
-    const isAsGood = linear && linear.value !== null && !isClearlyBetter(score, linear);
-    return isAsGood ? t('score.betterNotLinear') : t('score.better');
+    const against = verdictOf(score, baseline);
+    if (against !== 'better') return t(`score.${against}`);
+    if (!linear || linear.value === null) return t('score.better');
+    return t(`score.linearIs.${verdictOf(score, linear)}`);
   };
   return <span className="text-soft">{verdict()}</span>;
 }

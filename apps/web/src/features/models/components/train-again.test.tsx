@@ -45,7 +45,14 @@ beforeEach(async () => {
   modelStatus = 200;
   lint = { status: 'ready', report: { ...report, findings: [leak] } };
   listed = [other, learned];
-  const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [], role: 'owner' as const };
+  const workspace = {
+    id: hexId('ws'),
+    slug: 'asha',
+    name: 'Asha',
+    formerSlugs: [],
+    plan: 'free',
+    role: 'owner' as const,
+  };
   server = await startLocalServer(async ({ path, method }) => {
     const ok = (json: unknown) => ({ status: 200, json });
     if (path.endsWith('/auth/me')) return ok(aUser({ workspaces: [workspace] }));
@@ -57,7 +64,12 @@ beforeEach(async () => {
       return ok(one);
     }
     if (path.endsWith('/estimate'))
-      return ok({ status: 'unknown', seconds: null, memoryBytes: null, takesBudget: false, trainings: 0 });
+      return ok({
+        ...{ status: 'unknown', seconds: null, lowSeconds: null, highSeconds: null },
+        memoryBytes: null,
+        takesBudget: false,
+        trainings: 0,
+      });
     if (method === 'POST' && path.endsWith('/models')) return { status: 201, json: model };
     if (path.endsWith(`/models/${model.id}`))
       return { status: modelStatus, json: modelStatus === 200 ? model : { error: { code: 'INTERNAL' } } };

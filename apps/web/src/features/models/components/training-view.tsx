@@ -3,6 +3,7 @@ import type { TrainingProgress } from '@rowcast/contracts/domain/training';
 import { CircleStop, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
+import { WaitingNotice } from '@/features/console/index.ts';
 import { formatDuration, formatMetric } from '@/shared/lib/format.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -25,6 +26,9 @@ const waiting: TrainingProgress = {
   message: '',
 };
 
+/** Until a model was tried, the rest is guessed from the table: it may be so many times as long, or as short. */
+const firstDoubt = 2;
+
 /** A training while it runs: what has been tried, the best so far, the time left. */
 export function TrainingView({ model }: { model: Model }) {
   const { t } = useTranslation('models');
@@ -38,6 +42,7 @@ export function TrainingView({ model }: { model: Model }) {
   const left = secondsLeft(model, spent);
   const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);
+  const leftAs = !model.reproducible ? 'leftAtMost' : leader ? 'left' : 'leftBetween';
   const tried = leaderboard.filter(({ status }) => status !== 'queued' && status !== 'running').length;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -46,6 +51,11 @@ export function TrainingView({ model }: { model: Model }) {
         description={model.stopRequested ? t('training.stopping') : t('training.leave')}
         actions={<StopButtons model={model} />}
       >
+        {phase === 'queued' && (
+          <div className="mb-3 empty:hidden">
+            <WaitingNotice work="training" />
+          </div>
+        )}
         <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
         <p className="mt-1.5 flex justify-between gap-4 text-soft text-sm tabular-nums">
           <span>
@@ -56,8 +66,10 @@ export function TrainingView({ model }: { model: Model }) {
           </span>
           {left !== null && left > 0 && (
             <span className="shrink-0">
-              {t(model.reproducible ? 'training.left' : 'training.leftAtMost', {
+              {t(`training.${leftAs}`, {
                 time: formatDuration(Math.round(left)),
+                low: formatDuration(Math.round(left / firstDoubt)),
+                high: formatDuration(Math.round(left * firstDoubt)),
               })}
             </span>
           )}

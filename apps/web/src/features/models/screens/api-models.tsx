@@ -17,8 +17,8 @@ export function ApiModelsScreen() {
   const [train, setTrain] = useQueryState('train', parseAsString);
   const [split, setSplit] = useQueryStates({ group: parseAsString, time: parseAsString });
   const mayNotWrite = useMayNot('Write');
-  const trainButton = (
-    <Button variant="primary" blocked={mayNotWrite} onClick={() => void setTrain('new')}>
+  const trainButton = (variant: 'primary' | 'secondary') => (
+    <Button variant={variant} blocked={mayNotWrite} onClick={() => void setTrain('new')}>
       <BrainCircuit aria-hidden />
       {t('models:train.title')}
     </Button>
@@ -30,10 +30,10 @@ export function ApiModelsScreen() {
           <h2 className="font-semibold">{t('models:title')}</h2>
           <div className="flex flex-wrap gap-2">
             <CompareButton apiId={id} />
-            {trainButton}
+            {trainButton('primary')}
           </div>
         </div>
-        <ModelList apiId={id} trainAction={trainButton} />
+        <ModelList apiId={id} trainAction={trainButton('secondary')} />
       </section>
       <section>
         <h2 className="font-semibold">{t('deployments:title')}</h2>

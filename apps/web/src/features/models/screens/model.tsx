@@ -28,7 +28,7 @@ export function ModelScreen() {
   const { t } = useTranslation('models');
   const { data, error, refetch } = useModel(modelId);
   if (isGone(error)) {
-    return <GoneState title={t('gone')} to={paths.apiTab(apiId, 'models')} label={t('all')} />;
+    return <GoneState heading="h2" title={t('gone')} to={paths.apiTab(apiId, 'models')} label={t('all')} />;
   }
   if (!data) {
     return error ? <ErrorState error={error} failed={t('failed')} onRetry={refetch} /> : <ModelSkeleton />;

@@ -1,67 +1,18 @@
-import type { Notification } from '@rowcast/contracts/domain/notification';
-import { notificationText } from '@rowcast/contracts/notification-texts';
-import { BellOff, Check } from 'lucide-react';
+import { BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { cn } from '@/shared/lib/class-names.ts';
-import { formatRelative } from '@/shared/lib/format.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { IconButton } from '@/shared/ui/icon-button.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { useMarkAllRead, useMarkRead, useNotifications } from '../api.ts';
+import { useMarkAllRead, useNotifications } from '../api.ts';
+import { NotificationRow } from './notification-row.tsx';
 import { PushChoice } from './push-choice.tsx';
-
-interface RowProps {
-  notification: Notification;
-  onOpen: () => void;
-}
-
-function Row({ notification, onOpen }: RowProps) {
-  const { t, i18n } = useTranslation('notifications');
-  const { mutate } = useMarkRead();
-  const { id, path, read, createdAt } = notification;
-  const text = notificationText(i18n.language, notification);
-  const mark = () => {
-    if (!read) mutate(id);
-  };
-  return (
-    <li className="flex items-start gap-2 border-b px-3 py-2.5 last:border-b-0">
-      <span
-        className={cn('mt-1.5 size-2 shrink-0 rounded-full', !read && 'bg-accent')}
-        {...(read ? { 'aria-hidden': true } : { role: 'img', 'aria-label': t('unread') })}
-      />
-      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {path ? (
-          <Link
-            to={path}
-            className={cn('rounded-sm hover:underline', !read && 'font-medium')}
-            onClick={() => {
-              mark();
-              onOpen();
-            }}
-          >
-            {text}
-          </Link>
-        ) : (
-          <p className={cn(!read && 'font-medium')}>{text}</p>
-        )}
-        <time dateTime={createdAt} className="block text-faint text-xs">
-          {formatRelative(createdAt)}
-        </time>
-      </div>
-      {!read && (
-        <IconButton label={t('markRead')} size="sm" onClick={mark}>
-          <Check aria-hidden />
-        </IconButton>
-      )}
-    </li>
-  );
-}
 
 export function NotificationList({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('notifications');
+  const paths = usePaths();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications();
   const markAll = useMarkAllRead();
   const rows = data?.pages.flatMap(({ notifications }) => notifications);
@@ -94,7 +45,7 @@ export function NotificationList({ onOpen }: { onOpen: () => void }) {
         )}
         <ul>
           {rows?.map((notification) => (
-            <Row key={notification.id} notification={notification} onOpen={onOpen} />
+            <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
           ))}
         </ul>
         {hasNextPage && (
@@ -104,6 +55,13 @@ export function NotificationList({ onOpen }: { onOpen: () => void }) {
             </Button>
           </div>
         )}
+      </div>
+      <div className="border-t p-2">
+        <Button asChild size="sm" variant="ghost" className="w-full">
+          <Link to={paths.notifications} onClick={onOpen}>
+            {t('seeAll')}
+          </Link>
+        </Button>
       </div>
       <PushChoice />
     </>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchHealth, SystemParts } from '@/features/console/index.ts';
+import { SystemParts, useHealth } from '@/features/console/index.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -8,11 +7,7 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 /** What the server says about its own parts. */
 export function SystemPanel() {
   const { t } = useTranslation('overview');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => fetchHealth(signal),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useHealth();
   const well = Object.values(data?.checks ?? {}).every(Boolean);
   return (
     <Panel

@@ -2,14 +2,14 @@ import type { ModelVersion } from '@rowcast/contracts/http/models';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DeployButton } from '@/features/deployments/index.ts';
-import { useModelLine } from '@/features/scores/index.ts';
-import { formatDateTime, formatMetric } from '@/shared/lib/format.ts';
+import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { useVersions } from '../api.ts';
 import { StartRolloutDialog } from './start-rollout-dialog.tsx';
+import { VersionScore } from './version-score.tsx';
 
 const tones = { stable: 'green', candidate: 'yellow' } as const;
 
@@ -23,16 +23,15 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
   const { t } = useTranslation('rollouts');
   const paths = usePaths();
   const { t: tModels } = useTranslation('models');
-  const line = useModelLine();
   const [sort, setSort] = useUrlSort('versionsSort');
   const { data, error, isLoading, refetch } = useVersions(apiId, modelId);
-  const hasStable = data?.some(({ label }) => label === 'stable') ?? false;
+  const stable = data?.find(({ label }) => label === 'stable');
   const columns: Column<ModelVersion>[] = [
     {
       id: 'version',
       header: t('column.version'),
       sortValue: ({ version }) => version,
-      cell: ({ modelId: id, version, name, label, type, ...rest }) => (
+      cell: ({ modelId: id, version, name, label, type, createdAt }) => (
         <>
           <span className="flex flex-wrap items-center gap-2">
             <Link to={paths.apiTab(apiId, `models/${id}`)} className="rounded-sm font-medium hover:underline">
@@ -40,8 +39,10 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
             </Link>
             {label && <Badge tone={tones[label]}>{t(`label.${label}`)}</Badge>}
           </span>
-          <span className="block text-faint text-sm max-sm:hidden">{tModels(`modelType.${type}`)}</span>
-          <span className="block text-faint text-sm sm:hidden">{line({ ...rest, type })}</span>
+          <span className="block text-faint text-sm">
+            {tModels(`modelType.${type}`)}
+            <span className="sm:hidden"> · {formatDateTime(createdAt)}</span>
+          </span>
         </>
       ),
     },
@@ -55,9 +56,9 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
       id: 'score',
       header: t('column.score'),
       numeric: true,
-      hideBelow: 'sm',
+      className: 'align-top',
       sortValue: ({ score }) => score,
-      cell: ({ score, metric }) => formatMetric(score, metric),
+      cell: (version) => <VersionScore version={version} serving={stable} />,
     },
     {
       id: 'created',
@@ -73,7 +74,7 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
       cell: (version) =>
         version.status === 'ready' && version.label !== 'stable' ? (
           <span className="flex flex-wrap justify-end gap-2">
-            {hasStable && !isRunning && <StartRolloutDialog apiId={apiId} version={version} />}
+            {stable && !isRunning && <StartRolloutDialog apiId={apiId} version={version} />}
             {version.label === null && (
               <DeployButton size="sm" model={{ ...version, id: version.modelId, deployed: false }} />
             )}

@@ -25,7 +25,7 @@ beforeEach(async () => {
   resetRequestGuard();
   role = 'owner';
   person = {};
-  const workspace = { id: `ws_${'1'.repeat(32)}`, slug: 'asha', name: 'Asha', formerSlugs: [] };
+  const workspace = { id: `ws_${'1'.repeat(32)}`, slug: 'asha', name: 'Asha', formerSlugs: [], plan: 'free' };
   const me = () => aUser({ id: `usr_${'1'.repeat(32)}`, workspaces: [{ ...workspace, role }], ...person });
   server = await startLocalServer(({ method, path, body }) => {
     if (path === '/api/v1/auth/me') return { status: 200, json: me() };

@@ -8,6 +8,7 @@ import { useMe } from '@/features/auth/index.ts';
 import { PersonCard } from '@/features/profile/index.ts';
 import { SecurityTab } from '@/features/security/index.ts';
 import { useTitle } from '@/shared/lib/title.ts';
+import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { useUrlTab } from '@/shared/lib/url-tab.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -50,6 +51,7 @@ function SettingsForms({ user, settings }: { user: User; settings: Settings }) {
   const [saving, setSaving] = useState(false);
   const forms = useSettingsForms(user, settings);
   const changed = forms.profile.changed || forms.notifications.changed || forms.api.changed;
+  useUnsaved(changed);
   const save = async () => {
     setSaving(true);
     const failed = await saveAll(forms, t('allSaved')).finally(() => setSaving(false));

@@ -1,0 +1,31 @@
+import { aliveKey, aliveSeconds } from '@rowcast/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beat } from '../../src/platform/heartbeat.ts';
+import type { TestApp } from '../harness/app.ts';
+import { startAppAlone } from '../harness/own-services.ts';
+
+let own: Awaited<ReturnType<typeof startAppAlone>>;
+let app: TestApp;
+beforeAll(async () => {
+  own = await startAppAlone();
+  ({ app } = own);
+});
+afterAll(() => own?.close());
+
+const checks = async () => (await app.request.get('/health/ready')).body.checks;
+
+test('says whether a worker and a jobs process run, which calls can do without', async () => {
+  const { status, body } = await app.request.get('/health/ready');
+  expect(status).toBe(200);
+  expect(body.checks).toMatchObject({ database: true, queue: true, worker: false, jobs: false });
+
+  const stop = beat(app.services, 'jobs');
+  await expect.poll(checks, { timeout: 5_000 }).toMatchObject({ jobs: true, worker: false });
+  await stop();
+  // Whoever was killed is not missed for longer than that.
+  const left = await app.services.redis.ttl(aliveKey('jobs'));
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(aliveSeconds);
+  await app.services.redis.del(aliveKey('jobs'));
+  await expect.poll(checks, { timeout: 5_000 }).toMatchObject({ jobs: false });
+});

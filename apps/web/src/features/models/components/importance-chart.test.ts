@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { placing } from './importance-chart.tsx';
+
+test('what lies below zero stands left of it, and the spread has room', () => {
+  const place = placing([
+    { importance: 0.3, spread: 0.1 },
+    { importance: -0.05, spread: 0.05 },
+  ]);
+  expect(place(0.4)).toBeCloseTo(100);
+  expect(place(-0.1)).toBeCloseTo(0);
+  expect(place(-0.05)).toBeLessThan(place(0));
+  expect(place(0)).toBeCloseTo(20);
+});
+
+test('with nothing below zero it stands at the left end, also where all is zero', () => {
+  expect(placing([{ importance: 0.2, spread: 0.1 }])(0)).toBe(0);
+  expect(placing([{ importance: 0, spread: 0 }])(0)).toBe(0);
+});

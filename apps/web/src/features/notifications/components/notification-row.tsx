@@ -1,0 +1,57 @@
+import type { Notification } from '@rowcast/contracts/domain/notification';
+import { notificationText } from '@rowcast/contracts/notification-texts';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { cn } from '@/shared/lib/class-names.ts';
+import { formatRelative } from '@/shared/lib/format.ts';
+import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { useMarkRead } from '../api.ts';
+
+interface RowProps {
+  notification: Notification;
+  onOpen?: () => void;
+}
+
+/** One, with the way to what it tells of. */
+export function NotificationRow({ notification, onOpen }: RowProps) {
+  const { t, i18n } = useTranslation('notifications');
+  const { mutate } = useMarkRead();
+  const { id, path, read, createdAt } = notification;
+  const text = notificationText(i18n.language, notification);
+  const mark = () => {
+    if (!read) mutate(id);
+  };
+  return (
+    <li className="flex items-start gap-2 border-b px-3 py-2.5 last:border-b-0">
+      <span
+        className={cn('mt-1.5 size-2 shrink-0 rounded-full', !read && 'bg-accent')}
+        {...(read ? { 'aria-hidden': true } : { role: 'img', 'aria-label': t('unread') })}
+      />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {path ? (
+          <Link
+            to={path}
+            className={cn('rounded-sm hover:underline', !read && 'font-medium')}
+            onClick={() => {
+              mark();
+              onOpen?.();
+            }}
+          >
+            {text}
+          </Link>
+        ) : (
+          <p className={cn(!read && 'font-medium')}>{text}</p>
+        )}
+        <time dateTime={createdAt} className="block text-faint text-xs">
+          {formatRelative(createdAt)}
+        </time>
+      </div>
+      {!read && (
+        <IconButton label={t('markRead')} size="sm" onClick={mark}>
+          <Check aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+import { Navigate } from 'react-router-dom';
+import { usePaths } from '@/shared/lib/paths.ts';
+
+/** The workspace's analytics are a tab of its overview. */
+export const AnalyticsScreen = () => <Navigate to={`${usePaths().overview}?tab=analytics`} replace />;

@@ -1,0 +1,46 @@
+import { fireEvent } from '@testing-library/react';
+import { Link } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { renderScreen, startWords } from '../../../test/render.tsx';
+import { useUnsaved } from './unsaved.ts';
+
+let answer = false;
+const asked = vi.fn(() => answer);
+beforeAll(() => startWords());
+beforeEach(() => vi.stubGlobal('confirm', asked));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  asked.mockClear();
+});
+
+function Screen({ unsaved }: { unsaved: boolean }) {
+  useUnsaved(unsaved);
+  return <Link to="/asha/apis">APIs</Link>;
+}
+
+const at = (getByTestId: (id: string) => HTMLElement) => getByTestId('address').textContent;
+
+test('a link out of what is not saved asks first, and leads on only where that is meant', async () => {
+  const { getByRole, getByTestId, user } = renderScreen(<Screen unsaved />, '/asha/settings');
+  answer = false;
+  await user.click(getByRole('link'));
+  expect(at(getByTestId)).toBe('/asha/settings');
+  answer = true;
+  await user.click(getByRole('link'));
+  expect(at(getByTestId)).toBe('/asha/apis');
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('what is saved may be left', async () => {
+  const { getByRole, getByTestId, user } = renderScreen(<Screen unsaved={false} />, '/asha/settings');
+  await user.click(getByRole('link'));
+  expect(at(getByTestId)).toBe('/asha/apis');
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test.each([true, false])('closing the page is asked about where something is unsaved: %s', (unsaved) => {
+  renderScreen(<Screen unsaved={unsaved} />, '/asha/settings');
+  const closing = new Event('beforeunload', { cancelable: true });
+  fireEvent(window, closing);
+  expect(closing.defaultPrevented).toBe(unsaved);
+});

@@ -54,6 +54,10 @@ export const columnProfile = z
     topValues: z.array(valueCount),
     examples: z.array(z.string()),
     levels: z.array(z.string()).optional().describe('values of an ordered category, lowest first'),
+    yesNo: z
+      .object({ yes: z.string(), no: z.string() })
+      .optional()
+      .describe('the two values of a category that says yes or no; calls may send true and false'),
     reading: columnReading.optional(),
   })
   .meta({ id: 'ColumnProfile' });

@@ -112,6 +112,19 @@ class FieldNoteParts(BaseModel):
     """
 
 
+class YesNo(BaseModel):
+    """
+    the two values of a category that says yes or no; calls may send true and false
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    yes: str
+    no: str
+
+
 class HistogramBin(BaseModel):
     """
     Dates are given as seconds since 1970.
@@ -1530,6 +1543,10 @@ class ColumnProfile(BaseModel):
     levels: list[str] | None = None
     """
     values of an ordered category, lowest first
+    """
+    yes_no: Annotated[YesNo | None, Field(alias="yesNo")] = None
+    """
+    the two values of a category that says yes or no; calls may send true and false
     """
     reading: ColumnReading | None = None
 

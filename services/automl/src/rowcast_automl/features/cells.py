@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 import re
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
+
+from rowcast_automl.profile.yes_no import yes_no_of, yes_no_pair
 
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
 LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})((?:[ T].*)?)")
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
-TRUE = frozenset({"true", "t", "yes", "y", "1", "on"})
-FALSE = frozenset({"false", "f", "no", "n", "0", "off"})
+DIGITS = {"1": 1.0, "0": 0.0}
+# Of columns whose other values are asked for, as most have a few alone.
+MOST_PAIRS = 1_024
 
 
 class CellError(ValueError):
@@ -74,11 +78,10 @@ def read_boolean(value: Any) -> float:
     if isinstance(value, int | float) and value in (0, 1):
         return float(value)
     if isinstance(value, str):
-        word = value.strip().lower()
-        if word in TRUE:
-            return 1.0
-        if word in FALSE:
-            return 0.0
+        word = value.strip()
+        said = DIGITS.get(word, yes_no_of(word))
+        if said is not None:
+            return float(said)
     raise CellError("boolean", given=shown(value))
 
 
@@ -127,7 +130,8 @@ def written_moment(text: str, pattern: str) -> datetime | None:
 def read_category(value: Any, known: frozenset[str]) -> str:
     """The category's text, without blanks around it unless training saw them.
 
-    A number or boolean is written the way the table wrote it.
+    A number or boolean is written the way the table wrote it. Where all categories are one word for yes and
+    one for no, another such word is read as the one of the table.
 
     Raises
     ------
@@ -135,10 +139,10 @@ def read_category(value: Any, known: frozenset[str]) -> str:
         For objects and lists.
     """
     if isinstance(value, str):
-        return value if value in known else bare_category(value, known)
+        return value if value in known else as_said(bare_category(value, known), known)
     if isinstance(value, bool):
         text = str(value)
-        return text if text in known else text.lower()
+        return text if text in known else as_said(text.lower(), known)
     if isinstance(value, int):
         text = str(value)
         return text if text in known or f"{value}.0" not in known else f"{value}.0"
@@ -146,6 +150,20 @@ def read_category(value: Any, known: frozenset[str]) -> str:
         text = repr(value)
         return str(int(value)) if value.is_integer() and text not in known else text
     raise CellError("text", **kind_of(value))
+
+
+def as_said(text: str, known: frozenset[str]) -> str:
+    """The category that says yes or no as `text` does; `text` where there is none."""
+    if text in known or len(known) != 2 or (said := yes_no_of(text)) is None:
+        return text
+    pair = pair_among(known)
+    return pair[not said] if pair else text
+
+
+@lru_cache(maxsize=MOST_PAIRS)
+def pair_among(known: frozenset[str]) -> tuple[str, str] | None:
+    """The categories that say yes and no."""
+    return yes_no_pair(known)
 
 
 def bare_category(value: str, known: frozenset[str]) -> str:

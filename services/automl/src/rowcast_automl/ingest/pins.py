@@ -14,8 +14,9 @@ from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
 from rowcast_automl.ingest.numbers import likely_format
 from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list, with_lines
+from rowcast_automl.profile.yes_no import NO_FORMS, YES_FORMS
 
-TRUE, FALSE = ("true", "t", "yes", "y", "1", "on"), ("false", "f", "no", "n", "0", "off")
+TRUE, FALSE = sorted((*YES_FORMS, "1")), sorted((*NO_FORMS, "0"))
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
         )
     if pin.to == "boolean":
         words = ", ".join(literal(word) for word in TRUE), ", ".join(literal(word) for word in FALSE)
-        sides = f"WHEN lower({cell}) IN ({words[0]}) THEN TRUE WHEN lower({cell}) IN ({words[1]}) THEN FALSE"
+        word = f"lower(nfc_normalize({cell}))"
+        sides = f"WHEN {word} IN ({words[0]}) THEN TRUE WHEN {word} IN ({words[1]}) THEN FALSE"
         return replace(plain, storage="BOOLEAN", expression=f"CASE {sides} END")
     if pin.to == "datetime":
         formats = pin.formats or tuple(likely_formats(values))

@@ -14,6 +14,7 @@ from rowcast_automl.contracts.generated import (
     Dialect,
     LintFinding,
     TableProfile,
+    YesNo,
 )
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.checks import (
@@ -35,6 +36,7 @@ from rowcast_automl.profile.statistics import (
     count_distinct,
 )
 from rowcast_automl.profile.target import suggest_target
+from rowcast_automl.profile.yes_no import yes_no_pair
 
 MOST_LEVELS = 1_000
 # Estimates are wrong by up to a tenth, which would make features of identifiers.
@@ -120,6 +122,8 @@ def column_profile(
     optional: dict[str, Any] = {} if column.reading is None else {"reading": column.reading}
     if kind == "ordinal":
         optional["levels"] = ordered_levels(distinct_values(connection, statistics.name))
+    if kind == "category" and (pair := yes_no_pair(each.value for each in statistics.top_values)):
+        optional["yes_no"] = YesNo(yes=pair[0], no=pair[1])
     return ColumnProfile(
         name=statistics.name,
         type=kind,

@@ -29,8 +29,19 @@ const done: Record<OddAction, string> = {
 };
 
 function fieldSchema(field: FieldSchema, settings: ApiSettings): Schema {
-  const { kind, nullable, min, max, categories, categoryCount, ordered, filledWith, clippedTo, example } =
-    field;
+  const {
+    kind,
+    nullable,
+    min,
+    max,
+    categories,
+    categoryCount,
+    ordered,
+    filledWith,
+    clippedTo,
+    unit,
+    example,
+  } = field;
   const type = jsonType(field);
   const actions = {
     null: actionOf(settings, 'null', field.name),
@@ -42,6 +53,7 @@ function fieldSchema(field: FieldSchema, settings: ApiSettings): Schema {
   const seen = [
     kind === 'category' && `One of ${categoryCount} values seen in training; ${others('unseen')}.`,
     ordered && `From low to high: ${categories.join(', ')}.`,
+    unit && `A number of ${unit}, or text as the training table wrote it.`,
     kind === 'text' && 'Free text, of which the first 1,000 words are read.',
     filledWith !== undefined &&
       actions.null !== 'reject' &&

@@ -24,9 +24,14 @@ export const conversion = z
       'bound',
       'brackets',
       'unit',
+      'multiplier',
+      'time_of_day',
+      'duration',
       'date_format',
     ]),
-    written: z.string().describe('the characters, markers or date format'),
+    written: z
+      .string()
+      .describe('the characters, markers or date format; of times and durations the unit, "min" or "s"'),
   })
   .meta({ id: 'Conversion' });
 export type Conversion = z.infer<typeof conversion>;

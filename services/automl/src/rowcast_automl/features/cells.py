@@ -8,10 +8,14 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
+from rowcast_automl.ingest.accents import composed
+from rowcast_automl.ingest.dates import COMPACT, COUNTED, WHOLE
 from rowcast_automl.profile.yes_no import yes_no_of, yes_no_pair
 
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
+# Dates that a JSON number may be.
+NUMBERED = {*COUNTED, COMPACT}
 LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})((?:[ T].*)?)")
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
 DIGITS = {"1": 1.0, "0": 0.0}
@@ -93,6 +97,9 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
     CellError
         When it is neither in a format of the training table nor ISO 8601.
     """
+    if isinstance(value, int | float) and not isinstance(value, bool) and NUMBERED & {*patterns}:
+        # As a CSV has it.
+        value = str(int(value) if isinstance(value, float) and value.is_integer() else value)
     if not isinstance(value, str):
         raise CellError("date", **kind_of(value))
     text = value.strip()
@@ -121,9 +128,20 @@ def iso_moment(text: str) -> datetime | None:
 
 def written_moment(text: str, pattern: str) -> datetime | None:
     """A date as the training table wrote it; None for anything else."""
+    if pattern in COUNTED:
+        number = int(text.partition(".")[0]) if re.fullmatch(WHOLE[pattern], text) else None
+        return None if number is None else since_1970(number / COUNTED[pattern])
     try:
         return datetime.strptime(text, pattern)
     except ValueError:
+        return None
+
+
+def since_1970(seconds: float) -> datetime | None:
+    """The moment; None beyond the years that there are."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (OverflowError, ValueError, OSError):
         return None
 
 
@@ -167,8 +185,11 @@ def pair_among(known: frozenset[str]) -> tuple[str, str] | None:
 
 
 def bare_category(value: str, known: frozenset[str]) -> str:
-    """The text without blanks around it, or with the one that followed each separator of older tables."""
-    bare = value.strip()
+    """The text without blanks around it, its accents joined to their letters as in an upload.
+
+    Or with the one blank that followed each separator of older tables.
+    """
+    bare = composed(value.strip())
     padded = f" {bare}"
     return padded if bare not in known and padded in known else bare
 
@@ -183,7 +204,7 @@ def read_text(value: Any) -> str:
     """
     if not isinstance(value, str):
         raise CellError("text", **kind_of(value))
-    return value
+    return composed(value)
 
 
 def kind_of(value: Any) -> dict[str, str]:

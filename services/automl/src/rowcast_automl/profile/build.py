@@ -27,6 +27,7 @@ from rowcast_automl.profile.checks import (
 from rowcast_automl.profile.finding import LinesOf, with_lines
 from rowcast_automl.profile.kinds import ColumnType, column_type, may_be_identifier
 from rowcast_automl.profile.levels import ordered_levels
+from rowcast_automl.profile.moments import moment_findings
 from rowcast_automl.profile.privacy import personal_findings
 from rowcast_automl.profile.statistics import (
     SAMPLE,
@@ -93,10 +94,13 @@ def build_profile(
         if column.mixed
         for each in mixed_types(connection, relation, column.name, column.mixed)
     ]
-    misread = {each.column for each in odd}
+    misread = {each.column for each in [*odd, *findings] if each in odd or each.choices}
+    chosen = {each.name for each in columns if each.chosen}
     texts = sum(column.storage == "VARCHAR" for column in columns)
     for figures, profile in zip(statistics, profiles, strict=True):
         found.extend(column_findings(figures, profile.type, rows, misread=profile.name in misread))
+        if figures.name not in chosen:
+            found.extend(moment_findings(connection, figures))
         if profile.type != "constant":
             found.extend(personal_findings(connection, relation, figures, texts))
     found.extend(duplicate_columns(connection, relation, statistics))

@@ -258,4 +258,32 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await main().getByText('Cells changed: 1').waitFor({ timeout: 60_000 });
     expect(await main().getByText('Drop mail').count()).toBe(0);
   });
+
+  it('chooses what cells mean that can be read in two ways', async () => {
+    const { page } = person;
+    const rows = Array.from({ length: 60 }, (_, row) => {
+      const day = `${String(1 + (row % 12)).padStart(2, '0')}/${String(1 + (row % 11)).padStart(2, '0')}/2024`;
+      return `${day};${1 + (row % 9)}.${String((row * 37) % 1000).padStart(3, '0')};n${row};${row}`;
+    });
+    const table = ['ordered;price;name;count', ...rows, `;;Total;${(59 * 60) / 2}`].join('\n');
+    await page.goto(`${page.url().replace(/\/datasets.*/, '')}/datasets?upload=true`);
+    await person.choosesFile('orders.csv', table);
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'orders', exact: true }).click();
+    await ready();
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    const monthFirst = finding('Day or month first?').getByRole('button', { name: 'MM/DD/YYYY' });
+    await monthFirst.click();
+    expect(await monthFirst.getAttribute('aria-pressed')).toBe('true');
+    await finding('Decimals or thousands?').getByRole('button', { name: 'Point between thousands' }).click();
+    await finding('Row of totals').getByRole('checkbox', { name: 'Take rows out' }).check();
+    await main().getByText('Read ordered as dates written MM/DD/YYYY').waitFor();
+    await looks('readings');
+    await main().getByRole('button', { name: 'Make a version' }).click();
+    await main().getByText('Rows taken out: 1').waitFor({ timeout: 60_000 });
+    await page.getByRole('tab', { name: 'Columns' }).click();
+    expect(await page.getByRole('combobox', { name: 'Type of ordered' }).textContent()).toContain('Date');
+    expect(await page.getByRole('combobox', { name: 'Type of price' }).textContent()).toContain('Number');
+  });
 });

@@ -27,8 +27,9 @@ export function toldFindings(findings: LintFinding[]): string[] {
   return lines;
 }
 
-function remedyOf({ code, fix }: LintFinding): string | undefined {
+function remedyOf({ code, fix, choices }: LintFinding): string | undefined {
   if (alone.includes(code)) return 'the training leaves it out by itself';
+  if (choices) return `choose: ${choices.map(({ label }) => label).join(' or ')}`;
   switch (fix?.op) {
     case undefined:
       return undefined;
@@ -41,6 +42,7 @@ function remedyOf({ code, fix }: LintFinding): string | undefined {
     case 'parse_dates':
       return 'read it as dates';
     case 'filter_rows':
+    case 'drop_rows':
       return 'leave these rows out';
     case 'clip':
       return 'bring the numbers into the usual range';

@@ -40,14 +40,16 @@ function actionsOf({ name, kind, required }: FieldSchema, settings: ApiSettings)
 
 /** What a field takes, and what becomes of odd values in it. */
 export function readField(field: FieldSchema, settings: ApiSettings): ReadField {
-  const { kind, nullable, min, max, categories, categoryCount, ordered, filledWith, clippedTo } = field;
+  const { kind, nullable, min, max, categories, categoryCount, ordered, filledWith, clippedTo, unit } = field;
   const actions = actionsOf(field, settings);
   const others = (action: OddAction | null) => `others are ${done[action ?? 'warn']}`;
   const said = [
     kind === 'category' && `One of ${categoryCount} values seen in training; ${others(actions.unseen)}.`,
     ordered && `From low to high: ${categories.join(', ')}.`,
+    unit && `A number of ${unit}, or text as the training table wrote it.`,
     kind === 'text' && 'Free text, of which the first 1,000 words are read.',
-    kind === 'boolean' && 'In text also yes and no, y and n, t and f, on and off, 1 and 0.',
+    kind === 'boolean' &&
+      'In text also yes and no (in English, German, French or Spanish), y and n, t and f, on and off, 1 and 0.',
     kind === 'datetime' &&
       'An ISO 8601 date or time, or one as the training table wrote it; without a zone it is UTC.',
     filledWith !== undefined &&

@@ -19,7 +19,12 @@ const strptime = /^[%A-Za-z0-9 ,.:/_-]{2,40}$/;
 const cell = z.string();
 
 const castStep = z
-  .object({ op: z.literal('cast'), column, to: pinnedType })
+  .object({
+    op: z.literal('cast'),
+    column,
+    to: pinnedType,
+    decimal: z.enum(['.', ',']).optional().describe('of numbers: what stands before decimals'),
+  })
   .meta({ id: 'CastStep', description: 'Reads the column as this type; cells that do not fit are missing.' });
 
 const parseDatesStep = z
@@ -82,6 +87,13 @@ const deduplicateStep = z
   })
   .meta({ id: 'DeduplicateStep', description: 'Keeps the first of rows that are equal.' });
 
+const dropRowsStep = z
+  .object({ op: z.literal('drop_rows'), rows: z.array(z.number().int()).min(1).max(20) })
+  .meta({
+    id: 'DropRowsStep',
+    description: 'Takes out these rows of the file, counted from 1 without the header, before all else.',
+  });
+
 const filterRowsStep = z
   .object({
     op: z.literal('filter_rows'),
@@ -103,6 +115,7 @@ export const cleanStep = z
     imputeStep,
     clipStep,
     deduplicateStep,
+    dropRowsStep,
     filterRowsStep,
   ])
   .meta({ id: 'CleanStep' });

@@ -37,6 +37,7 @@ export const fieldNoteSentences = {
   'odd.number': '{field} must be a number, not {given}.',
   'odd.numberSend': '{field} must be a number, not {given}. Send {send}.',
   'odd.written': '{field} must be a number written as in the training table, such as {such}, not {given}.',
+  'odd.clock': '{field} must be a time such as 15:19 or 1h 18m, or a number of {unit}, not {given}.',
   'odd.whole': '{field} must be a whole number.',
   'odd.boolean': '{field} must be true or false, not {given}.',
   'odd.date': '{field} must be a date such as 2026-01-31, not {given}.',
@@ -79,8 +80,12 @@ export const fieldNoteParts = z
       .enum(['number', 'boolean', 'list', 'object'])
       .optional()
       .describe('what was sent, where it is not given'),
-    expected: z.enum(['number', 'whole', 'boolean', 'date', 'text']).optional().describe('FIELD_INVALID'),
+    expected: z
+      .enum(['number', 'clock', 'whole', 'boolean', 'date', 'text'])
+      .optional()
+      .describe('FIELD_INVALID'),
     such: z.string().optional().describe('how the training table wrote such numbers'),
+    unit: z.string().optional().describe('of the numbers that a time is read as'),
     send: z.string().optional().describe('the number that may be meant'),
     read: z.number().optional().describe('NUMBERS_CONVERTED: the number that was read'),
     low: bound.describe('OUT_OF_RANGE: the least that training saw'),

@@ -57,6 +57,28 @@ export const lintCatalogue = {
     'Values that seem to be short for "{value}" count as others: {values}. Cells to write as "{value}": {count}.',
   PLACEHOLDERS:
     'Values that seem to say that nothing is known count as values of their own: {values}. Cells to empty: {count}.',
+  LONG_NUMBERS:
+    'Whole numbers such as {cell} have more digits than a model can tell apart, so the column was read as text, with every digit kept.',
+  POINTS_UNCLEAR:
+    'The point in cells such as "{cell}" may stand before decimals or part thousands; it was read as {value}. Choose what it is.',
+  AMBIGUOUS_DATES:
+    'In dates such as "{cell}" the day or the month may come first, so the column was read as text. Choose which.',
+  DATES_BY_OTHER:
+    'In dates such as "{cell}" the day or the month may come first; they were read as {format}, as those of "{other}" are.',
+  SHORT_YEARS: 'Years of two figures were read as {first} to {last}, here "{cell}" as {value}.',
+  ACCENTS_JOINED:
+    'Letters whose accents were written apart from them were joined, so that equal words are equal, in lines: {count}.',
+  TIMES_AS_NUMBERS:
+    'The numbers look like times: {cell} would be {value}. Read as dates, a model learns from their parts.',
+  TOTAL_ROW:
+    'The last row ("{cell}") holds sums of the rows above. A model learns from it as from any other row until it is taken out.',
+  CLOCK_READ: 'Cells such as "{cell}" were read as numbers of {unit}, here {value}.',
+  MULTIPLIERS_UNCLEAR:
+    'Cells such as "{cell}" may be amounts in short or codes, so the column was read as text. Choose what they are.',
+  UNITS_MISSING:
+    'Cells without the unit that the others carry ({unit}), which were read as of the same: {count}.',
+  UNITS_MIXED:
+    'The amounts are in several units ({units}), so the column was read as text. To learn from them as numbers, convert them into one.',
   TARGET_COPY: 'The column says the same as the target "{target}", so a model would only copy it.',
   TARGET_LEAK:
     'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
@@ -67,6 +89,11 @@ export const lintCatalogue = {
 
 export type LintCode = keyof typeof lintCatalogue;
 export const lintCodes = Object.keys(lintCatalogue) as [LintCode, ...LintCode[]];
+
+export const findingChoice = z
+  .object({ label: z.string().describe('in English'), step: cleanStep })
+  .meta({ id: 'FindingChoice' });
+export type FindingChoice = z.infer<typeof findingChoice>;
 
 export const lintFinding = z
   .object({
@@ -84,6 +111,12 @@ export const lintFinding = z
       .describe('for each of the rows the earlier one that it equals'),
     lines: z.array(z.number().int()).describe('up to 20 line numbers of the file, counted from 1'),
     fix: cleanStep.optional().describe('the step that takes the cause away'),
+    choices: z
+      .array(findingChoice)
+      .min(1)
+      .max(4)
+      .optional()
+      .describe('steps of which a person chooses one, the likelier first; none is a suggestion'),
   })
   .meta({ id: 'LintFinding' });
 export type LintFinding = z.infer<typeof lintFinding>;

@@ -24,9 +24,14 @@ export const conversion = z
       'bound',
       'brackets',
       'unit',
+      'multiplier',
+      'time_of_day',
+      'duration',
       'date_format',
     ]),
-    written: z.string().describe('the characters, markers or date format'),
+    written: z
+      .string()
+      .describe('the characters, markers or date format; of times and durations the unit, "min" or "s"'),
   })
   .meta({ id: 'Conversion' });
 export type Conversion = z.infer<typeof conversion>;
@@ -54,6 +59,10 @@ export const columnProfile = z
     topValues: z.array(valueCount),
     examples: z.array(z.string()),
     levels: z.array(z.string()).optional().describe('values of an ordered category, lowest first'),
+    yesNo: z
+      .object({ yes: z.string(), no: z.string() })
+      .optional()
+      .describe('the two values of a category that says yes or no; calls may send true and false'),
     reading: columnReading.optional(),
   })
   .meta({ id: 'ColumnProfile' });

@@ -33,6 +33,10 @@ export const fieldSchema = z
       .object({ low: z.number().nullable(), high: z.number().nullable() })
       .optional()
       .describe('numbers beyond are brought to the nearer end, as the cleaning of the table had it'),
+    unit: z
+      .string()
+      .optional()
+      .describe('of numbers that the table wrote with one, or as times or durations'),
     example: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   })
   .meta({ id: 'FieldSchema' });

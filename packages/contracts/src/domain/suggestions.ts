@@ -19,6 +19,7 @@ export const stepKey = (step: CleanStep) => JSON.stringify(step);
 const order: readonly CleanStep['op'][] = [
   'cast',
   'parse_dates',
+  'drop_rows',
   'deduplicate',
   'replace',
   'filter_rows',
@@ -72,7 +73,11 @@ export function suggestedSteps(
   const kept = new Set([...keep, ...known.filter(splitOf).map(({ column }) => column)]);
   const fixes = offered.flatMap(({ code, column, fix }) => {
     if (fix?.op !== 'drop_column') return fix ?? [];
-    const misread = code === 'IDENTIFIER_COLUMN' && known.some((other) => readsAnew(other.fix, column));
+    const misread =
+      code === 'IDENTIFIER_COLUMN' &&
+      known.some((other) =>
+        [other.fix, ...(other.choices ?? []).map(({ step }) => step)].some((step) => readsAnew(step, column)),
+      );
     return kept.has(fix.column) || misread ? [] : fix;
   });
   return asRecipe(fixes);

@@ -10,6 +10,7 @@ import { type DatasetRow, datasetRepository } from './repository.ts';
 const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
   recipe.flatMap((step, index) => {
     if ('column' in step) return [{ field: `recipe.${index}.column`, name: step.column }];
+    if (step.op === 'drop_rows') return [];
     return (step.ignoring ?? []).map((name) => ({ field: `recipe.${index}.ignoring`, name }));
   });
 

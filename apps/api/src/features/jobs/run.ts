@@ -29,12 +29,8 @@ export function runJobs(services: Services): () => Promise<void> {
     work(services, handler),
     listen(services, handler),
   ]);
-  const watchers = [
-    beat(services, 'jobs'),
-    watchRollouts(services),
-    watchDueMail(services),
-    watchQuotas(services),
-  ];
+  stops.push(beat(services, 'jobs'));
+  const watchers = [watchRollouts(services), watchDueMail(services), watchQuotas(services)];
   const stopReconciling = repeat(
     { every: reconcileIntervalMs, log: services.log, what: 'reconciling', atOnce: true },
     () => scheduleSweep(services).then(() => reconcile(services, handlers)),

@@ -12,6 +12,8 @@ const parts: Record<string, string> = {
   '%p': 'AM/PM',
   '%f': 'ffffff',
   '%z': '±hh:mm → UTC',
+  '%s': 's → UTC',
+  '%Q': 'ms → UTC',
 };
 
 /** A date format as a person would write it, such as DD/MM/YYYY. */

@@ -1,7 +1,7 @@
 import { type CleanStep, cleanStep, mostReplaced, pinnedTypes } from '@rowcast/contracts/domain/clean';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
-import { formatNumber } from '@/shared/lib/format.ts';
+import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
 import { quoted } from '@/shared/lib/quoted.ts';
 import { shownOnly } from '@/shared/lib/zod-form.ts';
 import { spelled } from './date-format.ts';
@@ -128,12 +128,24 @@ const listed = (values: readonly string[]) =>
 const clipKey = ({ low, high }: Extract<CleanStep, { op: 'clip' }>) =>
   high === null ? 'step.clipLow' : low === null ? 'step.clipHigh' : 'step.clip';
 
+/** One of several readings of a column, in a word or two. */
+export function choiceText(t: Words, step: CleanStep): string {
+  if (step.op === 'parse_dates') return step.formats.map(spelled).join('; ');
+  if (step.op !== 'cast') return t(`operation.${step.op}`);
+  if (!step.decimal) return t(`columnType.${step.to}`);
+  return t(step.decimal === '.' ? 'choice.point' : 'choice.comma');
+}
+
 /** A step as a sentence. */
 export function stepText(t: Words, step: CleanStep): string {
   const words = { ...plain, column: 'column' in step ? step.column : '' };
   switch (step.op) {
     case 'cast':
-      return t('step.cast', { ...words, type: t(`columnType.${step.to}`) });
+      return step.decimal
+        ? t('step.castDecimal', { ...words, type: t(`columnType.${step.to}`), decimal: quoted(step.decimal) })
+        : t('step.cast', { ...words, type: t(`columnType.${step.to}`) });
+    case 'drop_rows':
+      return t('step.drop_rows', { ...plain, rows: step.rows.map((row) => formatInteger(row)).join(', ') });
     case 'impute':
       return t(`step.impute.${step.strategy}`, { ...words, value: step.value ?? '' });
     case 'filter_rows':

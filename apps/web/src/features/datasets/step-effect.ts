@@ -12,6 +12,7 @@ export interface Effect {
 export function effectOf(step: CleanStep, findings: readonly LintFinding[]): Effect {
   const offer = findings.find(({ fix }) => fix && stepKey(fix) === stepKey(step));
   const { count, lost } = offer?.params ?? {};
+  if (step.op === 'drop_rows') return { rows: step.rows.length };
   if (typeof lost === 'number') return { emptied: lost };
   if (typeof count !== 'number') return {};
   if (step.op === 'deduplicate' || step.op === 'filter_rows') return { rows: count };

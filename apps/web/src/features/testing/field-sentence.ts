@@ -18,6 +18,7 @@ function beyond({ low, words }: FieldNoteParts): FieldNoteSentence {
 }
 
 function invalid({ expected, such, send }: FieldNoteParts): FieldNoteSentence {
+  if (expected === 'clock') return 'odd.clock';
   if (such !== undefined) return 'odd.written';
   return send === undefined ? `odd.${expected ?? 'text'}` : 'odd.numberSend';
 }
@@ -61,7 +62,20 @@ function listed(names: readonly string[] | undefined, more: number | undefined):
   return first && more ? say('more', { listed: first, more: formatInteger(more) }) : first;
 }
 
-function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send, meant }: FieldNoteParts) {
+function wordsOf({
+  given,
+  kind,
+  low,
+  high,
+  words,
+  read,
+  fill,
+  fields,
+  such,
+  send,
+  unit,
+  meant,
+}: FieldNoteParts) {
   const row = `{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}`;
   return {
     // Text is quoted as it was sent; of other things the kind is named.
@@ -77,6 +91,7 @@ function wordsOf({ given, kind, low, high, words, read, fill, fields, such, send
     form: `{"instances": [${row}]}`,
     such,
     send,
+    unit,
     meant,
   };
 }

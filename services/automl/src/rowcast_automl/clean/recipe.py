@@ -7,6 +7,7 @@ from rowcast_automl.contracts.generated import (
     ClipStep,
     DeduplicateStep,
     DropColumnStep,
+    DropRowsStep,
     FilterRowsStep,
     ImputeStep,
     ParseDatesStep,
@@ -19,7 +20,7 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 
 ReadingStep = CastStep | ParseDatesStep
 CellStep = TrimStep | UnifyStep | ReplaceStep | ImputeStep | ClipStep
-TableStep = DropColumnStep | CellStep | DeduplicateStep | FilterRowsStep
+TableStep = DropColumnStep | CellStep | DeduplicateStep | DropRowsStep | FilterRowsStep
 Step = ReadingStep | TableStep
 
 
@@ -28,7 +29,7 @@ def pins_of(recipe: Iterable[Step]) -> dict[str, Pin]:
     pins = dict[str, Pin]()
     for step in recipe:
         if isinstance(step, CastStep):
-            pins[step.column] = Pin(step.to)
+            pins[step.column] = Pin(step.to, decimal=step.decimal)
         elif isinstance(step, ParseDatesStep):
             pins[step.column] = Pin("datetime", tuple(step.formats))
     return pins
@@ -39,14 +40,17 @@ def table_steps(recipe: Iterable[Step]) -> list[TableStep]:
     return [step for step in recipe if not isinstance(step, ReadingStep)]
 
 
+def named_by(step: Step) -> list[str]:
+    """The columns that a step names."""
+    if isinstance(step, DeduplicateStep):
+        return step.ignoring or []
+    return [] if isinstance(step, DropRowsStep) else [step.column]
+
+
 def refuse_unknown_columns(recipe: Sequence[Step], names: Sequence[str]) -> None:
     """Raises RowcastError COLUMN_NOT_FOUND for steps about columns that the file does not have."""
     known = set(names)
-    wanted = [
-        name
-        for step in recipe
-        for name in (step.ignoring or [] if isinstance(step, DeduplicateStep) else [step.column])
-    ]
+    wanted = [name for step in recipe for name in named_by(step)]
     problems = [field_problem(name, "There is no such column.") for name in wanted if name not in known]
     if problems:
         raise RowcastError("COLUMN_NOT_FOUND", fields=problems)

@@ -14,6 +14,7 @@ from rowcast_automl.clean.values import condition, not_applicable
 from rowcast_automl.contracts.generated import (
     AppliedStep,
     DropColumnStep,
+    DropRowsStep,
     FilterRowsStep,
     ImputeStep,
     Preview,
@@ -52,8 +53,12 @@ def apply_steps(
     Raises RowcastError COLUMN_NOT_FOUND or STEP_NOT_APPLICABLE with the column, TOO_FEW_ROWS or
     TOO_FEW_COLUMNS where nothing to learn from is left.
     """
-    for number, step in enumerate(steps):
-        table = apply_step(connection, table, step, workspace / f"step-{number}.parquet")
+    # Rows named by their numbers go before others move.
+    order = sorted(range(len(steps)), key=lambda number: not isinstance(steps[number], DropRowsStep))
+    for number in order:
+        table = apply_step(connection, table, steps[number], workspace / f"step-{number}.parquet")
+    told = dict(zip(order, table.applied, strict=True))
+    table = replace(table, applied=[told[number] for number in range(len(steps))])
     if steps and table.rows < 2:
         raise RowcastError("TOO_FEW_ROWS", "The steps leave fewer than two rows. Take one of them out.")
     if steps and len(table.columns) < 2:
@@ -121,6 +126,15 @@ def apply_step(
             told["value"] = filled_with(connection, relation, spelt, storage)
         elif isinstance(spelt, ReplaceStep) and spelt.by is not None:
             told["value"] = spelt.by
+    elif isinstance(step, DropRowsStep):
+        place = place_name(table)
+        relation = f"(SELECT row_number() OVER () AS {place}, * FROM {relation})"
+        # Of several such steps each names rows of the file.
+        gone = {
+            row for done in table.applied if isinstance(done.step, DropRowsStep) for row in done.step.rows
+        }
+        places = [row - sum(each < row for each in gone) for row in step.rows if row not in gone]
+        where = f"{place} NOT IN ({', '.join(map(str, places)) or 0})"
     elif isinstance(step, FilterRowsStep):
         where = f"({condition(connection, step, storage_of(table, step.column))}) IS NOT TRUE"
     else:

@@ -33,13 +33,17 @@ class FieldNoteParts(BaseModel):
     """
     what was sent, where it is not given
     """
-    expected: Literal["number", "whole", "boolean", "date", "text"] | None = None
+    expected: Literal["number", "clock", "whole", "boolean", "date", "text"] | None = None
     """
     FIELD_INVALID
     """
     such: str | None = None
     """
     how the training table wrote such numbers
+    """
+    unit: str | None = None
+    """
+    of the numbers that a time is read as
     """
     send: str | None = None
     """
@@ -112,6 +116,19 @@ class FieldNoteParts(BaseModel):
     """
 
 
+class YesNo(BaseModel):
+    """
+    the two values of a category that says yes or no; calls may send true and false
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    yes: str
+    no: str
+
+
 class HistogramBin(BaseModel):
     """
     Dates are given as seconds since 1970.
@@ -149,11 +166,14 @@ class Conversion(BaseModel):
         "bound",
         "brackets",
         "unit",
+        "multiplier",
+        "time_of_day",
+        "duration",
         "date_format",
     ]
     written: str
     """
-    the characters, markers or date format
+    the characters, markers or date format; of times and durations the unit, "min" or "s"
     """
 
 
@@ -291,6 +311,19 @@ class DeduplicateStep(BaseModel):
     """
     columns in which equal rows may differ
     """
+
+
+class DropRowsStep(BaseModel):
+    """
+    Takes out these rows of the file, counted from 1 without the header, before all else.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["drop_rows"]
+    rows: Annotated[list[int], Field(max_length=20, min_length=1)]
 
 
 class FilterRowsStep(BaseModel):
@@ -682,6 +715,10 @@ class FieldSchema(BaseModel):
     clipped_to: Annotated[ClippedTo | None, Field(alias="clippedTo")] = None
     """
     numbers beyond are brought to the nearer end, as the cleaning of the table had it
+    """
+    unit: str | None = None
+    """
+    of numbers that the table wrote with one, or as times or durations
     """
     example: str | float | bool | None
 
@@ -1258,6 +1295,10 @@ class CastStep(BaseModel):
     op: Literal["cast"]
     column: Annotated[str, Field(min_length=1)]
     to: Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
+    decimal: Literal[".", ","] | None = None
+    """
+    of numbers: what stands before decimals
+    """
 
 
 class DroppedColumn(BaseModel):
@@ -1556,7 +1597,35 @@ class ColumnProfile(BaseModel):
     """
     values of an ordered category, lowest first
     """
+    yes_no: Annotated[YesNo | None, Field(alias="yesNo")] = None
+    """
+    the two values of a category that says yes or no; calls may send true and false
+    """
     reading: ColumnReading | None = None
+
+
+class FindingChoice(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    label: str
+    """
+    in English
+    """
+    step: (
+        CastStep
+        | ParseDatesStep
+        | DropColumnStep
+        | TrimStep
+        | UnifyStep
+        | ReplaceStep
+        | ImputeStep
+        | ClipStep
+        | DeduplicateStep
+        | DropRowsStep
+        | FilterRowsStep
+    )
 
 
 class AppliedStep(BaseModel):
@@ -1574,6 +1643,7 @@ class AppliedStep(BaseModel):
         | ImputeStep
         | ClipStep
         | DeduplicateStep
+        | DropRowsStep
         | FilterRowsStep
     )
     cells: int
@@ -1649,6 +1719,7 @@ class RebuildFacts(BaseModel):
             | ImputeStep
             | ClipStep
             | DeduplicateStep
+            | DropRowsStep
             | FilterRowsStep
         ]
         | None,
@@ -1678,6 +1749,7 @@ class StepAtPrediction(BaseModel):
         | ImputeStep
         | ClipStep
         | DeduplicateStep
+        | DropRowsStep
         | FilterRowsStep
     )
     handling: Literal["same", "ignored", "training_only"]
@@ -1730,6 +1802,7 @@ class IngestPayload(BaseModel):
             | ImputeStep
             | ClipStep
             | DeduplicateStep
+            | DropRowsStep
             | FilterRowsStep
         ]
         | None,
@@ -1848,6 +1921,18 @@ class LintFinding(BaseModel):
         "SPELLINGS",
         "SHORT_FORMS",
         "PLACEHOLDERS",
+        "LONG_NUMBERS",
+        "POINTS_UNCLEAR",
+        "AMBIGUOUS_DATES",
+        "DATES_BY_OTHER",
+        "SHORT_YEARS",
+        "ACCENTS_JOINED",
+        "TIMES_AS_NUMBERS",
+        "TOTAL_ROW",
+        "CLOCK_READ",
+        "MULTIPLIERS_UNCLEAR",
+        "UNITS_MISSING",
+        "UNITS_MIXED",
         "TARGET_COPY",
         "TARGET_LEAK",
         "TARGET_MISSING",
@@ -1886,11 +1971,16 @@ class LintFinding(BaseModel):
         | ImputeStep
         | ClipStep
         | DeduplicateStep
+        | DropRowsStep
         | FilterRowsStep
         | None
     ) = None
     """
     the step that takes the cause away
+    """
+    choices: Annotated[list[FindingChoice] | None, Field(max_length=4, min_length=1)] = None
+    """
+    steps of which a person chooses one, the likelier first; none is a suggestion
     """
 
 
@@ -2097,6 +2187,7 @@ class TableProfile(BaseModel):
             | ImputeStep
             | ClipStep
             | DeduplicateStep
+            | DropRowsStep
             | FilterRowsStep
         ]
         | None,
@@ -2452,6 +2543,18 @@ LintCode = Literal[
     "SPELLINGS",
     "SHORT_FORMS",
     "PLACEHOLDERS",
+    "LONG_NUMBERS",
+    "POINTS_UNCLEAR",
+    "AMBIGUOUS_DATES",
+    "DATES_BY_OTHER",
+    "SHORT_YEARS",
+    "ACCENTS_JOINED",
+    "TIMES_AS_NUMBERS",
+    "TOTAL_ROW",
+    "CLOCK_READ",
+    "MULTIPLIERS_UNCLEAR",
+    "UNITS_MISSING",
+    "UNITS_MIXED",
     "TARGET_COPY",
     "TARGET_LEAK",
     "TARGET_MISSING",
@@ -2498,6 +2601,18 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "SPELLINGS": "Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.",
     "SHORT_FORMS": 'Values that seem to be short for "{value}" count as others: {values}. Cells to write as "{value}": {count}.',
     "PLACEHOLDERS": "Values that seem to say that nothing is known count as values of their own: {values}. Cells to empty: {count}.",
+    "LONG_NUMBERS": "Whole numbers such as {cell} have more digits than a model can tell apart, so the column was read as text, with every digit kept.",
+    "POINTS_UNCLEAR": 'The point in cells such as "{cell}" may stand before decimals or part thousands; it was read as {value}. Choose what it is.',
+    "AMBIGUOUS_DATES": 'In dates such as "{cell}" the day or the month may come first, so the column was read as text. Choose which.',
+    "DATES_BY_OTHER": 'In dates such as "{cell}" the day or the month may come first; they were read as {format}, as those of "{other}" are.',
+    "SHORT_YEARS": 'Years of two figures were read as {first} to {last}, here "{cell}" as {value}.',
+    "ACCENTS_JOINED": "Letters whose accents were written apart from them were joined, so that equal words are equal, in lines: {count}.",
+    "TIMES_AS_NUMBERS": "The numbers look like times: {cell} would be {value}. Read as dates, a model learns from their parts.",
+    "TOTAL_ROW": 'The last row ("{cell}") holds sums of the rows above. A model learns from it as from any other row until it is taken out.',
+    "CLOCK_READ": 'Cells such as "{cell}" were read as numbers of {unit}, here {value}.',
+    "MULTIPLIERS_UNCLEAR": 'Cells such as "{cell}" may be amounts in short or codes, so the column was read as text. Choose what they are.',
+    "UNITS_MISSING": "Cells without the unit that the others carry ({unit}), which were read as of the same: {count}.",
+    "UNITS_MIXED": "The amounts are in several units ({units}), so the column was read as text. To learn from them as numbers, convert them into one.",
     "TARGET_COPY": 'The column says the same as the target "{target}", so a model would only copy it.',
     "TARGET_LEAK": 'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
     "TARGET_MISSING": "Rows without a target, which nothing is learned from: {count}.",
@@ -2712,6 +2827,7 @@ FIELD_NOTE_SENTENCES = {
     "odd.number": "{field} must be a number, not {given}.",
     "odd.numberSend": "{field} must be a number, not {given}. Send {send}.",
     "odd.written": "{field} must be a number written as in the training table, such as {such}, not {given}.",
+    "odd.clock": "{field} must be a time such as 15:19 or 1h 18m, or a number of {unit}, not {given}.",
     "odd.whole": "{field} must be a whole number.",
     "odd.boolean": "{field} must be true or false, not {given}.",
     "odd.date": "{field} must be a date such as 2026-01-31, not {given}.",

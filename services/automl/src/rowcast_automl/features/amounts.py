@@ -7,7 +7,9 @@ from typing import Any
 from rowcast_automl.features.cells import STRICT_NUMBER, CellError, read_number, shown
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.ingest.brackets import negated
+from rowcast_automl.ingest.clock import ClockFormat, Unit
 from rowcast_automl.ingest.grouping import is_misgrouped, separators
+from rowcast_automl.ingest.multipliers import split_power
 from rowcast_automl.ingest.numbers import MINUS, is_ambiguous, number_format
 from rowcast_automl.ingest.units import unit_of, without_unit
 
@@ -22,13 +24,33 @@ def read_amount(value: Any, field: InputField) -> float:
     """
     if not isinstance(value, str):
         return read_number(value)
-    plain = as_plain(value, field)
+    if field.clock:
+        return read_clock(value, field)
+    text, power = split_power(value.strip(), field.powers) if field.powers else (value, "")
+    plain = as_plain(text, field).strip() + power
     try:
         return read_number(plain)
     except CellError:
         meant = plain_number(value)
         hint = {"send": meant} if meant else {}
         raise CellError("number", given=shown(value), **hint) from None
+
+
+def read_clock(text: str, field: InputField) -> float:
+    """The number that a time or a duration is, or that stands there already.
+
+    Raises
+    ------
+    CellError
+        For anything else.
+    """
+    if STRICT_NUMBER.fullmatch(text.strip()):
+        return read_number(text)
+    unit: Unit = "s" if field.unit == "s" else "min"
+    found = ClockFormat(field.clock or "duration", unit).value(text)
+    if found is None:
+        raise CellError("clock", given=shown(text), unit=unit)
+    return found
 
 
 def is_read_otherwise(value: Any, number: float) -> bool:

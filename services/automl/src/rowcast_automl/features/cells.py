@@ -5,14 +5,22 @@ from __future__ import annotations
 import math
 import re
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
+
+from rowcast_automl.ingest.accents import composed
+from rowcast_automl.ingest.dates import COMPACT, COUNTED, WHOLE
+from rowcast_automl.profile.yes_no import yes_no_of, yes_no_pair
 
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
+# Dates that a JSON number may be.
+NUMBERED = {*COUNTED, COMPACT}
 LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})((?:[ T].*)?)")
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
-TRUE = frozenset({"true", "t", "yes", "y", "1", "on"})
-FALSE = frozenset({"false", "f", "no", "n", "0", "off"})
+DIGITS = {"1": 1.0, "0": 0.0}
+# Of columns whose other values are asked for, as most have a few alone.
+MOST_PAIRS = 1_024
 
 
 class CellError(ValueError):
@@ -74,11 +82,10 @@ def read_boolean(value: Any) -> float:
     if isinstance(value, int | float) and value in (0, 1):
         return float(value)
     if isinstance(value, str):
-        word = value.strip().lower()
-        if word in TRUE:
-            return 1.0
-        if word in FALSE:
-            return 0.0
+        word = value.strip()
+        said = DIGITS.get(word, yes_no_of(word))
+        if said is not None:
+            return float(said)
     raise CellError("boolean", given=shown(value))
 
 
@@ -90,6 +97,9 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
     CellError
         When it is neither in a format of the training table nor ISO 8601.
     """
+    if isinstance(value, int | float) and not isinstance(value, bool) and NUMBERED & {*patterns}:
+        # As a CSV has it.
+        value = str(int(value) if isinstance(value, float) and value.is_integer() else value)
     if not isinstance(value, str):
         raise CellError("date", **kind_of(value))
     text = value.strip()
@@ -118,16 +128,28 @@ def iso_moment(text: str) -> datetime | None:
 
 def written_moment(text: str, pattern: str) -> datetime | None:
     """A date as the training table wrote it; None for anything else."""
+    if pattern in COUNTED:
+        number = int(text.partition(".")[0]) if re.fullmatch(WHOLE[pattern], text) else None
+        return None if number is None else since_1970(number / COUNTED[pattern])
     try:
         return datetime.strptime(text, pattern)
     except ValueError:
         return None
 
 
+def since_1970(seconds: float) -> datetime | None:
+    """The moment; None beyond the years that there are."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
 def read_category(value: Any, known: frozenset[str]) -> str:
     """The category's text, without blanks around it unless training saw them.
 
-    A number or boolean is written the way the table wrote it.
+    A number or boolean is written the way the table wrote it. Where all categories are one word for yes and
+    one for no, another such word is read as the one of the table.
 
     Raises
     ------
@@ -135,10 +157,10 @@ def read_category(value: Any, known: frozenset[str]) -> str:
         For objects and lists.
     """
     if isinstance(value, str):
-        return value if value in known else bare_category(value, known)
+        return value if value in known else as_said(bare_category(value, known), known)
     if isinstance(value, bool):
         text = str(value)
-        return text if text in known else text.lower()
+        return text if text in known else as_said(text.lower(), known)
     if isinstance(value, int):
         text = str(value)
         return text if text in known or f"{value}.0" not in known else f"{value}.0"
@@ -148,9 +170,26 @@ def read_category(value: Any, known: frozenset[str]) -> str:
     raise CellError("text", **kind_of(value))
 
 
+def as_said(text: str, known: frozenset[str]) -> str:
+    """The category that says yes or no as `text` does; `text` where there is none."""
+    if text in known or len(known) != 2 or (said := yes_no_of(text)) is None:
+        return text
+    pair = pair_among(known)
+    return pair[not said] if pair else text
+
+
+@lru_cache(maxsize=MOST_PAIRS)
+def pair_among(known: frozenset[str]) -> tuple[str, str] | None:
+    """The categories that say yes and no."""
+    return yes_no_pair(known)
+
+
 def bare_category(value: str, known: frozenset[str]) -> str:
-    """The text without blanks around it, or with the one that followed each separator of older tables."""
-    bare = value.strip()
+    """The text without blanks around it, its accents joined to their letters as in an upload.
+
+    Or with the one blank that followed each separator of older tables.
+    """
+    bare = composed(value.strip())
     padded = f" {bare}"
     return padded if bare not in known and padded in known else bare
 
@@ -165,7 +204,7 @@ def read_text(value: Any) -> str:
     """
     if not isinstance(value, str):
         raise CellError("text", **kind_of(value))
-    return value
+    return composed(value)
 
 
 def kind_of(value: Any) -> dict[str, str]:

@@ -11,6 +11,7 @@ from rowcast_automl.contracts.generated import (
     ClipStep,
     DeduplicateStep,
     DropColumnStep,
+    DropRowsStep,
     FilterRowsStep,
     ImputeStep,
     ReplaceStep,
@@ -133,7 +134,7 @@ def at_prediction(
     for step in profile.recipe or []:
         value = next((text for done, text in fills if done == step), None)
         handling: Handling = "same"
-        if isinstance(step, DeduplicateStep | FilterRowsStep):
+        if isinstance(step, DeduplicateStep | DropRowsStep | FilterRowsStep):
             handling = "training_only"
         elif isinstance(step, DropColumnStep):
             handling = "ignored"

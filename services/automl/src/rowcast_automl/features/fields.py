@@ -17,6 +17,7 @@ from rowcast_automl.features.columns import Column
 from rowcast_automl.features.rewrites import Fill, as_cell, as_fill
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.ingest.clock import format_of
 from rowcast_automl.ingest.dates import FORMATS, is_date
 from rowcast_automl.ingest.grouping import SPACES
 from rowcast_automl.ingest.numbers import SIGNS, number_format
@@ -115,6 +116,8 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
         formats = [each for each in told if "%" in each]
         pattern = None if formats else date_pattern(examples, column.values)
         return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
+    if column.kind == "number" and (clock := format_of(signs)):
+        return {"clock": clock.kind, "unit": clock.unit}
     if column.kind == "number" and {*SIGNS, "bound"} & signs.keys():
         dropped = " ".join(
             signs.get(kind, "") for kind in ("currency", "unit", "percent", "bound", "thousands")
@@ -125,6 +128,8 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
             "decimal": "," if "decimal_comma" in signs else ".",
             "noise": noise_of(words, noise),
             "bracketed": "brackets" in signs,
+            "unit": signs["unit"].split(" ")[0] if "unit" in signs else None,
+            "powers": tuple(signs["multiplier"].split(" ")) if "multiplier" in signs else (),
         }
     form = None
     if column.kind == "number" and not all(STRICT_NUMBER.fullmatch(each.strip()) for each in examples):

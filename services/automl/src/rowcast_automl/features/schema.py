@@ -44,6 +44,12 @@ class InputField:
         Only text is read so, be it in a CSV or in JSON; JSON numbers are always plain.
     bracketed : bool
         Whether the table wrote negative numbers in brackets.
+    unit : str or None
+        Of the numbers, where the table wrote one or had times.
+    powers : tuple of str
+        Powers of ten that the table wrote behind numbers.
+    clock : str or None
+        What times the table wrote, where they became numbers of the unit.
     fill : str, float, bool or None
         What the cleaning of the table put into missing cells.
     clip : tuple of float or None
@@ -72,6 +78,9 @@ class InputField:
     decimal: str = "."
     noise: str | tuple[str, ...] = ""
     bracketed: bool = False
+    unit: str | None = None
+    powers: tuple[str, ...] = ()
+    clock: Literal["time_of_day", "duration"] | None = None
     fill: Fill = None
     clip: tuple[float | None, float | None] | None = None
     tolerant: bool = False
@@ -126,6 +135,7 @@ class InputField:
             **({"ordered": True} if self.levels else {}),
             **({} if self.fill is None else {"filledWith": self.fill}),
             **({"clippedTo": {"low": self.clip[0], "high": self.clip[1]}} if self.clip else {}),
+            **({"unit": self.unit} if self.unit else {}),
             "example": self.example,
         }
 

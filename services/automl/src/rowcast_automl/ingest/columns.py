@@ -7,9 +7,12 @@ from typing import Literal
 import duckdb
 
 from rowcast_automl.contracts.generated import Conversion
+from rowcast_automl.ingest.clock import ClockFormat, clock_format, likely_clock
 from rowcast_automl.ingest.dates import (
     PLAIN_ISO,
     date_formats,
+    day_order,
+    either_format,
     mixed_formats,
     mostly_dates,
     parsed,
@@ -19,18 +22,26 @@ from rowcast_automl.ingest.dates import (
     zoned_iso,
 )
 from rowcast_automl.ingest.markers import ALL_MARKERS
+from rowcast_automl.ingest.multipliers import powers_of
 from rowcast_automl.ingest.numbers import (
+    CURRENCY,
     LONG_CODE,
+    LONG_WHOLE,
+    MAY_BE_THOUSANDS,
     NumberFormat,
     currency_sql,
     likely_format,
+    may_be_thousands,
     mixed_currencies,
+    mixed_units,
     number_format,
     number_share,
+    power_format,
     unit_format,
 )
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.sql import literal
+from rowcast_automl.profile.names import names_time
 
 Storage = Literal["BIGINT", "DOUBLE", "BOOLEAN", "TIMESTAMP", "VARCHAR"]
 PinnedType = Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
@@ -51,7 +62,10 @@ class Column:
     chose the type (`pin`) it gives null. `form` is how its numbers are written, unless the plain way.
     `mixed` says that most cells are numbers, in `form`, but were left as text for some odd ones.
     `mostly_dates` is the strptime format, '' for ISO, of dates that were left as text for some odd cells,
-    `date_formats` are those of dates, and `currencies` those of amounts, that were left as text.
+    `date_formats` are those of dates, and `currencies` those of amounts, that were left as text. `long` whole
+    numbers would be rounded. Where `unclear`, points may part thousands. Dates that may be in `either` of two
+    formats are text, unless `settled_by` another column; amounts of `several_units`, and those whose letters
+    are `maybe_powers` of ten, are text too. `clock` is how times and durations are read.
     """
 
     name: str
@@ -65,6 +79,13 @@ class Column:
     conversions: tuple[Conversion, ...] = ()
     date_formats: tuple[str, ...] = ()
     currencies: tuple[str, ...] = ()
+    long: bool = False
+    unclear: bool = False
+    either: tuple[str, ...] = ()
+    several_units: tuple[str, ...] = ()
+    maybe_powers: bool = False
+    clock: ClockFormat | None = None
+    settled_by: str | None = None
     pin: PinnedType | None = None
 
     @property
@@ -75,7 +96,9 @@ class Column:
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""
         numbers = self.storage in ("BIGINT", "DOUBLE")
-        text = Column(self.name, self.source, "VARCHAR", self.source, mixed=numbers, form=self.form)
+        text = Column(
+            self.name, self.source, "VARCHAR", self.source, mixed=numbers, form=self.form, clock=self.clock
+        )
         if self.storage != "TIMESTAMP":
             return text
         return replace(text, mostly_dates=self.conversions[0].written if self.conversions else "")
@@ -91,7 +114,7 @@ def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], de
     values = {
         column.source: distinct_values(connection, column.source)
         for column in columns
-        if column.storage == "VARCHAR"
+        if column.storage == "VARCHAR" and not column.long
     }
     comma_is_decimal = delimiter in ";\t" and any(
         form is not None and form.decimal == ","
@@ -103,13 +126,47 @@ def plan_columns(connection: duckdb.DuckDBPyConnection, names: Sequence[str], de
         else column
         for column in columns
     ]
+    planned = settled_dates(connection, planned)
     comma_is_decimal = has_decimal_comma(planned)
     return [
         mostly_numbers(connection, column, values[column.source], comma_is_decimal)
-        if column.storage == "VARCHAR"
+        if column.storage == "VARCHAR" and not column.long
         else column
         for column in planned
     ]
+
+
+def settled_dates(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column]) -> list[Column]:
+    """`columns`, with dates whose day or month may come first read as a cell, or another column, tells."""
+    told = {
+        order: column.name
+        for column in columns
+        for each in column.conversions
+        if each.kind == "date_format" and (order := day_order(each.written))
+    }
+    found = list[Column]()
+    for column in columns:
+        orders = {order: each for each in column.either if (order := day_order(each))}
+        known = [order for order in orders if order in told]
+        if column.either and (pattern := only_reading(connection, column)):
+            found.append(dated_column(replace(column, either=()), (pattern,)))
+        elif len(known) == 1:
+            settled = replace(column, either=(), settled_by=told[known[0]])
+            found.append(dated_column(settled, (orders[known[0]],)))
+        else:
+            found.append(column)
+    return found
+
+
+def only_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> str | None:
+    """The one of its two formats that reads every cell of the sample."""
+    cell = column.source
+    counts = ", ".join(f"count({parsed(cell, each)})" for each in column.either)
+    row = connection.execute(
+        f"SELECT count(*), {counts} FROM {TABLE} WHERE {cell} NOT IN ({ALL_MARKERS})"
+    ).fetchone() or (0,)
+    whole = [each for each, read in zip(column.either, row[1:], strict=True) if read == row[0]]
+    return whole[0] if len(whole) == 1 else None
 
 
 def has_decimal_comma(columns: Sequence[Column]) -> bool:
@@ -121,8 +178,12 @@ def mostly_numbers(
     connection: duckdb.DuckDBPyConnection, column: Column, values: Sequence[str], comma_is_decimal: bool
 ) -> Column:
     """The column of text, as `mixed` where a person who chose numbers would read most of the sample."""
-    if column.date_formats or column.mostly_dates is not None or column.currencies:
+    if column.date_formats or column.mostly_dates is not None or column.currencies or column.either:
         return replace(column, mixed=False)
+    if column.maybe_powers or column.several_units:
+        return replace(column, mixed=False)
+    if clock := likely_clock(column.name, values, MOSTLY):
+        return replace(column, mixed=True, clock=clock)
     if not column.mixed and number_share(values) < MANY_NUMBERS:
         return column
     form = likely_format(values, comma_is_decimal=comma_is_decimal)
@@ -144,6 +205,8 @@ class CellCounts:
     timestamps: int
     long_codes: int
     whole: int
+    rounded: int
+    maybe_thousands: int
 
 
 def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str]) -> list[CellCounts]:
@@ -158,24 +221,32 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
         f"count(CASE WHEN regexp_full_match(cell, {literal(PLAIN_ISO)}) "
         f"THEN try_cast(cell AS TIMESTAMP) END), "
         f"count(CASE WHEN regexp_full_match(cell, {literal(LONG_CODE)}) THEN 1 END), "
-        "count(CASE WHEN regexp_full_match(cell, '[+-]?[0-9]+') THEN 1 END) "
+        "count(CASE WHEN regexp_full_match(cell, '[+-]?[0-9]+') THEN 1 END), "
+        f"count(CASE WHEN {LONG_WHOLE.format('cell')} THEN 1 END), "
+        f"count(CASE WHEN regexp_full_match(cell, {literal(MAY_BE_THOUSANDS)}) THEN 1 END) "
         f"FROM ({cells}) WHERE cell NOT IN ({ALL_MARKERS}) GROUP BY source"
     ).fetchall()
     found = {source: CellCounts(*counts) for source, *counts in rows}
-    return [found.get(source, CellCounts(0, 0, 0, 0, 0, 0, 0)) for source in sources]
+    return [found.get(source, CellCounts(*[0] * 9)) for source in sources]
 
 
 def plain_column(name: str, source: str, counts: CellCounts) -> Column:
     """The column where its cells are written in the plain way, else as text."""
     if counts.cells == 0:
         return Column(name, source, "VARCHAR", source)
+    # Times in billionths of a second lose nothing that matters.
+    long = "false" if names_time(name) else LONG_WHOLE.format(source)
+    if counts.rounded and counts.whole == counts.cells and not names_time(name):
+        return Column(name, source, "VARCHAR", source, long=True)
     if counts.integers == counts.cells:
-        problem = f"CAST(CAST({source} AS BIGINT) AS VARCHAR) <> {source}"
+        problem = f"CAST(CAST({source} AS BIGINT) AS VARCHAR) <> {source} OR {long}"
         return Column(name, source, "BIGINT", checked(source, "BIGINT", problem))
     # Several codes would become one number.
     codes = counts.long_codes and counts.whole == counts.cells
     if counts.numbers == counts.cells and not codes:
-        return Column(name, source, "DOUBLE", checked(source, "DOUBLE", CODE.format(source)))
+        unclear = counts.maybe_thousands == counts.cells
+        expression = checked(source, "DOUBLE", CODE.format(source))
+        return Column(name, source, "DOUBLE", expression, unclear=unclear)
     if counts.booleans == counts.cells:
         problem = f"lower({source}) NOT IN ('true', 'false')"
         return Column(name, source, "BOOLEAN", checked(source, "BOOLEAN", problem))
@@ -187,6 +258,8 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
 def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bool) -> Column:
     """The column where all `values` are numbers or dates in one clear format, else unchanged."""
     form = number_format(values, comma_is_decimal=comma_is_decimal)
+    if form is None:
+        form = told_powers(values, comma_is_decimal)
     if form is None and len(values) > MOST_CLASSES:
         form = unit_format(values, comma_is_decimal=comma_is_decimal)
     if form:
@@ -202,13 +275,50 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             mixed=False,
             form=form,
             conversions=form.conversions(),
+            unclear=may_be_thousands(form, values),
+        )
+    if clock := clock_format(column.name, values):
+        return replace(
+            column,
+            storage="DOUBLE",
+            expression=clock.expression(column.source),
+            mixed=False,
+            clock=clock,
+            conversions=(clock.conversion(),),
         )
     if patterns := date_formats(values) or zoned_format(values):
         return dated_column(column, patterns)
+    if either := either_format(values):
+        return replace(column, either=either, mixed=False)
     formats = tuple(mixed_formats(values))
     odd = None if formats else mostly_dates(values)
     currencies = tuple(mixed_currencies(values))
-    return replace(column, mostly_dates=odd, date_formats=formats, currencies=currencies)
+    few = currencies or len(values) <= MOST_CLASSES
+    units = () if few else tuple(mixed_units(values))
+    codes = len(values) > MOST_CLASSES and bool(
+        power_format(values, comma_is_decimal=comma_is_decimal, sure=False)
+    )
+    return replace(
+        column,
+        mostly_dates=odd,
+        date_formats=formats,
+        currencies=currencies,
+        several_units=units if not codes else (),
+        maybe_powers=codes,
+    )
+
+
+def told_powers(values: Sequence[str], comma_is_decimal: bool) -> NumberFormat | None:
+    """The format of amounts with powers of ten that make a difference: where all bear one k it is a unit."""
+    form = power_format(values, comma_is_decimal=comma_is_decimal)
+    if form is None or form.words or set(form.noise) & set(CURRENCY):
+        return form
+    carried = powers_of(values)
+    return (
+        None
+        if len(carried) == len(values) and len({*carried.values()}) == 1 and form.powers[0] in "kK"
+        else form
+    )
 
 
 def dated_column(column: Column, patterns: Sequence[str]) -> Column:
@@ -258,6 +368,8 @@ def next_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> Colum
     """Whole numbers as numbers with decimals, times in UTC that say so as times of any zone, else text."""
     if column.storage == "BIGINT":
         code = f"{CODE.format(column.source)} OR regexp_full_match({column.source}, {literal(LONG_CODE)})"
+        if not names_time(column.name):
+            code += f" OR {LONG_WHOLE.format(column.source)}"
         return replace(column, storage="DOUBLE", expression=checked(column.source, "DOUBLE", code))
     plain = column.storage == "TIMESTAMP" and not column.conversions
     patterns = zoned_format(distinct_values(connection, column.source)) if plain else ()

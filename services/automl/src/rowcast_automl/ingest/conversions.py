@@ -1,14 +1,16 @@
 """What was done to cells to read them, told to the person."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 import duckdb
 
-from rowcast_automl.contracts.generated import Conversion, LintFinding, ParseDatesStep
-from rowcast_automl.ingest.columns import Column
-from rowcast_automl.ingest.dates import iso_readings, parsed, spelled
-from rowcast_automl.ingest.markers import Markers
-from rowcast_automl.ingest.numbers import SIGNS
+from rowcast_automl.contracts.generated import CastStep, Conversion, LintFinding, ParseDatesStep
+from rowcast_automl.ingest.clock import format_of
+from rowcast_automl.ingest.columns import Column, PinnedType
+from rowcast_automl.ingest.dates import iso_readings, parsed, short_years, spelled
+from rowcast_automl.ingest.markers import ALL_MARKERS, Markers
+from rowcast_automl.ingest.numbers import LONG_WHOLE, SIGNS
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
@@ -36,6 +38,8 @@ def conversion_findings(
         if "bound" in kinds and (found := example(connection, column, kinds["bound"].split(" "))):
             rows = found[2] if complete else []
             yield finding("BOUNDS_READ", column.name, warning=True, rows=rows, cell=found[0])
+        yield from read_findings(connection, column, kinds, complete=complete)
+        yield from unclear_findings(connection, column, complete=complete)
         if column.currencies and column.pin is None:
             told = ", ".join(column.currencies)
             yield finding("MIXED_CURRENCIES", column.name, warning=True, currencies=told)
@@ -45,12 +49,102 @@ def conversion_findings(
             told = ", ".join([written, *(f'{each} ("{cell}")' for cell, each, _ in others)])
             rows = [place for _, _, place in dates] if complete else []
             yield finding("DATES_CONVERTED", column.name, rows=rows, cell=cell, format=told)
+            if column.settled_by:
+                yield finding(
+                    "DATES_BY_OTHER", column.name, cell=cell, format=written, other=column.settled_by
+                )
+            if any(map(short_years, formats)):
+                value = value_of(connection, column, cell)
+                yield finding("SHORT_YEARS", column.name, cell=cell, value=value, first="1969", last="2068")
         if column.date_formats and column.pin is None:
             step = ParseDatesStep(op="parse_dates", column=column.name, formats=list(column.date_formats))
             dates = date_examples(connection, column, column.date_formats)
             told = ", ".join(f'{written}: "{cell}"' for cell, written, _ in dates)
             rows = [place for _, _, place in dates] if complete else []
             yield finding("MIXED_DATES", column.name, warning=True, rows=rows, fix=step, formats=told)
+
+
+def read_findings(
+    connection: duckdb.DuckDBPyConnection, column: Column, kinds: dict[str, str], *, complete: bool
+) -> Iterator[LintFinding]:
+    """How times were read as numbers, and which cells lack the unit of the others."""
+    cells = f"(SELECT {column.source} AS cell, place, {column.tolerant} AS value FROM {TABLE})"
+    if clock := format_of(kinds):
+        row = connection.execute(
+            f"SELECT cell, value FROM {cells} WHERE value IS NOT NULL ORDER BY place LIMIT 1"
+        ).fetchone()
+        if row:
+            value = f"{row[1]:.15g}"
+            yield finding("CLOCK_READ", column.name, cell=row[0][:40], unit=clock.unit, value=value)
+    if units := kinds.get("unit", "").split():
+        with_unit = literal(rf"({'|'.join(map(re.escape, units))})\s*$")
+        bare = f"value IS NOT NULL AND NOT regexp_matches(cell, {with_unit})"
+        count, rows = connection.execute(
+            f"SELECT count(*), min(place, {EVIDENCE}) FROM {cells} WHERE {bare}"
+        ).fetchone() or (0, None)
+        if count:
+            rows = rows if complete else []
+            yield finding("UNITS_MISSING", column.name, warning=True, rows=rows, unit=units[0], count=count)
+
+
+def unclear_findings(
+    connection: duckdb.DuckDBPyConnection, column: Column, *, complete: bool
+) -> Iterator[LintFinding]:
+    """What a person has to decide of a column, with the readings to choose from."""
+    present = f"FROM {TABLE} WHERE {column.source} IS NOT NULL AND {column.source} NOT IN ({ALL_MARKERS})"
+
+    def first(condition: str = "true") -> tuple[str, list[int]]:
+        rows = connection.execute(
+            f"SELECT {column.source}, place {present} AND ({condition}) ORDER BY place LIMIT {EVIDENCE}"
+        ).fetchall()
+        return (str(rows[0][0])[:40] if rows else "", [place for _, place in rows] if complete else [])
+
+    def cast(to: PinnedType, **given: str) -> CastStep:
+        return CastStep.model_validate({"op": "cast", "column": column.name, "to": to, **given})
+
+    if column.pin is not None:
+        return
+    if column.long:
+        cell, rows = first(LONG_WHOLE.format(column.source))
+        yield finding("LONG_NUMBERS", column.name, rows=rows, cell=cell)
+    if column.unclear:
+        cell, rows = first(f"contains({column.source}, '.')")
+        if cell:
+            choices = [
+                ("The point stands before decimals", cast("number", decimal=".")),
+                ("The point parts thousands", cast("number", decimal=",")),
+            ]
+            value = value_of(connection, column, cell)
+            yield finding(
+                "POINTS_UNCLEAR",
+                column.name,
+                warning=True,
+                rows=rows,
+                choices=choices,
+                cell=cell,
+                value=value,
+            )
+    if column.several_units:
+        yield finding("UNITS_MIXED", column.name, warning=True, units=", ".join(column.several_units))
+    if column.maybe_powers:
+        cell, rows = first(f"regexp_matches({column.source}, '[0-9].?[A-Za-z]')")
+        choices = [("Read as codes", cast("category")), ("Read as numbers", cast("number"))]
+        yield finding("MULTIPLIERS_UNCLEAR", column.name, warning=True, rows=rows, choices=choices, cell=cell)
+    if column.either:
+        cell, rows = first()
+        steps = [
+            ParseDatesStep(op="parse_dates", column=column.name, formats=[each]) for each in column.either
+        ]
+        dated = [(spelled(each), step) for each, step in zip(column.either, steps, strict=True)]
+        yield finding("AMBIGUOUS_DATES", column.name, warning=True, rows=rows, choices=dated, cell=cell)
+
+
+def value_of(connection: duckdb.DuckDBPyConnection, column: Column, cell: str) -> str:
+    """What a cell was read as; a date at midnight without its time."""
+    row = connection.execute(
+        f"SELECT CAST({column.tolerant} AS VARCHAR) FROM (SELECT {literal(cell)} AS {column.source})"
+    ).fetchone()
+    return str(row[0]).removesuffix(" 00:00:00") if row else ""
 
 
 def date_examples(

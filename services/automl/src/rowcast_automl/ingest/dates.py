@@ -31,6 +31,9 @@ TIMES = ("", " %H:%M", " %H:%M:%S", " %H:%M:%S.%f", " %I:%M %p", " %I:%M:%S %p")
 MONTHS = ("%Y-%m", "%m/%Y", "%b %Y", "%B %Y", "%b-%Y", "%b-%y")
 FORMATS = (*(day + time for day in DAYS for time in TIMES), *MONTHS)
 COMPACT = "%Y%m%d"
+# Since 1970, and how many of them make a second; with more digits the year would have five.
+COUNTED = {"%s": 1, "%Q": 1_000}
+WHOLE = {"%s": "-?[0-9]{1,11}([.]0+)?", "%Q": "-?[0-9]{1,14}([.]0+)?"}
 ISO = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
 # DuckDB knows an hour 24 and a zone of 24 hours, which no row that is sent may have.
 HOUR = "([01]?[0-9]|2[0-3])"
@@ -57,6 +60,7 @@ VALUES_LOOKED_AT = 100
 SPELLED = {
     **{"%d": "DD", "%m": "MM", "%Y": "YYYY", "%y": "YY", "%b": "Mon", "%B": "Month"},
     **{"%H": "hh", "%I": "hh", "%M": "mm", "%S": "ss", "%p": "AM/PM", "%f": "ffffff", "%z": "±hh:mm → UTC"},
+    **{"%s": "s → UTC", "%Q": "ms → UTC"},
 }
 LOOKS_LIKE_DATE = re.compile(
     r"\d{1,4}[-/. ][A-Za-z\d]{1,9}[-/. ]\d{1,4}\b.*|[A-Za-z]{3,9}\s+\d{1,2},?\s+\d{4}\b.*|"
@@ -81,6 +85,28 @@ def date_formats(values: Sequence[str]) -> tuple[str, ...]:
         return ()
     fitting = [pattern for pattern in FORMATS if all(is_date(value, pattern) for value in values)]
     return tuple(fitting) if len({each.replace("%B", "%b") for each in fitting}) == 1 else ()
+
+
+def either_format(values: Sequence[str]) -> tuple[str, ...]:
+    """The two formats, day first, of which each reads all `values`: nothing shows which is meant."""
+    if not values or not all(map(LOOKS_LIKE_DATE.fullmatch, values)):
+        return ()
+    fitting = [pattern for pattern in FORMATS if all(is_date(value, pattern) for value in values)]
+    if {day_order(pattern) for pattern in fitting} != {"day", "month"} or len(fitting) != 2:
+        return ()
+    return tuple(sorted(fitting, key=lambda each: str(day_order(each))))
+
+
+def day_order(pattern: str) -> str | None:
+    """Whether the number of the day or of the month comes first; None where the month is a word or last."""
+    if match := re.match("%([dm])[/.-]%([dm])", pattern):
+        return {"d": "day", "m": "month"}[match[1]]
+    return None
+
+
+def short_years(pattern: str) -> bool:
+    """Whether years have two figures."""
+    return "%y" in pattern
 
 
 def may_be_days(values: Sequence[str]) -> bool:
@@ -132,6 +158,10 @@ def tolerant(expression: str) -> str:
 
 def parsed(cell: str, pattern: str) -> str:
     """SQL that reads dates by a strptime pattern, as null where they are not written so."""
+    if pattern in COUNTED:
+        shaped = f"regexp_full_match({cell}, {literal(WHOLE[pattern])})"
+        number = f"try_cast(split_part({cell}, '.', 1) AS BIGINT)"
+        return f"CASE WHEN {shaped} THEN make_timestamp({number} * {1_000_000 // COUNTED[pattern]}) END"
     moment = f"try_strptime({cell}, {literal(pattern)})"
     read = as_utc(moment) if "%z" in pattern.lower() else moment
     shaped = f"lower({cell}) NOT IN {TIMES_OF_DUCKDB}"

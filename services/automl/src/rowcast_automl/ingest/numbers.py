@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.brackets import LONGEST, is_bracketed, negated, negated_sql
 from rowcast_automl.ingest.grouping import BLANKS_AND_SIGNS, GROUPED, SPACES, separators
+from rowcast_automl.ingest.multipliers import LENGTHS, are_amounts, powers_of, split_power, split_power_sql
 from rowcast_automl.ingest.units import UNIT, unit_of, without_unit_sql
 from rowcast_automl.platform.sql import literal
 
@@ -25,7 +26,7 @@ SIGNED = re.compile(
 )
 MINUS = "\N{MINUS SIGN}"
 # Kinds of conversions by which what people write becomes a number; a bound is taken for its number besides.
-SIGNS = {"currency", "percent", "thousands", "decimal_comma", "brackets", "unit"}
+SIGNS = {"currency", "percent", "thousands", "decimal_comma", "brackets", "unit", "multiplier"}
 COMMA_DECIMAL = re.compile(r"(0|[1-9]\d*),\d+|0|[1-9]\d*")
 POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?|(0|[1-9]\d{0,2})(,\d+)?")
 # In India two digits between commas, and three after the last.
@@ -34,6 +35,13 @@ SPACE_GROUPS = re.compile(r"[1-9]\d{0,2}([ '\u00a0\u202f]\d{3})+([.,]\d+)?|(0|[1
 PLAIN = re.compile(r"(0|[1-9]\d*)(\.\d+)?")
 # More digits than a double holds.
 LONG_CODE = r"[+-]?[0-9]{18,}[1-9]0*"
+# Whole numbers that a double rounds.
+LONG_WHOLE = (
+    "(length({0}) >= 16 AND regexp_full_match({0}, '[+-]?[0-9]{{16,38}}') "
+    "AND try_cast(try_cast({0} AS DOUBLE) AS HUGEINT) <> try_cast({0} AS HUGEINT))"
+)
+# Where all cells are such, thousands may be parted as well as decimals.
+MAY_BE_THOUSANDS = r"[+-]?([1-9][0-9]{0,2}[.][0-9]{3}|[0-9]{1,3})"
 # Zeros in front and more digits than a double holds: codes, which as numbers would be others.
 NO_AMOUNT = (
     "({0} >= '00' AND {0} < '0:' OR contains({0}, '_') "
@@ -46,6 +54,8 @@ BLANKS = " \u00a0\u202f"
 MOST_BOUNDS = 0.2
 FEWEST_EXACT = 5
 FEWEST_AMOUNTS = 0.8
+# Of numbers with a unit, those without it.
+MOST_BARE = 0.1
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,8 @@ class NumberFormat:
         Those of the words that are units.
     minus : bool
         Whether some carry the minus sign of typesetters.
+    powers : tuple of str
+        Powers of ten that some bear, as k and bn.
     """
 
     decimal: str
@@ -74,9 +86,14 @@ class NumberFormat:
     bracketed: bool = False
     units: tuple[str, ...] = ()
     minus: bool = False
+    powers: tuple[str, ...] = ()
 
     def cleaned(self, column: str) -> str:
         """SQL of `column` as DuckDB writes a number; what is parted otherwise than thousands is no number."""
+        if self.powers:
+            amount, power = split_power_sql(column, self.powers)
+            number = replace(self, powers=()).cleaned(amount)
+            return f"({number}) || {power}"
         parting = separators(self.noise)
         signed = f"replace({column}, '{MINUS}', '-')" if self.minus else column
         written = negated_sql(signed) if self.bracketed else signed
@@ -109,6 +126,7 @@ class NumberFormat:
                 *(sign for sign in self.noise if sign in CURRENCY),
             ],
             "unit": list(self.units),
+            "multiplier": list(self.powers),
             "percent": [sign for sign in self.noise if sign == "%"],
             "bound": [sign for sign in self.noise if sign in BOUNDS],
             "thousands": [sign for sign in self.noise if sign in ",.'"],
@@ -163,13 +181,44 @@ def number_format(
     return form and replace(form, words=words, bracketed=bracketed > 0)
 
 
+def power_format(values: Sequence[str], *, comma_is_decimal: bool, sure: bool = True) -> NumberFormat | None:
+    """The one format in which all `values` are amounts of which at least half bear a power or a currency.
+
+    Where not `sure`, also what may be codes as well.
+    """
+    powers = powers_of(values)
+    if not powers:
+        return None
+    used = sorted(set(powers.values()))
+    bare = [split_power(value, used)[0] for value in values]
+    form = number_format(bare, comma_is_decimal=comma_is_decimal)
+    if form is None or "%" in form.noise:
+        return None
+    signs = {
+        value: sign_of(match) for value, part in zip(values, bare, strict=True) if (match := signed(part))
+    }
+    bearing = sum(value in powers or bool(signs.get(value)) for value in values)
+    if 2 * bearing < len(values):
+        return None
+    currency = any(signs.values())
+    if sure and not are_amounts(used, with_currency=currency):
+        return None
+    if LENGTHS.issuperset(used) and not currency:
+        return None
+    noise = form.noise + "".join(blank for blank in BLANKS if blank not in form.noise)
+    return replace(form, noise=noise, powers=tuple(used))
+
+
 def unit_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat | None:
-    """The one format in which all `values` are numbers of the same unit, which each of them carries."""
+    """The one format in which all `values` are numbers of one unit, which all but a few of them carry."""
     found = [match for value in values if (match := united(value))]
     units = sorted({match[2] for match in found}, key=lambda unit: (-len(unit), unit))
-    if not found or len(found) < len(values) or len(set(map(unit_of, units))) > 1:
+    bare = [value for value in values if not united(value)]
+    if not found or len(bare) > MOST_BARE * len(values) or len(set(map(unit_of, units))) > 1:
         return None
-    form = number_format([match[1] for match in found], comma_is_decimal=comma_is_decimal)
+    if any((match := signed(value)) is None or sign_of(match) for value in bare):
+        return None
+    form = number_format([*(match[1] for match in found), *bare], comma_is_decimal=comma_is_decimal)
     if form is None:
         return None
     noise = form.noise + "".join(blank for blank in BLANKS if blank not in form.noise)
@@ -202,6 +251,23 @@ def currency_sql(cell: str) -> str:
 def is_ambiguous(value: str) -> bool:
     """Whether the comma of a number without signs may stand before decimals or thousands."""
     return "," in value and ONE_COMMA_GROUP.fullmatch(value.lstrip("+-")) is not None
+
+
+def may_be_thousands(form: NumberFormat, values: Sequence[str]) -> bool:
+    """Whether the points that `form` takes to stand before decimals may part thousands as well."""
+    if form.decimal != "." or set(separators(form.noise)) & {",", "'"}:
+        return False
+    found = [match for value in values if (match := signed(value.replace(MINUS, "-")))]
+    digits = [match[5].strip() for match in found]
+    alike = all(re.fullmatch(MAY_BE_THOUSANDS, each) for each in digits)
+    return len(found) == len(values) and alike and any("." in each for each in digits)
+
+
+def read_with(form: NumberFormat, decimal: str) -> NumberFormat:
+    """`form` with what a person said stands before decimals; thousands are parted by the other."""
+    other = "," if decimal == "." else "."
+    noise = form.noise.replace(decimal, "")
+    return replace(form, decimal=decimal, noise=noise if other in noise else noise + other)
 
 
 def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> NumberFormat | None:
@@ -239,6 +305,15 @@ def mixed_currencies(values: Sequence[str]) -> list[str]:
     return sorted(written.values()) if len(written) > 1 else []
 
 
+def mixed_units(values: Sequence[str]) -> list[str]:
+    """The units of `values`, where most carry one and not all the same."""
+    found = [match[2] for value in values if (match := united(value))]
+    if len(found) < FEWEST_AMOUNTS * len(values):
+        return []
+    written = {unit_of(unit): unit for unit in reversed(found)}
+    return sorted(written.values()) if len(written) > 1 and len(found) > len(written) else []
+
+
 def number_share(values: Sequence[str]) -> float:
     """How many of `values` look like numbers; none where bounds such as '<30' are no exception among them."""
     found = [match for value in values if (match := signed(value))]
@@ -252,6 +327,10 @@ def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFor
     Where their currencies or percent signs do not agree, it is that of most of those without, and where most
     carry a unit, that of those with the commonest.
     """
+    powers = powers_of(values)
+    differ = len({*powers.values()}) > 1 or len(powers) < len(values)
+    if differ and (form := power_format(values, comma_is_decimal=comma_is_decimal, sure=False)):
+        return form
     carried = {value: unit_of(match[2]) for value in values if (match := united(value))}
     if len(carried) > len(values) / 2:
         units = [*carried.values()]

@@ -8,22 +8,26 @@ from pathlib import Path
 import duckdb
 
 from rowcast_automl.contracts.generated import Conversion, LintFinding
+from rowcast_automl.ingest.clock import likely_clock
 from rowcast_automl.ingest.columns import Column, PinnedType, distinct_values
 from rowcast_automl.ingest.dates import dates_or_null, likely_formats
 from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
-from rowcast_automl.ingest.numbers import likely_format
+from rowcast_automl.ingest.numbers import likely_format, read_with
 from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list, with_lines
+from rowcast_automl.profile.yes_no import NO_FORMS, YES_FORMS
 
-TRUE, FALSE = ("true", "t", "yes", "y", "1", "on"), ("false", "f", "no", "n", "0", "off")
+TRUE, FALSE = sorted((*YES_FORMS, "1")), sorted((*NO_FORMS, "0"))
 
 
 @dataclass(frozen=True)
 class Pin:
-    """The chosen type of a column, and for dates the formats to try in turn (none: find them)."""
+    """The chosen type of a column, for dates the formats to try in turn (none: find them), and for numbers
+    what stands before their decimals."""
 
     to: PinnedType
     formats: tuple[str, ...] = ()
+    decimal: str | None = None
 
 
 def pinned_columns(
@@ -46,8 +50,19 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
     """One column as `pin` says; `values` show how its cells are written."""
     cell = f"trim({column.source})"
     plain = Column(column.name, column.source, "VARCHAR", column.source, pin=pin.to)
+    if pin.to in ("number", "integer") and (clock := likely_clock(column.name, values)):
+        number = clock.or_null(column.source)
+        whole = f"CASE WHEN {number} = floor({number}) THEN CAST({number} AS BIGINT) END"
+        return replace(
+            plain,
+            storage="DOUBLE" if pin.to == "number" else "BIGINT",
+            expression=number if pin.to == "number" else whole,
+            conversions=(clock.conversion(),),
+        )
     if pin.to in ("number", "integer"):
         form = likely_format(values, comma_is_decimal=comma_is_decimal)
+        if pin.decimal and pin.decimal != form.decimal:
+            form = read_with(form, pin.decimal)
         number = f"TRY_CAST({form.cleaned(cell)} AS DOUBLE)"
         whole = f"CASE WHEN {number} = floor({number}) THEN TRY_CAST({form.cleaned(cell)} AS BIGINT) END"
         return replace(
@@ -59,7 +74,8 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
         )
     if pin.to == "boolean":
         words = ", ".join(literal(word) for word in TRUE), ", ".join(literal(word) for word in FALSE)
-        sides = f"WHEN lower({cell}) IN ({words[0]}) THEN TRUE WHEN lower({cell}) IN ({words[1]}) THEN FALSE"
+        word = f"lower(nfc_normalize({cell}))"
+        sides = f"WHEN {word} IN ({words[0]}) THEN TRUE WHEN {word} IN ({words[1]}) THEN FALSE"
         return replace(plain, storage="BOOLEAN", expression=f"CASE {sides} END")
     if pin.to == "datetime":
         formats = pin.formats or tuple(likely_formats(values))

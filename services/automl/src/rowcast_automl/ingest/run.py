@@ -14,6 +14,7 @@ from rowcast_automl.contracts.generated import (
     CastStep,
     ColumnReading,
     Dialect,
+    DropRowsStep,
     IngestPayload,
     IngestProgress,
     IngestReady,
@@ -22,6 +23,7 @@ from rowcast_automl.contracts.generated import (
     Preview,
     TableProfile,
 )
+from rowcast_automl.ingest.accents import composed_step
 from rowcast_automl.ingest.columns import Column, has_decimal_comma, plan_columns
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
 from rowcast_automl.ingest.dates import dates_or_null, iso_readings, parsed
@@ -42,6 +44,8 @@ from rowcast_automl.platform.json import json_bytes
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.profile.build import SourceColumn, build_profile
 from rowcast_automl.profile.checks import Mixed
+from rowcast_automl.profile.finding import with_lines
+from rowcast_automl.profile.totals import total_row
 
 FEWEST_ROWS = 2
 PREVIEW_ROWS = 50
@@ -84,10 +88,11 @@ def read_table(
     made = source.format != "csv"
     dialect = own_dialect(source.path) if made else sniff_dialect(source.path)
     names, header_findings = name_columns(dialect.header, dialect.line)
-    recipe = payload.recipe or []
+    recipe = [composed_step(each) for each in payload.recipe or []]
     refuse_unknown_columns(recipe, names)
     with engine(workspace, threads, len(names)) as connection, storage.publish(payload.table_key) as target:
         steps = table_steps(recipe)
+        drops_rows = any(isinstance(each, DropRowsStep) for each in steps)
         read = workspace / "read.parquet" if steps else target
         text, table = to_parquet(connection, source.path, dialect, names, pins_of(recipe), workspace, read)
         with storage.publish(payload.rejects_key) as rejects_target:
@@ -97,6 +102,7 @@ def read_table(
         stored = [(column.name, column.storage) for column in table.columns]
         retyped = {each.name: each for each in table.columns if each.pin and each.storage != "VARCHAR"}
         before = CleanedTable(read, list(stored), table.rows, [], retyped)
+        total = None if drops_rows else total_row(connection, read, stored, table.rows)
         cleaned = apply_steps(connection, before, steps, workspace)
         if steps:
             write_cleaned(connection, cleaned, target)
@@ -106,6 +112,10 @@ def read_table(
         sources = dict(zip(names, source_columns(table, written), strict=True))
         same_rows, same_lines = cleaned.rows == table.rows, source.format == "csv"
         lines_of = partial(lines_of_rows, text, dialect) if same_rows and same_lines else None
+        told = [
+            *([total] if total else []),
+            *conversion_findings(connection, table.columns, complete=table.complete),
+        ]
         profile = build_profile(
             connection,
             target,
@@ -127,7 +137,7 @@ def read_table(
                     *header_findings,
                     *rejected(rejects),
                     *table.findings,
-                    *conversion_findings(connection, table.columns, complete=table.complete),
+                    *(with_lines(told, lines_of) if lines_of else told),
                 ],
                 cleaned,
                 same_rows=same_rows,
@@ -229,8 +239,8 @@ def source_columns(table: Table, written: Preview) -> list[SourceColumn]:
 def mixed_of(column: Column) -> Mixed | None:
     """How most cells of a column of text could be read, where some cannot."""
     if column.mixed:
-        number = (column.form or PLAIN_NUMBERS).or_null("cell")
-        spoilt = f"{number} IS NOT NULL AND {NO_AMOUNT.format('cell')}"
+        number = (column.clock or column.form or PLAIN_NUMBERS).or_null("cell")
+        spoilt = "false" if column.clock else f"{number} IS NOT NULL AND {NO_AMOUNT.format('cell')}"
         cast = CastStep(op="cast", column=column.name, to="number")
         return Mixed("MIXED_TYPES", (number,), cast, number, spoilt)
     if column.mostly_dates is None or column.pin is not None:

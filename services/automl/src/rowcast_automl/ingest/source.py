@@ -1,11 +1,12 @@
 """From uploaded bytes to one UTF-8 text file on this machine."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.accents import join_accents
 from rowcast_automl.ingest.encoding import detect_encoding, to_utf8
 from rowcast_automl.ingest.inflation import Inflation, unpack_gzip
 from rowcast_automl.platform.errors import RowcastError
@@ -34,6 +35,17 @@ class TextSource:
 
 
 def open_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: int = 1) -> TextSource:
+    """The text behind `path`, with letters and accents joined; see `read_source`."""
+    source = read_source(path, workspace, max_inflated_bytes, threads)
+    text, findings = join_accents(source.path, workspace / "joined")
+    # Lines of what became CSV here are not those of the file.
+    told = (
+        findings if source.format == "csv" else [each.model_copy(update={"lines": []}) for each in findings]
+    )
+    return replace(source, path=text, findings=[*source.findings, *told])
+
+
+def read_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: int = 1) -> TextSource:
     """The text behind `path`; copies go into `workspace` only where a conversion is needed.
 
     Workbooks, JSON and Parquet become CSV, whose cells are then judged like any other's. Raises RowcastError

@@ -10,14 +10,14 @@ from rowcast_automl.contracts.generated import LintFinding, ReplaceStep
 from rowcast_automl.lint.table import LintTable
 from rowcast_automl.lint.words import CATEGORIES, COLUMNS_AT_ONCE, MOST_FOUND, told, value_counts
 from rowcast_automl.platform.sql import literal
+from rowcast_automl.profile import yes_no
 from rowcast_automl.profile.finding import finding
 from rowcast_automl.profile.spellings import folded, usual
 
 MOST_DIFFERENT, MOST_REPLACED = 200, 200
 SHORT_FORMS = {
-    **{"yes": "y", "no": "n", "true": "t", "false": "f", "male": "m", "female": "f"},
-    **{"ja": "j", "nein": "n", "oui": "o", "non": "n", "sí": "s", "si": "s"},
-    **{"männlich": "m", "weiblich": "w"},
+    **yes_no.SHORT_FORMS,
+    **{"male": "m", "female": "f", "männlich": "m", "weiblich": "w"},
 }
 # Without what reading takes for missing in any column, and what may well be an answer, as none.
 UNKNOWN = (

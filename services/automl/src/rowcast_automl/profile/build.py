@@ -14,6 +14,7 @@ from rowcast_automl.contracts.generated import (
     Dialect,
     LintFinding,
     TableProfile,
+    YesNo,
 )
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.checks import (
@@ -26,6 +27,7 @@ from rowcast_automl.profile.checks import (
 from rowcast_automl.profile.finding import LinesOf, with_lines
 from rowcast_automl.profile.kinds import ColumnType, column_type, may_be_identifier
 from rowcast_automl.profile.levels import ordered_levels
+from rowcast_automl.profile.moments import moment_findings
 from rowcast_automl.profile.privacy import personal_findings
 from rowcast_automl.profile.statistics import (
     SAMPLE,
@@ -35,6 +37,7 @@ from rowcast_automl.profile.statistics import (
     count_distinct,
 )
 from rowcast_automl.profile.target import suggest_target
+from rowcast_automl.profile.yes_no import yes_no_pair
 
 MOST_LEVELS = 1_000
 # Estimates are wrong by up to a tenth, which would make features of identifiers.
@@ -91,7 +94,8 @@ def build_profile(
         if column.mixed
         for each in mixed_types(connection, relation, column.name, column.mixed)
     ]
-    misread = {each.column for each in odd}
+    misread = {each.column for each in [*odd, *findings] if each in odd or each.choices}
+    chosen = {each.name for each in columns if each.chosen}
     texts = sum(column.storage == "VARCHAR" for column in columns)
     # Its cells are not missing: the type that was chosen for them does not fit, as a finding of its own says.
     emptied = {each.column for each in findings if each.code == "TYPE_UNFIT"}
@@ -99,6 +103,8 @@ def build_profile(
         if figures.present == 0 and profile.name in emptied:
             continue
         found.extend(column_findings(figures, profile.type, rows, misread=profile.name in misread))
+        if figures.name not in chosen:
+            found.extend(moment_findings(connection, figures))
         if profile.type != "constant":
             found.extend(personal_findings(connection, relation, figures, texts))
     found.extend(duplicate_columns(connection, relation, statistics))
@@ -124,6 +130,8 @@ def column_profile(
     optional: dict[str, Any] = {} if column.reading is None else {"reading": column.reading}
     if kind == "ordinal":
         optional["levels"] = ordered_levels(distinct_values(connection, statistics.name))
+    if kind == "category" and (pair := yes_no_pair(each.value for each in statistics.top_values)):
+        optional["yes_no"] = YesNo(yes=pair[0], no=pair[1])
     return ColumnProfile(
         name=statistics.name,
         type=kind,

@@ -23,11 +23,13 @@ def finding(
     repeats: Sequence[int] = (),
     lines: Sequence[int] = (),
     fix: BaseModel | None = None,
+    choices: Sequence[tuple[str, BaseModel]] = (),
     **params: str | int | float,
 ) -> LintFinding:
     """A finding of the catalogue; `params` fill its sentence, those named `...share` as a percentage.
 
-    `repeats` has for each of `rows` the earlier row that it equals.
+    `repeats` has for each of `rows` the earlier row that it equals. `choices` are steps of which a person
+    chooses one, each with what it does in English.
     """
     content: dict[str, Any] = {
         "code": code,
@@ -43,13 +45,17 @@ def finding(
         content["params"] = params
     if fix is not None:
         content["fix"] = fix
+    if choices:
+        content["choices"] = [{"label": label, "step": step} for label, step in choices]
     return LintFinding.model_validate(content)
 
 
 def with_lines(findings: Sequence[LintFinding], lines_of: LinesOf) -> list[LintFinding]:
     """The findings with the lines of their rows, looked up at once since the file is read for them."""
     rows = {row for each in findings for row in each.rows}
-    lines = lines_of(rows) if rows else {}
+    if not rows:
+        return list(findings)
+    lines = lines_of(rows)
     return [
         each.model_copy(update={"lines": [lines[row] for row in each.rows if row in lines]})
         for each in findings

@@ -14,6 +14,7 @@ import numpy as np
 from rowcast_automl.features.rows import MAX_NOTES, PackedRows, RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
+from rowcast_automl.ingest.accents import composed
 from rowcast_automl.serve.columns import Cells, Column, column_reader
 from rowcast_automl.serve.lone_row import Odd, lone_reader
 from rowcast_automl.serve.meant import Meant, is_guessed
@@ -145,6 +146,14 @@ def mixed_cells(field: InputField, read: Column, column: Cells, odd: Odd, first:
     return [[*chain.from_iterable(each)] for each in zip(*parts, strict=True)]
 
 
+def renamed(row: Row, fields: frozenset[str]) -> Row:
+    """The row with the names of those of `fields` that it has in another form."""
+    return {
+        joined if (joined := composed(str(name))) in fields and joined not in row else name: value
+        for name, value in row.items()
+    }
+
+
 class RequestReader:
     """Reads rows for one schema as `RowReader` does, only faster; safe to share between threads."""
 
@@ -152,12 +161,19 @@ class RequestReader:
         self._schema = schema
         self._reader = RowReader(schema)
         self._meant = Meant(schema)
+        self._accented = frozenset(name for name in schema.by_name if not name.isascii())
         self._plain = {text: PlainReader(schema, text) for text in (False, True)}
         self._is_null = {text: partial(self._reader.is_null, from_text=text) for text in (False, True)}
 
+    def _composed(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """The rows with names whose accents stand apart written as the fields are."""
+        if not self._accented:
+            return rows
+        return [row if self._accented <= row.keys() else renamed(row, self._accented) for row in rows]
+
     def read_plain(self, rows: Sequence[Row]) -> Tensors | None:
         """The tensors of JSON rows of which there is nothing to say; None where there is."""
-        return self._plain[False].read_all(rows)
+        return self._plain[False].read_all(self._composed(rows))
 
     def read(self, rows: Sequence[Row], from_text: bool = False, policy: Policy = DEFAULT) -> PackedRows:
         """Packs rows; what is noted about them is as the policy wants it.
@@ -167,6 +183,7 @@ class RequestReader:
         PackedRows
             At most 1,000 warnings and 1,000 problems are listed.
         """
+        rows = self._composed(rows)
         tensors, odd = self._plain[from_text].read(rows)
         if not policy.takes_nulls:
             for index, row in enumerate(rows):

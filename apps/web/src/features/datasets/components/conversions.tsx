@@ -6,8 +6,8 @@ import { spelled } from '../date-format.ts';
 /** How the cells of a column were rewritten when they were read. */
 export function Conversions({ column }: { column: ColumnProfile }) {
   const { t } = useTranslation('datasets');
-  const { reading, levels } = column;
-  if (!reading && !levels) return null;
+  const { reading, levels, yesNo } = column;
+  if (!reading && !levels && !yesNo) return null;
   const text = ({ kind, written }: Conversion) =>
     t(`conversion.${kind}`, {
       written: kind === 'date_format' ? spelled(written) : written,
@@ -25,6 +25,11 @@ export function Conversions({ column }: { column: ColumnProfile }) {
         ))}
         {reading && reading.unfit > 0 && (
           <li className="text-yellow">{t('asRead.unfit', { cells: formatInteger(reading.unfit) })}</li>
+        )}
+        {yesNo && (
+          <li className="[overflow-wrap:anywhere]">
+            {t('asRead.yesNo', { ...yesNo, interpolation: { escapeValue: false } })}
+          </li>
         )}
         {levels && (
           <li className="[overflow-wrap:anywhere]">{t('asRead.levels', { levels: levels.join(' < ') })}</li>

@@ -1,6 +1,8 @@
 import type { TableLint } from '@rowcast/contracts/domain/lint';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
@@ -27,11 +29,16 @@ afterEach(() => server.stop());
 
 const said = 'Nothing stands out in this table';
 
-function renderPanel(): void {
+function Panel() {
+  const [fixes, setFixes] = useState<ReadonlySet<string>>(new Set());
   if (!dataset.profile) throw new Error('The table was read');
+  return <LintPanel dataset={dataset} profile={dataset.profile} fixes={fixes} onFixes={setFixes} />;
+}
+
+function renderPanel(): void {
   renderScreen(
     <NuqsAdapter>
-      <LintPanel dataset={dataset} profile={dataset.profile} fixes={new Set()} onFixes={() => undefined} />
+      <Panel />
     </NuqsAdapter>,
     '/asha',
   );
@@ -54,4 +61,44 @@ test('that nothing stands out is not said of a search that failed', async () => 
   renderPanel();
   await screen.findByText(/could not be looked through/);
   expect(screen.queryByText(said)).toBeNull();
+});
+
+const readings = ['%d/%m/%Y', '%m/%d/%Y'].map((format) => ({
+  label: format,
+  step: { op: 'parse_dates' as const, column: 'age', formats: [format] },
+}));
+
+test('of the readings of a column one is chosen, and choosing it again takes it back', async () => {
+  lint = {
+    status: 'ready',
+    report: {
+      ...{ target: 'churned', task: 'binary', reason: null },
+      findings: [
+        {
+          ...{
+            code: 'AMBIGUOUS_DATES',
+            severity: 'warning',
+            column: 'age',
+            message: '',
+            rows: [],
+            lines: [],
+          },
+          params: { cell: '03/04/2024' },
+          choices: readings,
+        },
+      ],
+    },
+  };
+  renderPanel();
+  const dayFirst = await screen.findByRole('button', { name: 'DD/MM/YYYY' });
+  const monthFirst = screen.getByRole('button', { name: 'MM/DD/YYYY' });
+  const pressed = () => [dayFirst, monthFirst].map((button) => button.getAttribute('aria-pressed'));
+  expect(pressed()).toEqual(['false', 'false']);
+  await userEvent.click(dayFirst);
+  expect(pressed()).toEqual(['true', 'false']);
+  await userEvent.click(monthFirst);
+  expect(pressed()).toEqual(['false', 'true']);
+  await screen.findByText('Read age as dates written MM/DD/YYYY');
+  await userEvent.click(monthFirst);
+  expect(pressed()).toEqual(['false', 'false']);
 });

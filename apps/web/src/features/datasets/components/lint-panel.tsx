@@ -19,6 +19,7 @@ import { FieldFrame } from '@/shared/ui/field.tsx';
 import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { useLint } from '../api.ts';
 import { reasonText } from '../finding-text.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
 import { Findings } from './findings.tsx';
 import { ChosenFixes, FixCheckbox } from './fix-choice.tsx';
 import { TrainButton } from './train-button.tsx';
@@ -29,6 +30,18 @@ interface LintPanelProps {
   /** The keys of the steps that are chosen. */
   fixes: ReadonlySet<string>;
   onFixes: (keys: ReadonlySet<string>) => void;
+}
+
+const stepsOf = ({ fix, choices = [] }: LintFinding): CleanStep[] => [
+  ...(fix ? [fix] : []),
+  ...choices.map(({ step }) => step),
+];
+
+/** With this one of the finding's steps and none of its others; without, where it was chosen. */
+function withChoice(keys: ReadonlySet<string>, finding: LintFinding, step: CleanStep): ReadonlySet<string> {
+  const others = new Set(stepsOf(finding).map(stepKey));
+  const kept = [...keys].filter((key) => !others.has(key));
+  return new Set(keys.has(stepKey(step)) ? kept : [...kept, stepKey(step)]);
 }
 
 /** What stands out in the table for the column that is to be predicted, with what helps beside each. */
@@ -46,12 +59,20 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
   const mayNotWrite = useMayNot('Write');
   const suggested = suggestedSteps(findings, { keep: [target] });
   // Of another target, some are not offered.
-  const chosen = findings.flatMap(({ fix }) => (fix && fixes.has(stepKey(fix)) ? [fix] : []));
+  const chosen = findings.flatMap(stepsOf).filter((step) => fixes.has(stepKey(step)));
   const choose = (step: CleanStep, on: boolean) =>
     onFixes(new Set([...fixes].filter((key) => key !== stepKey(step)).concat(on ? stepKey(step) : [])));
   const action = (finding: LintFinding) => {
-    const { fix } = finding;
+    const { fix, choices } = finding;
     if (splitOf(finding)) return <TrainBy dataset={dataset} finding={finding} />;
+    if (choices)
+      return (
+        <ChoiceButtons
+          finding={finding}
+          chosen={fixes}
+          onChoose={(step) => onFixes(withChoice(fixes, finding, step))}
+        />
+      );
     if (!fix) return null;
     return (
       <FixCheckbox

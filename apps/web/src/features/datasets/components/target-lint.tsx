@@ -13,6 +13,7 @@ import { findingText, reasonText } from '../finding-text.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { stepText } from '../recipe.ts';
 import { type Split, shownBeforeTraining } from '../target-warnings.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
 
 interface TargetLintProps {
   dataset: DatasetDetail;
@@ -47,7 +48,8 @@ export function TargetLint({ dataset, target, task, split, excluded, onSplit, on
   // A step that two of them ask for is offered once.
   const offers = (finding: LintFinding) =>
     shown.find(({ fix }) => fix && finding.fix && stepKey(fix) === stepKey(finding.fix)) === finding ||
-    splitOf(finding);
+    splitOf(finding) ||
+    finding.choices;
   const place = `${paths.dataset(dataset.id)}?${new URLSearchParams({ tab: 'findings', target })}`;
   return (
     <div className="-mt-2 grid gap-2 text-sm">
@@ -121,6 +123,12 @@ function Remedy({ dataset, finding, onSplit, onVersion }: RemedyProps) {
       </Button>
     );
   }
+  if (finding.choices)
+    return (
+      <div className="max-sm:ml-6">
+        <ChoiceButtons finding={finding} busy={busy} onChoose={(step) => void addSteps(step)} />
+      </div>
+    );
   if (!fix) return null;
   return (
     <Button

@@ -125,6 +125,11 @@ def option_for(finding: LintFinding) -> list[str]:
         return [f'(--exclude "{column}" leaves it out.)']
     if isinstance(fix, CastStep):
         return [f'(--type "{column}={fix.to}" reads it so.)']
+    if finding.choices:
+        types = [each.step.to for each in finding.choices if isinstance(each.step, CastStep)]
+        return [f'(Of these, --type "{column}={to}" chooses one.)' for to in dict.fromkeys(types)] or [
+            f'(--type "{column}=datetime" reads the day first.)'
+        ]
     return [DIVIDING[finding.code].format(column)] if finding.code in DIVIDING else []
 
 

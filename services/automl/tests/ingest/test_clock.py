@@ -1,0 +1,103 @@
+"""Times of day and durations become numbers, in a table as in a row that is sent."""
+
+import pytest
+
+from rowcast_automl.features.amounts import read_amount
+from rowcast_automl.features.cells import CellError
+from rowcast_automl.features.notes import Note
+from rowcast_automl.features.schema import InputField
+
+
+def column_of(upload, name, cells, **changes):
+    text = f"b;{name}\n" + "".join(f"{place % 7};{cell}\n" for place, cell in enumerate(cells))
+    done = upload(text, **changes)
+    return done, done.table()[name], done.profile.columns[1]
+
+
+def field_of(column):
+    [told] = column.reading.conversions
+    return InputField("a", "number", 0, clock=told.kind, unit=told.written)
+
+
+CASES = [
+    ("time", ["15:19", "0:05", "23:59"], ("time_of_day", "min"), [919, 5, 1439]),
+    ("a", ["15:19", "00:05", "23:59"], ("time_of_day", "min"), [919, 5, 1439]),
+    ("start", ["3:15 PM", "12:05 am", "12:00 pm"], ("time_of_day", "min"), [915, 5, 720]),
+    ("a", ["15:19:30", "00:00:10", "23:00:00"], ("time_of_day", "s"), [55_170, 10, 82_800]),
+    ("duration", ["0:45", "1:18", "12:00"], ("duration", "min"), [45, 78, 720]),
+    ("runtime", ["0:45:10", "1:00:00", "59:59"], ("duration", "s"), [2710, 3600, 3599]),
+    ("wait", ["26:15", "0:30", "1:00"], ("duration", "min"), [1575, 30, 60]),
+    ("pace", ["5:30", "4:05", "6:00"], ("duration", "s"), [330, 245, 360]),
+    ("a", ["1h 18m", "45m", "2h"], ("duration", "min"), [78, 45, 120]),
+    ("a", ["2 h 5 min", "1 h", "3 h 30 min"], ("duration", "min"), [125, 60, 210]),
+    ("a", ["1 Tag 2 Std.", "3 Std.", "2 Tage"], ("duration", "min"), [1560, 180, 2880]),
+    ("a", ["1m 30s", "45s", "2m"], ("duration", "s"), [90, 45, 120]),
+    ("a", ["1h 18m", "0:45:10", "2h"], ("duration", "s"), [4680, 2710, 7200]),
+]
+
+
+@pytest.mark.parametrize(("name", "cells", "reading", "numbers"), CASES)
+def test_a_time_is_read_in_a_call_as_in_the_table(upload, name, cells, reading, numbers):
+    done, stored, column = column_of(upload, name, cells * 10)
+    assert stored == numbers * 10
+    [told] = column.reading.conversions
+    assert ((told.kind, told.written), column.type) == (reading, "number")
+    [found] = done.findings("CLOCK_READ")
+    assert found.params == {"cell": cells[0], "unit": reading[1], "value": f"{numbers[0]}"}
+    field = field_of(column)
+    for written in ("{}", " {} "):
+        assert [read_amount(written.format(cell), field) for cell in cells] == numbers
+    assert [read_amount(number, field) for number in numbers] == numbers
+    assert field.public()["unit"] == reading[1]
+
+
+@pytest.mark.parametrize("to", ["number", "integer"])
+def test_a_chosen_number_keeps_the_reading(upload, to):
+    step = {"op": "cast", "column": "a", "to": to}
+    cells = ["1h 18m", "45m", "2h", "soon"] * 5
+    done, stored, column = column_of(upload, "a", cells, recipe=[step])
+    assert stored == [78, 45, 120, None] * 5
+    assert [(each.kind, each.written) for each in column.reading.conversions] == [("duration", "min")]
+    assert [found.params["cells"] for found in done.findings("TYPE_UNFIT")] == ['"soon"']
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("score", ["02:10", "13:15", "21:19"]),
+        ("a", ["2:10", "3:15", "1:19"]),
+        ("a", ["98:45", "87:12", "101:10"]),
+        ("ratio", ["16:10", "21:09"]),
+        ("time", ["15:19", "25:61"]),
+        ("a", ["45m", "30m", "100m"]),
+        ("a", ["1h 18m", "later"]),
+        ("a", ["12", "h", "m"]),
+        ("start", ["15:19", "1h 18m"]),
+        ("a", ["13:00 PM", "14:00 PM"]),
+    ],
+)
+def test_other_cells_are_no_times(upload, name, cells):
+    done, stored, _ = column_of(upload, name, cells * 10)
+    assert stored == cells * 10
+    assert not done.findings("CLOCK_READ")
+
+
+def test_a_late_cell_that_is_no_time_is_named(upload):
+    cells = [*(f"{place % 24:02}:{place % 60:02}" for place in range(900)), "noon"]
+    done, stored, _ = column_of(upload, "start", cells)
+    assert stored == cells
+    [found] = done.findings("MIXED_TYPES")
+    assert (found.params["cells"], found.params["count"]) == ('"noon"', 1)
+    fixed = column_of(upload, "start", cells, recipe=[found.fix.model_dump(exclude_none=True)])[1]
+    assert (fixed[61], fixed[-1]) == (13 * 60 + 1, None)
+
+
+@pytest.mark.parametrize("sent", ["soon", "24:00", "15:61", "1:2:3:4", "-1:30", True])
+def test_what_is_no_time_is_refused_with_the_ways_to_write_one(sent):
+    field = InputField("start", "number", 0, clock="time_of_day", unit="min")
+    with pytest.raises(CellError) as refused:
+        read_amount(sent, field)
+    if isinstance(sent, str):
+        assert Note(0, "start", "FIELD_INVALID", refused.value.parts).message == (
+            f'start must be a time such as 15:19 or 1h 18m, or a number of min, not "{sent}".'
+        )

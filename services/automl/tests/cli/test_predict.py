@@ -143,3 +143,27 @@ def test_a_bad_row_of_a_parquet_file_is_counted_from_0(tmp_path: Path, binary_mo
     arguments = ("predict", binary_model.bundle, source, "--out", tmp_path / "p.csv", "--json")
     done = call(*arguments, data=tmp_path, public=PUBLIC)
     assert json.loads(done.stdout)["message"].startswith("Row 2 (counted from 0): age must be a number")
+
+
+def test_the_class_that_matters_is_chosen_and_keys_are_kept(tmp_path: Path) -> None:
+    cells = [
+        {"key": f"k{row}", "x": row % 20, "target": "ja" if row % 20 > 12 else "nein"} for row in range(160)
+    ]
+    source, bundle, out = write_csv(tmp_path / "t.csv", cells), tmp_path / "m", tmp_path / "p.csv"
+    options = ("--target", "target", "--metric", "f1", "--estimator", "random_forest", "--time-budget", "60")
+    wrong = call("train", source, *options, "--positive", "yes", "--out", bundle, data=tmp_path)
+    assert wrong.returncode == 6 and not bundle.exists()
+    assert "POSITIVE_LABEL_NOT_FOUND" in wrong.stderr and '"ja", "nein"' in wrong.stderr
+    assert "--positive" in wrong.stderr and "Warning" not in wrong.stderr
+    trained = call("train", source, *options, "--positive", "nein", "--out", bundle, data=tmp_path)
+    assert trained.returncode == 0, trained.stderr
+    assert 'The positive class is "nein": You chose it.' in trained.stderr
+    assert "F1 of nein:" in trained.stderr and "Warning" not in trained.stderr
+    asked = ("predict", bundle, source, "--out", out, "--keep", "key")
+    assert call(*asked, data=tmp_path).returncode == 0
+    with out.open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert list(lines[0]) == ["key", "prediction", "probability_ja", "probability_nein"]
+    assert [line["key"] for line in lines] == [each["key"] for each in cells]
+    missing = call(*asked, "--keep", "kee", data=tmp_path)
+    assert missing.returncode == 6 and 'Did you mean "key"?' in missing.stderr and "--keep" in missing.stderr

@@ -15,7 +15,8 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import in_english, reason
 
-NEARLY_EMPTY = 0.98
+# A column is nearly empty where few rows have it, both of all and to learn from.
+NEARLY_EMPTY, FEWEST_FILLED = 0.98, 20
 MOST_TEXTS = 10
 
 
@@ -85,7 +86,7 @@ def useless(column: Column, train: Array) -> Reason | None:
     """Why the training rows cannot teach anything through this column, or None."""
     values = column.values[train]
     present = values[~column.missing[train]]
-    if len(present) < (1 - NEARLY_EMPTY) * len(values) or not len(present):
+    if not len(present) or len(present) < min(FEWEST_FILLED, (1 - NEARLY_EMPTY) * len(values)):
         return reason("COLUMN_MOSTLY_MISSING", share=1 - len(present) / len(values))
     complete = len(present) == len(values)
     if complete and bool(np.all(present == present[0])):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -99,7 +100,10 @@ def fitted(data: FoldData) -> FoldFit | None:
     if rows < len(data.train):
         chosen = few_of_each(data.train_target, data.classes, rows, data.seed)
         data = replace(data, train=data.train[chosen], train_target=data.train_target[chosen])
-    return LINEAR.fit(data, {"shrinkage": SHRINKAGE})
+    # Not always in a process of its own, where what a fit warns of is left unsaid; slow convergence shows in the score.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return LINEAR.fit(data, {"shrinkage": SHRINKAGE})
 
 
 def few_of_each(target: Array, classes: int, count: int, seed: int) -> Array:

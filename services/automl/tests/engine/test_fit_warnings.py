@@ -1,0 +1,28 @@
+"""What a library warns of while it fits is not for whoever reads the terminal."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+from sklearn.exceptions import ConvergenceWarning
+
+from rowcast_automl.estimators.fitting import FoldData
+from rowcast_automl.estimators.linear import fit_linear
+from rowcast_automl.search.linear_baseline import fitted
+from rowcast_automl.search.portfolio import SHRINKAGE
+
+
+def test_the_baseline_converges_slowly_without_a_word() -> None:
+    random = np.random.default_rng(1)
+    rows = random.normal(size=(300, 8)) * np.geomspace(1, 1e6, 8)
+    target = (random.random(300) < 0.4).astype(np.int64)
+    rows[:, 0] += target
+    data = FoldData("binary", rows, target, rows, target, rows[:1], 2, np.inf, 1, 0)
+    with pytest.warns(ConvergenceWarning):
+        fit_linear(data, {"shrinkage": SHRINKAGE})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        fit = fitted(data)
+    assert fit is not None and np.isfinite(fit.valid).all()

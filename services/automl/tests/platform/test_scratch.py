@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -22,11 +23,12 @@ def test_a_folder_is_swept_once_nobody_has_it_open(tmp_path):
     assert sweep(tmp_path) == 1 and not scratch.folder.exists()
 
 
-def test_a_folder_is_removed_once(tmp_path):
-    scratch = Scratch(tmp_path)
-    scratch.remove()
-    scratch.remove()
-    assert not scratch.folder.exists() and sweep(tmp_path) == 0
+def test_a_folder_is_removed_once_however_many_do_it_at_the_same_time(tmp_path):
+    for _ in range(20):
+        scratch = Scratch(tmp_path)
+        with ThreadPoolExecutor(8) as threads:
+            assert list(threads.map(lambda _, scratch=scratch: scratch.remove(), range(8))) == [None] * 8
+        assert not scratch.folder.exists() and sweep(tmp_path) == 0
 
 
 def test_a_folder_of_somebody_else_is_not_used(tmp_path, monkeypatch):

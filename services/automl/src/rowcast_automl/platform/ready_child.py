@@ -20,13 +20,13 @@ class ReadyChild:
     def __init__(self, module: str, environment: Mapping[str, str], niceness: int = 0) -> None:
         self._module, self._environment, self._niceness = module, environment, niceness
         self._waiting: Child | None = None
-        self._preparing = asyncio.Lock()
+        self._preparing, self._closed = asyncio.Lock(), False
 
     async def prepare(self) -> None:
         """Starts the child for the next job, unless one waits already."""
         # Two jobs that end together would each start one, and nobody would know of the first.
         async with self._preparing:
-            if self._waiting is None or not self._waiting.alive:
+            if not self._closed and (self._waiting is None or not self._waiting.alive):
                 self._waiting = await self.take()
 
     async def take(self) -> Child:
@@ -40,6 +40,7 @@ class ReadyChild:
         return await Child.start(self._module, self._environment, self._niceness)
 
     async def close(self) -> None:
-        """Ends the waiting child."""
+        """Ends the waiting child, and starts no other."""
+        self._closed = True
         if self._waiting:
             await self._waiting.stop()

@@ -8,6 +8,7 @@ import fcntl
 import os
 import shutil
 import tempfile
+import threading
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,7 @@ class Scratch:
     """
 
     def __init__(self, root: Path) -> None:
+        self._removing = threading.Lock()
         # Made and taken while nobody sweeps.
         with taken(root / LOCK):
             self.folder = root / uuid.uuid4().hex[:12]
@@ -52,11 +54,13 @@ class Scratch:
         return used
 
     def remove(self) -> None:
-        """Deletes the folder with all that is in it; harmless to repeat."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-        if self.descriptor >= 0:
-            os.close(self.descriptor)
-            self.descriptor = -1
+        """Deletes the folder with all that is in it; harmless to repeat, from other threads too."""
+        with self._removing:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            if self.descriptor >= 0:
+                # Closed twice, it would be somebody else's by then.
+                os.close(self.descriptor)
+                self.descriptor = -1
 
 
 def scratch_root() -> Path:

@@ -29,9 +29,9 @@ export default {
     },
     {
       name: 'api-features-know-no-http',
-      comment: 'features do not know how they are called',
+      comment: 'features, the predict path and what is below them do not know how they are called',
       severity: 'error',
-      from: { path: '^apps/api/src/features/', pathNot: tests },
+      from: { path: '^apps/api/src/(features|predict|platform|db)/', pathNot: tests },
       to: { path: '^apps/api/src/http/' },
     },
     {

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { type EventRelay, liveEventRoutes } from '../features/events/index.ts';
 import { mailboxRouter } from '../features/mail/index.ts';
 import { featureRoutes, screenFeatureRoutes, userRoutes } from '../features/routes.ts';
+import { securityHeaders } from '../platform/security-headers.ts';
 import type { Services } from '../platform/services.ts';
 import { compress } from './compress.ts';
 import { consoleRouter } from './console.ts';
@@ -15,7 +16,6 @@ import { metrics } from './metrics.ts';
 import { mount } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { attachContext } from './request-context.ts';
-import { securityHeaders } from './security-headers.ts';
 
 const notFound = () => {
   throw new RowcastError('NOT_FOUND');

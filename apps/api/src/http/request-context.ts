@@ -1,17 +1,11 @@
 import { type Language, languages } from '@rowcast/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../platform/context.ts';
-import { newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import { Recall } from '../platform/model-server.ts';
+import { requestIdOf } from '../platform/request-id.ts';
 import type { Services } from '../platform/services.ts';
-
-const givenId = /^[A-Za-z0-9_-]{8,64}$/;
-
-/** The caller's X-Request-Id where it is well formed, else a new one. */
-export const requestIdOf = (given: string | undefined): string =>
-  given && givenId.test(given) ? given : newId('request');
 
 interface Own extends RequestContext {
   request: Request;

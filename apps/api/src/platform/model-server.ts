@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { askServer } from './model-server/asking.ts';
 import { BusyPoll } from './model-server/busy-poll.ts';
 import { Recall } from './model-server/exchange.ts';
 import type { Question } from './model-server/question.ts';
@@ -75,8 +76,8 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-function asLoadError(text: string): RowcastError {
-  const parsed = failed.safeParse(JSON.parse(text));
+function asLoadError(content: unknown): RowcastError {
+  const parsed = failed.safeParse(content);
   const code = parsed.success ? parsed.data.error.code : '';
   if (code === 'NOT_FOUND') return new RowcastError('BUNDLE_INVALID');
   if (code in errorCatalogue)
@@ -122,35 +123,18 @@ export function modelServer(
   }
 
   return {
-    async load(bundleHash, requestId) {
-      try {
-        const answer = await serverOf(bundleHash).pool.request({
-          method: 'POST',
-          path: `/bundles/${bundleHash}/load`,
-          headers: { 'x-request-id': requestId },
-          headersTimeout: 25_000,
-        });
-        const text = await answer.body.text();
-        if (answer.statusCode !== 200) throw asLoadError(text);
-        return loaded.parse(JSON.parse(text));
-      } catch (cause) {
-        if (cause instanceof RowcastError) throw cause;
-        throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
-      }
+    load: (bundleHash, requestId) => {
+      const path = `/bundles/${bundleHash}/load`;
+      const asking = { method: 'POST', path, requestId, withinMs: 25_000 } as const;
+      return askServer(serverOf(bundleHash), asking, ({ status, content }) => {
+        if (status !== 200) throw asLoadError(content());
+        return loaded.parse(content());
+      });
     },
-    async check(bundleHash, checks) {
-      try {
-        const answer = await serverOf(bundleHash).pool.request({
-          method: 'POST',
-          path: `/bundles/${bundleHash}/checks`,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ checks }),
-          headersTimeout: 60_000,
-        });
-        return checked.parse(await answer.body.json()).results;
-      } catch (cause) {
-        throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
-      }
+    check: (bundleHash, checks) => {
+      const path = `/bundles/${bundleHash}/checks`;
+      const asking = { method: 'POST', path, content: { checks }, withinMs: 60_000 } as const;
+      return askServer(serverOf(bundleHash), asking, ({ content }) => checked.parse(content()).results);
     },
     async predict(bundleHash, { query, protocol, rowByRow = false, ...rest }, recall) {
       const path = protocol
@@ -178,33 +162,29 @@ export function modelServer(
     stream: (bundleHash, { query, ...rest }) =>
       serverOf(bundleHash).stream({ path: `/bundles/${bundleHash}/stream${query}`, ...rest }),
     async describe(bundleHash) {
-      const { breaker, pool } = serverOf(bundleHash);
-      if (breaker.isOpen) throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
-      const { statusCode, body } = await pool
-        .request({ method: 'GET', path: `/v2/models/${bundleHash}`, headersTimeout: 25_000 })
-        .catch((cause) => {
-          throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds: 3 });
-        });
-      const content = z.record(z.string(), z.unknown()).parse(await body.json());
-      if (statusCode === 200) return content;
-      const cause = new Error(`the model server answered ${statusCode}`);
-      throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
-    },
-    async memoryOf(bundleHash) {
-      const { body } = await serverOf(bundleHash).pool.request({
-        method: 'GET',
-        path: '/bundles',
-        headersTimeout: 2_000,
+      const server = serverOf(bundleHash);
+      if (server.breaker.isOpen) throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
+      const asking = { method: 'GET', path: `/v2/models/${bundleHash}`, withinMs: 25_000 } as const;
+      return askServer(server, asking, ({ status, content }) => {
+        if (status === 200) return z.record(z.string(), z.unknown()).parse(content());
+        const cause = new Error(`the model server answered ${status}`);
+        throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
       });
-      const { bundles, unloadsAfterSeconds } = memory.parse(await body.json());
-      return { loaded: bundles.find(({ hash }) => hash === bundleHash) ?? null, unloadsAfterSeconds };
     },
-    ready: eachSecond(async () => {
-      const answers = servers.map(async ({ pool }) => {
-        const answer = await pool.request({ method: 'GET', path: '/health/ready', headersTimeout: 2_000 });
-        await answer.body.dump();
-        if (answer.statusCode !== 200) throw new Error('not ready');
+    memoryOf: (bundleHash) => {
+      const asking = { method: 'GET', path: '/bundles', withinMs: 2_000 } as const;
+      return askServer(serverOf(bundleHash), asking, ({ content }) => {
+        const { bundles, unloadsAfterSeconds } = memory.parse(content());
+        return { loaded: bundles.find(({ hash }) => hash === bundleHash) ?? null, unloadsAfterSeconds };
       });
+    },
+    ready: eachSecond(() => {
+      const asking = { method: 'GET', path: '/health/ready', withinMs: 2_000 } as const;
+      const answers = servers.map((server) =>
+        askServer(server, asking, ({ status }) => {
+          if (status !== 200) throw new Error('not ready');
+        }),
+      );
       return Promise.any(answers).then(
         () => true,
         () => false,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RowcastError } from '@rowcast/contracts';
 import type { Registry } from 'prom-client';
-import { toRowcastError } from '../http/error-response.ts';
-import { requestIdOf } from '../http/request-context.ts';
 import { bounds, connectDatabase } from '../platform/database.ts';
 import { momentaryRedis } from '../platform/redis.ts';
+import { requestIdOf } from '../platform/request-id.ts';
 import type { Services } from '../platform/services.ts';
+import { toRowcastError } from '../platform/to-rowcast-error.ts';
 import { openDoor } from './admit.ts';
 import { answerPrediction, type Prediction, questionOf } from './answer.ts';
 import { answerForm, wholeForms } from './answer-form.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RowcastError } from '@rowcast/contracts';
-import { securityHeaders } from '../http/security-headers.ts';
 import { mostAsText } from '../platform/model-server/line.ts';
+import { securityHeaders } from '../platform/security-headers.ts';
 import type { Prediction } from './answer.ts';
 import type { LiveRoute } from './repository.ts';
 

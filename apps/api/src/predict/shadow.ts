@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { toRowcastError } from '../http/error-response.ts';
 import { type Prediction as Asked, Recall } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
+import { toRowcastError } from '../platform/to-rowcast-error.ts';
 import type { Question } from './answer.ts';
 import { type AnsweredRow, answeredRows } from './answered-rows.ts';
 import { withDecision } from './decision.ts';

@@ -1,9 +1,9 @@
 import { type Readable, Transform, Writable } from 'node:stream';
 import { RowcastError } from '@rowcast/contracts';
-import { toRowcastError } from '../http/error-response.ts';
 import { newId } from '../platform/ids.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 import type { Services } from '../platform/services.ts';
+import { toRowcastError } from '../platform/to-rowcast-error.ts';
 import { type Prediction, refused } from './answer.ts';
 import { answerForm, streamForms } from './answer-form.ts';
 import { acceptOf, contentTypeOf, policyHeader, rowTypes } from './body.ts';

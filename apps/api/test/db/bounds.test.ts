@@ -2,8 +2,8 @@ import net from 'node:net';
 import { createApi } from '@rowcast/testkit/factories';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { toRowcastError } from '../../src/http/error-response.ts';
 import { connectDatabase, sqlState, transaction } from '../../src/platform/database.ts';
+import { toRowcastError } from '../../src/platform/to-rowcast-error.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -86,6 +86,44 @@ test('two api processes count guesses together', async () => {
   await second.close();
 });
 
+test('two api processes count codes that are asked for together, for signing in and for a new password', async () => {
+  const { DATABASE_URL, REDIS_URL, CODE_PEPPER, ENCRYPTION_KEY } = app.services.config;
+  const second = await startApp({
+    env: { DATABASE_URL, REDIS_URL, CODE_PEPPER, ENCRYPTION_KEY, TRUST_PROXY: '1', MAIL_LOCAL: 'false' },
+  });
+  for (const [path, network] of [
+    ['login', '203.0.113.101'],
+    ['forgot-password', '203.0.113.102'],
+  ]) {
+    const ask = (at: number) =>
+      (at % 2 ? app : second).request
+        .post(`/api/v1/auth/${path}`)
+        .set('X-Forwarded-For', network ?? '')
+        .send({ email: `asked${at}.${path}@example.test` });
+    const statuses = (await Promise.all(Array.from({ length: 40 }, (_, at) => ask(at)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  }
+  await second.close();
+});
+
+test('after Redis was flushed a code still has its own five tries, which Postgres counts', async () => {
+  const { email } = await app.signIn();
+  const from = (at: number) => ({ 'X-Forwarded-For': `192.0.2.${at}` });
+  await app.request.post('/api/v1/auth/login').set(from(1)).send({ email }).expect(200);
+  const right = await app.codeFor(email);
+  const wrong = right === '123456' ? '654321' : '123456';
+  const guess = (otp: string, at: number) =>
+    app.request.post('/api/v1/auth/verify-otp').set(from(at)).send({ email, otp });
+  for (let at = 0; at < 5; at += 1) {
+    await guess(wrong, at + 2).expect(400, /CODE_WRONG/);
+    const limits = await app.services.redis.keys('limit:*');
+    await app.services.redis.del(limits);
+  }
+  await guess(right, 9).expect(429, /CODE_ATTEMPTS_EXCEEDED/);
+});
+
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { deliverQueuedMail } from '../harness/mail.ts';
@@ -40,9 +41,22 @@ test('a page elsewhere whose name points here does not get in', async () => {
 });
 
 test('a proxy on this machine does not open it to others', async () => {
-  for (const header of ['X-Forwarded-For', 'Forwarded', 'Via']) {
+  const told = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'CF-Connecting-IP'];
+  for (const header of [...told, 'True-Client-IP', 'X-Original-Host', 'Forwarded', 'Via']) {
     await app.request.get('/mailbox').set(header, '203.0.113.9').expect(404);
+    await app.request.get('/mailbox/messages').set(header, '').expect(404);
   }
+});
+
+test('a proxy that says nothing of itself asks by HTTP 1.0, and does not get in', async () => {
+  const { hostname, port, host } = new URL(app.url);
+  const ask = async (version: string) => {
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /mailbox HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const answer = (await socket.setEncoding('utf8').toArray()).join('');
+    return answer.split(' ')[1];
+  };
+  expect([await ask('1.1'), await ask('1.0')]).toEqual(['200', '404']);
 });
 
 test('without MAIL_LOCAL there is no mailbox', async () => {

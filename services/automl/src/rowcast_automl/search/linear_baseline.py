@@ -100,7 +100,7 @@ def fitted(data: FoldData) -> FoldFit | None:
     if rows < len(data.train):
         chosen = few_of_each(data.train_target, data.classes, rows, data.seed)
         data = replace(data, train=data.train[chosen], train_target=data.train_target[chosen])
-    # Not always in a process of its own, where what a fit warns of is left unsaid; slow convergence shows in the score.
+    # Only units' processes leave unsaid what a fit warns of; slow convergence shows in the score.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return LINEAR.fit(data, {"shrinkage": SHRINKAGE})

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { liveEvent, predictionResponse } from '@rowcast/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sweep } from '../../src/features/jobs/index.ts';
 import type { SignedIn } from '../harness/app.ts';
 import { incomeTable, type Person, type Product, person, startProduct, until } from './product.ts';
 import { startModelServer } from './programs.ts';
@@ -237,7 +238,10 @@ describe('redeploying', () => {
     const refused = await product.app.request.delete(`/api/v1/models/${second.id}`).set(headers).expect(409);
     expect(refused.body.error.code).toBe('MODEL_DEPLOYED');
     await product.app.request.delete(`/api/v1/models/${first.id}`).set(headers).expect(204);
-    expect(await product.app.services.storage.exists(`bundles/${first.bundleHash}.rowcast`)).toBe(false);
+    const { services } = product.app;
+    const isStored = (hash: string) => services.storage.exists(`bundles/${hash}.rowcast`);
+    await sweep({ ...services, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } });
+    expect([await isStored(first.bundleHash), await isStored(second.bundleHash)]).toEqual([false, true]);
     await predict({ age: 44, city: 'Pune', hours: 33 }).expect(200);
   });
 

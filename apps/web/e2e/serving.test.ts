@@ -139,6 +139,8 @@ describe('the analytics', () => {
     const { page } = ana;
     await predict();
     const times = page.getByRole('group', { name: 'Answer times by the day' });
+    await predict({ ...row, age: 'old' });
+    await fetch(`${inject('address')}/api/v1/predict/${api}`, { method: 'POST' });
     const marks = times.locator('.recharts-scatter-symbol path');
     await expect
       .poll(
@@ -150,7 +152,11 @@ describe('the analytics', () => {
         { timeout: 10_000 },
       )
       .toBe(true);
-    await ana.fits('analytics', everyLook, async () => {
+    const reasons = page.getByRole('table', { name: 'Refused calls by reason' });
+    await reasons.getByText('ROW_INVALID', { exact: true }).waitFor();
+    await reasons.getByText(/^Send an API key/).waitFor();
+    await page.getByText('Score of v1').waitFor();
+    await ana.fits('analytics', [...everyLook, ['light', 360]], async () => {
       await page.reload();
       await expect.poll(() => marks.count(), { timeout: 5_000 }).toBe(2);
     });

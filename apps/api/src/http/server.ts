@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { eventRelay } from '../features/events/index.ts';
+import { jobMeasures } from '../features/jobs/index.ts';
 import type { Services } from '../platform/services.ts';
 import { predictHandler } from '../predict/handler.ts';
 import { createApp } from './app.ts';
@@ -26,7 +27,8 @@ function cutOffLater(req: IncomingMessage, res: ServerResponse): void {
 export function createApiServer(services: Services, { heartbeatMs = 15_000 } = {}): ApiServer {
   const relay = eventRelay(services);
   const predict = predictHandler(services);
-  const app = createApp(services, { relay, heartbeatMs, registries: [predict.registry] });
+  const registries = [predict.registry, jobMeasures(services)];
+  const app = createApp(services, { relay, heartbeatMs, registries });
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => {
     if (predict.matches(req)) return predict.handle(req, res);
     cutOffLater(req, res);

@@ -1,3 +1,4 @@
+import { createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 
@@ -17,6 +18,31 @@ test('calls are counted by route, not by id', async () => {
   expect(text).toMatch(/_count\{method="GET",route="other",status="404"\} 1/);
   expect(text).not.toContain(id);
   expect(text).toContain('process_resident_memory_bytes');
+});
+
+test('jobs and candidates are told by how they stand, without their ids', async () => {
+  const { workspaceId } = await app.signIn();
+  const { id } = await createRollout(app.sql, { workspaceId, mode: 'canary' });
+  const other = await createRollout(app.sql, { workspaceId, mode: 'shadow' });
+  await app.sql.query(`update rollouts set status = 'rolled_back', why = '{"code":"P95"}' where id = $1`, [
+    other.id,
+  ]);
+  await app.sql.query(
+    `insert into jobs (id, queue, subject_id, payload, state, created_at, finished_at)
+     values ('job_measured', 'train', 'mdl_measured', '{}', 'failed', now() - interval '90 s', now() - interval '30 s')`,
+  );
+  const { text } = await app.request.get('/metrics').expect(200);
+  for (const told of [
+    'rowcast_queue_jobs{queue="train",state="waiting"} 0',
+    'rowcast_jobs_ended{queue="train",state="failed"} 1',
+    'rowcast_job_seconds{queue="train",state="failed"} 60',
+    'rowcast_rollouts{mode="canary",status="running"} 1',
+    'rowcast_rollouts{mode="shadow",status="rolled_back"} 1',
+    'rowcast_rollout_gates_exceeded{gate="P95"} 1',
+  ])
+    expect(text).toContain(told);
+  expect(text).toMatch(/rowcast_rollout_share\{mode="canary"\} [01]/);
+  expect(text).not.toContain(id);
 });
 
 test('a proxy does not pass the figures on', async () => {

@@ -1,4 +1,5 @@
 export { handlersByQueue, jobHandlers } from './handlers.ts';
+export { jobMeasures } from './measures.ts';
 export { reconcile } from './reconcile.ts';
 export { runJobs } from './run.ts';
 export { sweep } from './sweep.ts';

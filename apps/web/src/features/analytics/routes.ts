@@ -8,6 +8,8 @@ export const analyticsTabs: RouteObject[] = [
     lazy: lazyScreen(
       () => import('./screens/api-analytics.tsx').then((m) => m.ApiAnalyticsScreen),
       'analytics',
+      'models',
+      'deployments',
     ),
   },
 ];

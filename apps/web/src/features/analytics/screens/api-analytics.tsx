@@ -12,6 +12,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useDailyFigures } from '../api.ts';
+import { ExpectedScore } from '../components/expected-score.tsx';
 import { RefusedCalls } from '../components/refused-calls.tsx';
 import { dayText } from '../day-text.ts';
 
@@ -34,6 +35,7 @@ export function ApiAnalyticsScreen() {
           options={spans.map((days) => ({ value: days, label: t(`days.${days}`) }))}
         />
       </div>
+      <ExpectedScore apiId={id} />
       {error && !data && <ErrorState error={error} failed={t('failed')} onRetry={refetch} />}
       {!error && !data && <Skeleton className="h-72" />}
       {data &&

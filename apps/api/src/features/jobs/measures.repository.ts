@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { jobs } from '../../db/schema/operations.ts';
+import { rollouts } from '../../db/schema/serving.ts';
+import type { Executor } from '../../platform/database.ts';
+
+export interface EndedJobs {
+  queue: string;
+  state: string;
+  jobs: number;
+  /** From when they were asked for until they ended, on average. */
+  seconds: number;
+}
+
+export async function endedJobs(db: Executor): Promise<EndedJobs[]> {
+  const { rows } = await db.execute(sql`
+    select queue, state, count(*)::int as jobs, avg(extract(epoch from finished_at - created_at))::float8 as seconds
+    from ${jobs} where state <> 'waiting' and finished_at > now() - interval '1 hour' group by queue, state`);
+  return rows as unknown as EndedJobs[];
+}
+
+export interface RolloutCounts {
+  mode: string;
+  status: string;
+  /** The code of the gate that ended them; null of others. */
+  gate: string | null;
+  rollouts: number;
+  /** Of the keys, on average. */
+  percent: number;
+}
+
+export async function rolloutCounts(db: Executor): Promise<RolloutCounts[]> {
+  const { rows } = await db.execute(sql`
+    select mode, status, case when status = 'rolled_back' then coalesce(why ->> 'code', 'GATE') end as gate,
+      count(*)::int as rollouts, avg(percent)::float8 as percent
+    from ${rollouts} group by mode, status, gate`);
+  return rows as unknown as RolloutCounts[];
+}

@@ -1,0 +1,75 @@
+import { queueNames } from '@rowcast/contracts';
+import { Gauge, Registry } from 'prom-client';
+import type { Services } from '../../platform/services.ts';
+import { endedJobs, rolloutCounts } from './measures.repository.ts';
+
+const patienceMs = 2_000;
+
+/** What is known within a moment; figures that are not are left out, so that the others are still told. */
+async function inTime<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
+  const { promise, resolve } = Promise.withResolvers<readonly T[]>();
+  const timer = setTimeout(() => resolve([]), patienceMs);
+  return Promise.race([asked.catch(() => []), promise]).finally(() => clearTimeout(timer));
+}
+
+const queued = ['waiting', 'active', 'delayed'] as const;
+
+/** What /metrics tells about jobs and candidates, read from Postgres and the queues: every api process tells the same. */
+export function jobMeasures({ db, queues }: Pick<Services, 'db' | 'queues'>): Registry {
+  const registry = new Registry();
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    fill: (gauge: Gauge<Label>) => Promise<void>,
+  ) =>
+    new Gauge<Label>({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        await fill(this);
+      },
+    });
+  const depths = async () => {
+    const names = [...queueNames];
+    const counts = await Promise.all(names.map((queue) => queues.get(queue).getJobCounts(...queued)));
+    return names.flatMap((queue, at) =>
+      queued.map((state) => ({ queue, state, jobs: counts[at]?.[state] ?? 0 })),
+    );
+  };
+  gauge('rowcast_queue_jobs', 'Jobs in each queue', ['queue', 'state'], async (shown) => {
+    for (const { jobs, ...labels } of await inTime(depths())) shown.set(labels, jobs);
+  });
+  gauge('rowcast_jobs_ended', 'Jobs that ended within the last hour', ['queue', 'state'], async (shown) => {
+    for (const { queue, state, jobs } of await inTime(endedJobs(db))) shown.set({ queue, state }, jobs);
+  });
+  gauge(
+    'rowcast_job_seconds',
+    'Mean time from asking for a job to its end, of the last hour',
+    ['queue', 'state'],
+    async (shown) => {
+      for (const { queue, state, seconds } of await inTime(endedJobs(db)))
+        shown.set({ queue, state }, seconds);
+    },
+  );
+  gauge('rowcast_rollouts', 'Candidates by how they stand', ['mode', 'status'], async (shown) => {
+    for (const { mode, status, rollouts } of await inTime(rolloutCounts(db)))
+      shown.inc({ mode, status }, rollouts);
+  });
+  gauge(
+    'rowcast_rollout_share',
+    'Mean share of the keys that running candidates answer',
+    ['mode'],
+    async (shown) => {
+      for (const { mode, status, percent } of await inTime(rolloutCounts(db)))
+        if (status === 'running') shown.set({ mode }, percent / 100);
+    },
+  );
+  gauge('rowcast_rollout_gates_exceeded', 'Candidates taken back, by the gate', ['gate'], async (shown) => {
+    for (const { gate, rollouts } of await inTime(rolloutCounts(db))) if (gate) shown.inc({ gate }, rollouts);
+  });
+  return registry;
+}

@@ -24,7 +24,7 @@ def clock(minutes: int) -> str:
 
 
 def short(number: int) -> str:
-    return f"{number / 1_000_000:.2f}M" if number > 1_000_000 else f"{number / 1_000:.2f}k"
+    return f"{number / 1_000_000:.5f}M" if number > 1_000_000 else f"{number / 1_000:.2f}k"
 
 
 @pytest.mark.parametrize(

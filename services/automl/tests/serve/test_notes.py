@@ -97,6 +97,10 @@ NOTES = [
         "city must be text, not an object.",
     ),
     (
+        Note(0, "start", "FIELD_INVALID", {"expected": "clock", "given": "soon", "unit": "min"}),
+        'start must be a time such as 15:19 or 1h 18m, or a number of min, not "soon".',
+    ),
+    (
         Note(0, "age", "FIELD_INVALID", {"expected": "date", "kind": "boolean"}),
         "age must be a date such as 2026-01-31, not true or false.",
     ),

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn import datasets
 
+from rowcast_automl.ensemble.calibration import Calibration
 from rowcast_automl.estimators.families import (
     BOOSTING,
     EXTRA_TREES,
@@ -63,7 +64,13 @@ EVERY_KIND = [
 LOGARITHMIC = [replace(each, name=f"{each.name}, log", log=True) for each in EVERY_KIND]
 
 
-def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
+def parity_of(
+    source: Path,
+    metric: str,
+    test_size: float = 0.25,
+    kinds: list[Candidate] = EVERY_KIND,
+    calibration: Calibration | None = None,
+) -> float:
     """Trains one model of every kind and returns the largest difference of each alone and of the blend."""
     with tempfile.TemporaryDirectory() as name:
         table, profile = typed_table(source, Path(name))
@@ -72,7 +79,7 @@ def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
     board = Board(clock, lambda _: None)
     board.metric = metric
     bench, schema = prepared.bench, prepared.schema
-    candidates = [*EVERY_KIND, *LOGARITHMIC] if bench.log else EVERY_KIND
+    candidates = [*kinds, *LOGARITHMIC] if bench.log else kinds
     trials = Trials(bench, clock, board, metric, LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
     trials.first_round(candidates)
     trials.further_round([each.name for each in candidates[:2]], 1)
@@ -84,6 +91,10 @@ def parity_of(source: Path, metric: str, test_size: float = 0.25) -> float:
     worst = 0.0
     for models in [*([each] for each in tried), tried]:
         blended = blend_tried(models, bench, board, metric)
+        if calibration:
+            calibrated = calibration.apply(blended.uncalibrated_extra)
+            blend = replace(blended.blend, calibration=calibration)
+            blended = replace(blended, blend=blend, extra=calibrated)
         widths = (schema.number_width, schema.text_width)
         graph = export_blend(blended.blend, bench.encoder, *widths, bench.tables)
         predict = open_graph(graph, schema)
@@ -110,6 +121,20 @@ def test_generated_tables(seed: int, task: str, gaps: float, rows: int, test_siz
     with tempfile.TemporaryDirectory() as name:
         source = write_csv(Path(name, "t.csv"), mixed_rows(rows, seed, task, gaps))
         assert parity_of(source, metric, test_size) < 1e-5
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_shares_of_many_trees_under_a_flat_calibration(tmp_path: Path, classes: int) -> None:
+    random = np.random.default_rng(4)
+    a, b = random.normal(size=(2, 600))
+    truth = np.digitize(a + b + 0.3 * random.normal(size=600), [-0.5, 0.8][: classes - 1])
+    rows = [
+        {"a": x, "b": y, "target": "abc"[index]} for x, y, index in zip(a, b, truth.tolist(), strict=True)
+    ]
+    forest = Candidate("forest", FOREST, {"features": "sqrt", "leaf": 2, "trees": 300})
+    flat = Calibration(0.6, (0.0, -0.2) if classes == 2 else (0.0,) * classes)
+    source = write_csv(tmp_path / "t.csv", rows)
+    assert parity_of(source, "log_loss", kinds=[forest], calibration=flat) < 1e-5
 
 
 @pytest.mark.parametrize("zeros", [False, True])

@@ -23,6 +23,9 @@ from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.encoding import Encoder
 from rowcast_automl.features.target_encoding import TargetTables
 
+# Sums of a forest's shares where their noise counts: each of fewer trees, and less off.
+PARTS = 4
+
 
 def export_blend(
     blend: Blend, encoder: Encoder, number_width: int, text_width: int, targets: Mapping[int, TargetTables]
@@ -46,10 +49,12 @@ def export_blend(
     texts = graph.input("texts", TensorProto.STRING, text_width) if text_width else None
     views = Views(graph, encoder, numbers, texts, {fold: targets[fold] for fold in used_splits(blend)})
     outputs = outputs_of(blend.classes)
+    # Such a calibration magnifies the noise of single precision near 0.
+    parts = PARTS if blend.calibration and blend.calibration.slope < 1 else 1
     weighted = []
     for model, weight in zip(blend.models, blend.weights, strict=True):
         factor = graph.constant(np.float64(weight * blend.scale))
-        weighted.append(graph.add("Mul", answer(graph, model, views, outputs), factor))
+        weighted.append(graph.add("Mul", answer(graph, model, views, outputs, parts), factor))
     total = weighted[0] if len(weighted) == 1 else graph.add("Sum", *weighted)
     if blend.task == "regression":
         total = graph.add("Add", total, graph.constant(np.float64(blend.center)))
@@ -64,7 +69,7 @@ def used_splits(blend: Blend) -> list[int]:
     return sorted({fold for model in blend.models if model.view != "linear" for fold in model.folds})
 
 
-def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
+def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: int = 1) -> str:
     """One model's linked answer, shape (rows, classes) or (rows, 1), float64."""
     first = model.members[0]
     if isinstance(first, NetworkMember):
@@ -73,7 +78,7 @@ def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
             graph, network(graph, model, views, lambda raw: link(graph, raw, space, outputs)), model.log
         )
     if isinstance(first, FlatTrees):
-        raw = trees(graph, model, views, outputs)
+        raw = trees(graph, model, views, outputs, parts if model.space == "probability" else 1)
         if model.space == "probability":
             # Shares of single precision may add up to a little more than 1.
             raw = graph.add("Clip", raw, constant(graph, 0.0), constant(graph, 1.0))

@@ -113,9 +113,19 @@ def responses(graph: Graph, source: str, squares: str, vectors: Array, weights: 
     return graph.add("MatMul", near, graph.constant(weights))
 
 
-def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
-    """All trees of all folds in one node; leaves are scaled so that the sum is the mean over folds."""
+def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: int = 1) -> str:
+    """Mean over the folds of what their trees add up to; all trees are in one node.
+
+    Parameters
+    ----------
+    parts : int
+        Sums that the trees are shared out to, each added up in single precision, and all of them in double.
+    """
     members = [each for each in model.members if isinstance(each, FlatTrees)]
+    shares = model.space == "probability"
+    # Shares of a forest are added up as its trees have them, most of them 0 or 1: a thousandth has no exact
+    # form, and added a thousand times shows it.
+    factor = float(max(each.count for each in members)) if shares else 1 / len(members)
     starts = np.cumsum([0, *[each.count for each in members]])
     forest = model.view == "forest"
     features = [views.feature(fold, each.feature) for fold, each in zip(model.folds, members, strict=True)]
@@ -134,7 +144,7 @@ def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
         "TreeEnsembleRegressor",
         views.trees(forest),
         domain=ML,
-        n_targets=outputs,
+        n_targets=outputs * parts,
         nodes_treeids=tree,
         nodes_nodeids=joined("node"),
         nodes_featureids=np.concatenate(features),
@@ -145,7 +155,13 @@ def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int) -> str:
         nodes_missing_value_tracks_true=np.concatenate(missing_left).astype(np.int64),
         target_treeids=leaf_tree,
         target_nodeids=joined("leaf_node"),
-        target_ids=joined("leaf_output"),
-        target_weights=(joined("leaf_value") / len(members)).astype(np.float32),
+        target_ids=joined("leaf_output") + outputs * (leaf_tree % parts),
+        target_weights=(joined("leaf_value") * factor).astype(np.float32),
     )
-    return graph.double(raw)
+    total = graph.double(raw)
+    if parts > 1:
+        shape = graph.constant(np.array([-1, parts, outputs], dtype=np.int64))
+        total = graph.reduce("ReduceSum", graph.add("Reshape", total, shape), 1, keep=False)
+    return (
+        graph.add("Mul", total, graph.constant(np.float64(1 / (factor * len(members))))) if shares else total
+    )

@@ -79,6 +79,22 @@ def test_a_workbook_of_many_parts_none_of_which_is_large(upload):
     refused_within(upload, repacked(workbook([["a", "b"], [1, 2], [3, 4]]), {}, added=LIMIT // MB + 1))
 
 
+@pytest.mark.parametrize("before", [b"\n", b"\xef\xbb\xbf", b" \r\n\t"])
+def test_a_workbook_behind_blanks(upload, before):
+    refused_within(upload, before + sheet_of_blanks(400 * MB))
+    done = upload(before + workbook([["a", "b"], [1, 2], [3, 4]]), max_inflated_bytes=LIMIT)
+    assert done.table() == {"a": [1, 3], "b": [2, 4]}
+
+
+def test_a_workbook_with_thousands_of_pictures_is_read(upload):
+    with_pictures = io.BytesIO(workbook([["a", "b"], [1, 2], [3, 4]]))
+    with zipfile.ZipFile(with_pictures, "a") as archive:
+        for number in range(10_001):
+            archive.writestr(f"xl/media/image{number}.png", b"\x89PNG")
+    done = upload(with_pictures.getvalue(), max_inflated_bytes=LIMIT)
+    assert done.table() == {"a": [1, 3], "b": [2, 4]}
+
+
 def test_a_workbook_with_more_parts_than_any_has(tmp_path):
     with zipfile.ZipFile(tmp_path / "many.xlsx", "w") as archive:
         for number in range(10_001):

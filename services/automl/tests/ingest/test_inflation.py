@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from rowcast_automl.ingest.formats.parquet import parquet_to_csv
 from rowcast_automl.ingest.inflation import Inflation, unpack_workbook
 from rowcast_automl.platform.errors import RowcastError
 from tests.ingest.test_formats import refusal, workbook
@@ -171,6 +172,14 @@ def test_a_parquet_file_of_many_groups_each_of_which_stands_for_more_than_it_say
     pq.write_table(pa.table({"a": texts, "b": texts}), sink, use_dictionary=True, row_group_size=2_500)
     assert len(sink.getvalue()) < MB
     refused_within(upload, sink.getvalue())
+
+
+def test_a_parquet_file_whose_one_group_is_larger_than_its_memory_is_read(tmp_path):
+    texts = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000_000, pa.int32()), ["x" * 400])
+    pq.write_table(pa.table({"a": texts, "b": texts}), tmp_path / "a.parquet", row_group_size=1_000_000)
+    parquet_to_csv(tmp_path / "a.parquet", tmp_path / "a.csv", 2 << 30)
+    with (tmp_path / "a.csv").open() as made:
+        assert sum(1 for _ in made) == 1_000_001
 
 
 def test_a_parquet_file_that_says_it_is_large_is_refused_before_it_is_read(upload):

@@ -21,7 +21,7 @@ MOST_GROUPS = 100_000
 LOOK_SECONDS = 0.02
 
 
-def parquet_to_csv(path: Path, target: Path, max_bytes: int, threads: int) -> None:
+def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> None:
     """Writes the rows of `path`, each cell as DuckDB shows it, `max_bytes` at most.
 
     Raises RowcastError FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
@@ -34,7 +34,8 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int, threads: int) -> No
         raise RowcastError("FILE_NOT_A_TABLE", damaged) from None
     try:
         with (
-            engine(target.parent, threads, facts.num_columns) as connection,
+            # With more threads each group is held as text until it is whole, and some are a million rows.
+            engine(target.parent, 1, facts.num_columns) as connection,
             bounded(connection, target, max_bytes),
         ):
             connection.execute(
@@ -71,7 +72,7 @@ def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int)
     """Breaks off what the connection does once `target` holds more than `max_bytes`.
 
     What a file says of itself may be too little: a few bytes of a dictionary can stand for any number of
-    cells, which are all held until their group is written. Raises RowcastError FILE_INFLATES_TOO_LARGE.
+    cells. Raises RowcastError FILE_INFLATES_TOO_LARGE.
     """
     ended = threading.Event()
 

@@ -74,11 +74,12 @@ def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int)
     What a file says of itself may be too little: a few bytes of a dictionary can stand for any number of
     cells. Raises RowcastError FILE_INFLATES_TOO_LARGE.
     """
-    ended = threading.Event()
+    ended, broken_off = threading.Event(), threading.Event()
 
     def look() -> None:
         while not ended.wait(LOOK_SECONDS):
             if written(target) > max_bytes:
+                broken_off.set()
                 connection.interrupt()
 
     looker = threading.Thread(target=look, daemon=True)
@@ -90,15 +91,19 @@ def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int)
         message += "Write it with smaller row groups, or split it, and upload it again."
         raise RowcastError("FILE_INFLATES_TOO_LARGE", message) from None
     except duckdb.Error:
-        if written(target) <= max_bytes:
+        # What it wrote so far may be deleted by then.
+        if not broken_off.is_set():
             raise
     finally:
         ended.set()
         looker.join()
-    if written(target) > max_bytes:
+    if broken_off.is_set() or written(target) > max_bytes:
         raise inflates_too_large(max_bytes)
 
 
 def written(target: Path) -> int:
     """The size of what is there so far."""
-    return target.stat().st_size if target.exists() else 0
+    try:
+        return target.stat().st_size
+    except FileNotFoundError:
+        return 0

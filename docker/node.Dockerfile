@@ -25,7 +25,8 @@ FROM base
 # Node's own choice of a young generation is so large that it is hardly ever collected by itself.
 ENV NODE_OPTIONS=--max-semi-space-size=16
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIST=/app/apps/web/dist STORAGE_URL=file:///var/lib/rowcast/objects
-RUN install -d -o node -g node /var/lib/rowcast/objects
+ENV TMPDIR=/var/lib/rowcast/tmp
+RUN install -d -o node -g node /var/lib/rowcast/objects /var/lib/rowcast/tmp
 COPY --chmod=755 docker/with-secrets.sh /usr/local/bin/with-secrets
 COPY --from=runtime-packages /app ./
 COPY packages/contracts packages/contracts

@@ -6,6 +6,7 @@ import { root } from '../src/stack/paths.ts';
 
 interface Service {
   environment?: Record<string, unknown>;
+  volumes?: string[];
 }
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -65,4 +66,12 @@ test.each(settings)('%s of .env reaches the containers that read it, and no othe
 
 test.each(ofS3)('%s reaches whoever keeps objects in S3, where that is asked for', (name) => {
   expect(receivers(withS3, name)).toEqual(all.toSorted());
+});
+
+test.each([...node, 'worker'])('%s has a disk for files that are too large for memory', (name) => {
+  const places = (product[name]?.volumes ?? []).map((volume) => volume.split(':').at(-1));
+  expect(places).toContain('/var/lib/rowcast/tmp');
+  for (const image of ['node', 'python']) {
+    expect(read(`docker/${image}.Dockerfile`)).toMatch(/TMPDIR=\/var\/lib\/rowcast\/tmp\b/);
+  }
 });

@@ -148,6 +148,8 @@ export function modelServer(
         const cause = new Error(`the model server answered ${status} ${codeOf(body)}`);
         const retryAfterSeconds = Number(headers['retry-after'] ?? 1) || 1;
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
+        // An uploaded graph that was ended for its time: nothing broke off, and again it would take as long.
+        if (status === 504) throw new RowcastError('MODEL_SERVER_TIMEOUT', { cause });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });
       }
       return {

@@ -180,3 +180,16 @@ test('servers are ready while one of them is; none is asked about a model while 
     await expect(none.predict('b', { ...asked, query: '' }, new Recall())).rejects.toMatchObject(away);
   await expect(none.describe('b')).rejects.toMatchObject({ ...away, retryAfterSeconds: 1 });
 });
+
+test.each([
+  [503, 'MODEL_SERVER_BUSY'],
+  [504, 'MODEL_SERVER_TIMEOUT'],
+  [500, 'MODEL_SERVER_FAILED'],
+])('what the model server answers with %i is told as %s', async (status, code) => {
+  const { client } = await answering((_, res) => res.writeHead(status, { 'content-length': 2 }).end('{}'));
+  const config = { MODEL_SERVER_URLS: [client.url], BUSY_POLL_MICROSECONDS: 0 };
+  const opened = modelServer(config, pino({ level: 'silent' }));
+  closing.push(() => opened.close());
+  const { bundle: _bundle, path: _path, others: _others, isShort: _short, ...asked } = question();
+  await expect(opened.predict('b', { ...asked, query: '' }, new Recall())).rejects.toMatchObject({ code });
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,6 +9,16 @@ afterAll(() => rmSync(outside, { recursive: true }));
 const kept = path.join(outside, 'kept');
 writeFileSync(kept, 'kept');
 const storage = openStorage({ STORAGE_URL: `file://${outside}/objects` });
+
+test('moves a file into folders that were not there, and over what was', async () => {
+  for (const content of ['first', 'second']) {
+    const file = path.join(outside, content);
+    writeFileSync(file, content);
+    await storage.adopt('uploads/ds_1/deep/table', file);
+    expect(readFileSync(path.join(outside, 'objects/uploads/ds_1/deep/table'), 'utf8')).toBe(content);
+    expect(existsSync(file)).toBe(false);
+  }
+});
 
 const hostile = [
   ...['../kept', 'uploads/../../kept', 'uploads/..', '/etc/hostname', `${outside}/kept`, '', '.', '..'],

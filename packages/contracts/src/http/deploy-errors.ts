@@ -11,4 +11,5 @@ export const deployErrors = [
   'GOLDEN_ROWS_FAILED',
   'RELEASE_CHECK_FAILED',
   'MODEL_SERVER_UNAVAILABLE',
+  'MODEL_SERVER_BUSY',
 ] as const satisfies readonly ErrorCode[];

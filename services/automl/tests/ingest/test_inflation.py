@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from rowcast_automl.ingest.formats.parquet import parquet_to_csv
 from rowcast_automl.ingest.inflation import Inflation, unpack_workbook
 from rowcast_automl.platform.errors import RowcastError
 from tests.ingest.test_formats import refusal, workbook
@@ -77,6 +78,22 @@ def test_a_workbook_that_says_it_is_large_is_read_for_what_it_is(upload):
 
 def test_a_workbook_of_many_parts_none_of_which_is_large(upload):
     refused_within(upload, repacked(workbook([["a", "b"], [1, 2], [3, 4]]), {}, added=LIMIT // MB + 1))
+
+
+@pytest.mark.parametrize("before", [b"\n", b"\xef\xbb\xbf", b" \r\n\t"])
+def test_a_workbook_behind_blanks(upload, before):
+    refused_within(upload, before + sheet_of_blanks(400 * MB))
+    done = upload(before + workbook([["a", "b"], [1, 2], [3, 4]]), max_inflated_bytes=LIMIT)
+    assert done.table() == {"a": [1, 3], "b": [2, 4]}
+
+
+def test_a_workbook_with_thousands_of_pictures_is_read(upload):
+    with_pictures = io.BytesIO(workbook([["a", "b"], [1, 2], [3, 4]]))
+    with zipfile.ZipFile(with_pictures, "a") as archive:
+        for number in range(10_001):
+            archive.writestr(f"xl/media/image{number}.png", b"\x89PNG")
+    done = upload(with_pictures.getvalue(), max_inflated_bytes=LIMIT)
+    assert done.table() == {"a": [1, 3], "b": [2, 4]}
 
 
 def test_a_workbook_with_more_parts_than_any_has(tmp_path):
@@ -155,6 +172,14 @@ def test_a_parquet_file_of_many_groups_each_of_which_stands_for_more_than_it_say
     pq.write_table(pa.table({"a": texts, "b": texts}), sink, use_dictionary=True, row_group_size=2_500)
     assert len(sink.getvalue()) < MB
     refused_within(upload, sink.getvalue())
+
+
+def test_a_parquet_file_whose_one_group_is_larger_than_its_memory_is_read(tmp_path):
+    texts = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000_000, pa.int32()), ["x" * 400])
+    pq.write_table(pa.table({"a": texts, "b": texts}), tmp_path / "a.parquet", row_group_size=1_000_000)
+    parquet_to_csv(tmp_path / "a.parquet", tmp_path / "a.csv", 2 << 30)
+    with (tmp_path / "a.csv").open() as made:
+        assert sum(1 for _ in made) == 1_000_001
 
 
 def test_a_parquet_file_that_says_it_is_large_is_refused_before_it_is_read(upload):

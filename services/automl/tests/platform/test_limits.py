@@ -1,10 +1,12 @@
 import os
 import signal
+import subprocess
 import sys
 import time
 
 import numpy as np
 import psutil
+import pytest
 
 from rowcast_automl.platform.limits import holds_more_than, own_bytes
 
@@ -35,3 +37,29 @@ def test_a_process_that_has_gone_holds_nothing():
         os._exit(0)
     os.waitpid(child, 0)
     assert not holds_more_than(child, 0)
+
+
+HELD = """
+import mmap, sys, threading
+from rowcast_automl.platform.limits import hold_at_most, is_refused_memory
+
+reserved = mmap.mmap(-1, 2 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+hold_at_most(256 << 20, threads=64)
+waiting = threading.Event()
+threads = [threading.Thread(target=waiting.wait) for _ in range(64)]
+for each in threads:
+    each.start()
+kept = bytearray(100 << 20)
+try:
+    more = bytearray(1 << 30)
+except MemoryError:
+    print("refused")
+waiting.set()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not hold a process to it")
+def test_what_is_reserved_and_never_touched_takes_no_memory_from_a_process_that_is_held_to_some():
+    command = [sys.executable, "-c", HELD]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (0, "refused\n"), done.stderr

@@ -1,6 +1,7 @@
 """Scratch folders go with the last process that has them open, and are nobody else's."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -8,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from rowcast_automl.platform import scratch as scratches
 from rowcast_automl.platform.scratch import Scratch, is_full, scratch_folder, scratch_root, sweep
 
 
@@ -29,6 +31,23 @@ def test_a_folder_is_removed_once_however_many_do_it_at_the_same_time(tmp_path):
         with ThreadPoolExecutor(8) as threads:
             assert list(threads.map(lambda _, scratch=scratch: scratch.remove(), range(8))) == [None] * 8
         assert not scratch.folder.exists() and sweep(tmp_path) == 0
+
+
+def test_a_folder_that_goes_while_others_are_swept_is_nobodys_trouble(tmp_path, monkeypatch):
+    left = [Scratch(tmp_path) for _ in range(3)]
+    for each in left:
+        os.close(each.descriptor)
+
+    def opened_late(path):
+        # Its worker deletes one after it was listed.
+        if path.parent == left[1].folder:
+            shutil.rmtree(path.parent)
+        return opened(path)
+
+    opened = scratches.opened
+    monkeypatch.setattr(scratches, "opened", opened_late)
+    assert sweep(tmp_path) == 2
+    assert not any(each.folder.exists() for each in left)
 
 
 def test_a_folder_of_somebody_else_is_not_used(tmp_path, monkeypatch):

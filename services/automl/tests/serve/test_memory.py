@@ -91,7 +91,8 @@ async def test_a_model_that_does_not_fit_is_refused_and_the_others_answer(
             assert answer.headers["retry-after"] and "MODEL_SERVER_MEMORY_MB" in answer.json()["message"]
         assert (await server.client.post(path(regression_model), json=ROW)).status_code == 200
         process = psutil.Process(server.process.pid)
-        assert process.rlimit(psutil.RLIMIT_DATA)[1] == 1024 * MB
+        # And what is reserved for threads and never touched.
+        assert process.rlimit(psutil.RLIMIT_DATA)[1] >= 1024 * MB
         assert process.memory_info().rss < 1024 * MB
 
 

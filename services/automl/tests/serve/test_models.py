@@ -7,6 +7,8 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage import Storage
+from rowcast_automl.serve import pool as pools
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.pool import ModelPool
 from tests.conftest import Trained
@@ -45,6 +48,58 @@ async def test_the_least_recently_used_leaves_first(
     tiny = ModelPool(Storage(store.as_uri()), KEY.public_key(), 1)
     await tiny.get(a)
     assert list(tiny.loaded) == [a]
+
+
+async def test_a_bundle_that_lies_in_no_folder_is_loaded_without_a_copy_on_disk(
+    binary_model: Trained, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage, name = Storage("memory://bundles-of-a-test"), binary_model.result.bundle_hash
+    storage.write(f"bundles/{name}.rowcast", binary_model.bundle.read_bytes())
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    pool = ModelPool(storage, KEY.public_key(), 1 << 30)
+    assert (await pool.get(name)).model.hash == name
+    with pytest.raises(RowcastError) as refused:
+        await pool.get("0" * 64)
+    assert refused.value.code == "NOT_FOUND"
+
+
+class Lacking(Storage):
+    """A store of which one object finds no memory."""
+
+    def __init__(self, url: str, lacks: str) -> None:
+        super().__init__(url)
+        self.lacks, self.tried = lacks, 0
+
+    def source(self, key: str) -> Path | bytes:
+        """As of any store, but for that object."""
+        if self.lacks in key:
+            self.tried += 1
+            raise MemoryError
+        return super().source(key)
+
+
+async def test_a_model_that_never_finds_memory_makes_others_leave_ever_more_seldom(
+    store: Path,
+    binary_model: Trained,
+    multiclass_model: Trained,
+    regression_model: Trained,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pools, "REFUSED_SECONDS", 0.05)
+    names = [each.result.bundle_hash for each in (binary_model, multiclass_model)]
+    storage = Lacking(store.as_uri(), regression_model.result.bundle_hash)
+    pool = ModelPool(storage, KEY.public_key(), 1 << 30)
+    end, left = time.monotonic() + 3, 0
+    while time.monotonic() < end:
+        for name in names:
+            await pool.get(name)
+        with pytest.raises(RowcastError) as refused:
+            await pool.get(storage.lacks)
+        assert refused.value.code == "MODEL_SERVER_BUSY"
+        left += len(pool.loaded) < len(names)
+        await asyncio.sleep(0.01)
+    # After 0.05 s, 0.1 s, 0.2 s and so on.
+    assert 2 <= left <= 7 and storage.tried == 2 * left
 
 
 @pytest.mark.parametrize("name", ["0" * 64, "nope", "%2e%2e%2fsecret", "A" * 64])

@@ -4,9 +4,18 @@ import path from 'node:path';
 import type { Storage } from './interface.ts';
 import { checkKey } from './key.ts';
 
-async function syncToDisk(file: string): Promise<void> {
-  const handle = await open(file, 'r');
+/** Waits until a file, or the names in a folder, are on disk. */
+async function syncToDisk(place: string): Promise<void> {
+  const handle = await open(place, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+/** Makes a folder and those above it, each on disk before anything is put into it. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  for (let made = folder; first && made.length >= first.length; made = path.dirname(made)) {
+    await syncToDisk(path.dirname(made));
+  }
 }
 
 export function fileStorage(root: string): Storage {
@@ -17,9 +26,11 @@ export function fileStorage(root: string): Storage {
     stagingFolder,
     async adopt(key, localPath) {
       const target = locate(key);
-      await mkdir(path.dirname(target), { recursive: true });
+      await makeFolder(path.dirname(target));
       await syncToDisk(localPath);
       await rename(localPath, target);
+      // Postgres is told of the object next, and must not know of more than is there after a power cut.
+      await syncToDisk(path.dirname(target));
     },
     read: async (key, range) =>
       createReadStream(locate(key), range && { start: range.start, end: range.end - 1 }),

@@ -1,7 +1,5 @@
-import { createReadStream, mkdtempSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
@@ -14,6 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Storage } from './interface.ts';
 import { checkKey } from './key.ts';
+import { openStaging } from './staging.ts';
 
 /** Credentials, region and endpoint come from the AWS environment variables. */
 export function s3Storage(url: URL): Storage {
@@ -22,7 +21,7 @@ export function s3Storage(url: URL): Storage {
   const base = url.pathname.replace(/^\/|\/$/g, '');
   const locate = (key: string) => (base ? `${base}/${checkKey(key)}` : checkKey(key));
   return {
-    stagingFolder: mkdtempSync(path.join(tmpdir(), 'rowcast-staging-')),
+    stagingFolder: openStaging(),
     async adopt(key, localPath) {
       await new Upload({
         client,

@@ -54,7 +54,9 @@ class IngestJobs:
             if ended.ending == "stopped":
                 raise HandBack from None
             log.error("ingest_child_ended", why=str(ended))
-            return IngestError(outcome="error", error=failure(RowcastError(CODES[ended.ending])))
+            # Held to so much memory, as no other child is, the readers of C++ and Rust give up beyond it.
+            ending: Ending = "memory" if ended.aborted else ended.ending
+            return IngestError(outcome="error", error=failure(RowcastError(CODES[ending])))
         finally:
             self._running.discard(child)
             await self.prepare()

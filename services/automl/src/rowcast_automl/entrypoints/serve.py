@@ -21,6 +21,7 @@ from rowcast_automl.serve.pool import ModelPool
 from rowcast_automl.serve.scaling import Scale
 from rowcast_automl.serve.server import ModelServer, create_server, listen
 from rowcast_automl.serve.siblings import LOOPBACK, Siblings, when_orphaned
+from rowcast_automl.serve.threads import MOST as MOST_THREADS
 
 
 def main() -> int:
@@ -66,7 +67,7 @@ def server_of(config: Settings, key: str, siblings: Siblings | None = None) -> M
     """A server over an empty pool over the object store."""
     pool = ModelPool(Storage(config.storage_url), public_key(key), config.model_memory_mb << 20)
     # The callers of one model are refused rather than all of them cut off by the kernel.
-    hold_at_most(config.server_memory_bytes)
+    hold_at_most(config.server_memory_bytes, MOST_THREADS)
     # What is imported stays: the collector need not look through it again while requests wait.
     gc.freeze()
     return create_server(pool, config.model_idle_seconds, siblings, config.busy_poll_microseconds / 1e6)

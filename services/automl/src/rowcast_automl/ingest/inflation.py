@@ -14,7 +14,7 @@ CHUNK = 1 << 20
 LOCAL_HEADER, LOCAL_MAGIC = struct.Struct("<4s22xHH"), b"PK\x03\x04"
 # What a workbook's cells are made of; pictures and the like are left packed.
 READ_PARTS = (".xml", ".rels", ".bin", "mimetype")
-# A workbook has a handful for each of its sheets.
+# A workbook has a handful of them for each of its sheets.
 MOST_PARTS = 10_000
 
 
@@ -80,12 +80,12 @@ def unpack_workbook(path: Path, target: Path, room: Inflation) -> Path:
         zipfile.ZipFile(source) as packed,
         zipfile.ZipFile(target, "w") as plain,
     ):
-        parts = {part.filename: part for part in packed.infolist()}
+        parts = {
+            part.filename: part for part in packed.infolist() if part.filename.lower().endswith(READ_PARTS)
+        }
         if len(parts) > MOST_PARTS:
             raise zipfile.BadZipFile(f"more than {MOST_PARTS} parts")
         for name, part in parts.items():
-            if not name.lower().endswith(READ_PARTS):
-                continue
             with plain.open(zipfile.ZipInfo(name), "w", force_zip64=True) as sink:
                 for chunk in inflated(source, part):
                     room.take(len(chunk))

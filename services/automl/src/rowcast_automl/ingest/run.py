@@ -84,7 +84,7 @@ def read_table(
     report: Callable[[IngestProgress], None],
 ) -> tuple[TableProfile, Preview]:
     """The steps of `ingest` on a local copy of the upload."""
-    source = open_source(path, workspace, payload.max_inflated_bytes, threads)
+    source = open_source(path, workspace, payload.max_inflated_bytes)
     made = source.format != "csv"
     dialect = own_dialect(source.path) if made else sniff_dialect(source.path)
     names, header_findings = name_columns(dialect.header, dialect.line)

@@ -34,9 +34,9 @@ class TextSource:
     findings: list[LintFinding] = field(default_factory=list)
 
 
-def open_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: int = 1) -> TextSource:
+def open_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
     """The text behind `path`, with letters and accents joined; see `read_source`."""
-    source = read_source(path, workspace, max_inflated_bytes, threads)
+    source = read_source(path, workspace, max_inflated_bytes)
     text, findings = join_accents(source.path, workspace / "joined")
     # Lines of what became CSV here are not those of the file.
     told = (
@@ -45,7 +45,7 @@ def open_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: i
     return replace(source, path=text, findings=[*source.findings, *told])
 
 
-def read_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: int = 1) -> TextSource:
+def read_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
     """The text behind `path`; copies go into `workspace` only where a conversion is needed.
 
     Workbooks, JSON and Parquet become CSV, whose cells are then judged like any other's. Raises RowcastError
@@ -57,9 +57,7 @@ def read_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: i
     if compressed:
         path = unpack_gzip(path, workspace / "inflated", room)
     refuse_other_formats(path)
-    if converted := converted_source(
-        path, workspace / "converted.csv", compressed, room, max_inflated_bytes, threads
-    ):
+    if converted := converted_source(path, workspace / "converted.csv", compressed, room, max_inflated_bytes):
         return converted
     encoding = detect_encoding(path)
     if encoding in ("utf-8", "utf-8-sig"):
@@ -69,7 +67,7 @@ def read_source(path: Path, workspace: Path, max_inflated_bytes: int, threads: i
 
 
 def converted_source(
-    path: Path, target: Path, compressed: bool, room: Inflation, max_bytes: int, threads: int
+    path: Path, target: Path, compressed: bool, room: Inflation, max_bytes: int
 ) -> TextSource | None:
     """CSV of `max_bytes` at most, made of a workbook, JSON or Parquet; None for what is text already."""
     with path.open("rb") as stream:
@@ -82,7 +80,7 @@ def converted_source(
     if head.startswith(PARQUET):
         from rowcast_automl.ingest.formats.parquet import parquet_to_csv
 
-        parquet_to_csv(path, target, max_bytes, threads)
+        parquet_to_csv(path, target, max_bytes)
         return TextSource(target, "utf-8", compressed, "parquet")
     if JSON.match(head):
         from rowcast_automl.ingest.formats.json_rows import json_to_csv

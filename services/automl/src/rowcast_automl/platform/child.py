@@ -26,19 +26,18 @@ PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "PYTHONUNBUFFERED
 
 # Looking through a folder takes longer than at a process.
 LOOKS_A_MEASURE = 4
-# What C++ and Rust do in the middle of their work when they are refused memory.
-REFUSED_MEMORY = -signal.SIGABRT
 
 Ending = Literal["memory", "space", "time", "crash", "stopped"]
 log = structlog.get_logger()
 
 
 class ChildEnded(Exception):
-    """The child ended without a result; `ending` says why."""
+    """The child ended without a result; `ending` says why, `aborted` whether it gave up by itself."""
 
     def __init__(self, ending: Ending, exit_code: int | None) -> None:
         super().__init__(f"{ending}, {exit_name(exit_code)}")
         self.ending: Ending = ending
+        self.aborted = ending == "crash" and exit_code == -signal.SIGABRT
 
 
 def exit_name(exit_code: int | None) -> str:
@@ -175,7 +174,7 @@ class Child:
         if self._ending:
             return self._ending
         killed = self._process.returncode == -signal.SIGKILL and kernel_kills() > self._kernel_kills
-        return "memory" if killed or self._process.returncode == REFUSED_MEMORY else "crash"
+        return "memory" if killed else "crash"
 
     async def _fills(self, scratch_bytes: int) -> bool:
         return await asyncio.to_thread(lambda: self._scratch.used_bytes) > scratch_bytes

@@ -13,6 +13,8 @@ import psutil
 
 PR_SET_PDEATHSIG = 1
 FIRST_TO_GO = "900"
+# What glibc gives a thread where stacks may be of any size.
+UNLIMITED_STACK = 8 << 20
 REFUSED_MEMORY = (
     "bad_alloc",
     "bad allocation",
@@ -53,10 +55,28 @@ def is_refused_memory(error: BaseException) -> bool:
     return isinstance(error, MemoryError) or any(each in words for each in REFUSED_MEMORY)
 
 
-def hold_at_most(limit: int) -> None:
-    """From here on this process is refused memory beyond so many bytes."""
+def hold_at_most(limit: int, threads: int = 0) -> None:
+    """From here on this process is refused memory beyond so many bytes.
+
+    What it reserved and never touched does not count, nor do the stacks of the threads that it will start:
+    with many cores that is gigabytes, of which hardly anything is ever there.
+    """
     with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+        most = limit + untouched_bytes() + threads * stack_bytes()
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+def untouched_bytes() -> int:
+    """What of this process's own memory is reserved and not there."""
+    pages = [int(each) for each in Path("/proc/self/statm").read_text().split()]
+    resident, shared, reserved = pages[1], pages[2], pages[5]
+    return max(0, reserved - (resident - shared)) * resource.getpagesize()
+
+
+def stack_bytes() -> int:
+    """What is reserved for the stack of a thread."""
+    most = resource.getrlimit(resource.RLIMIT_STACK)[0]
+    return UNLIMITED_STACK if most == resource.RLIM_INFINITY else most
 
 
 def grow_at_most(more: int) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+import structlog
+
 from rowcast_automl.platform.child import Child
+
+log = structlog.get_logger()
 
 
 class ReadyChild:
@@ -23,11 +27,17 @@ class ReadyChild:
         self._preparing, self._closed = asyncio.Lock(), False
 
     async def prepare(self) -> None:
-        """Starts the child for the next job, unless one waits already."""
+        """Starts the child for the next job, unless one waits already.
+
+        Where that fails, as with a full disk, the next job starts its own, and the one just done stands.
+        """
         # Two jobs that end together would each start one, and nobody would know of the first.
         async with self._preparing:
             if not self._closed and (self._waiting is None or not self._waiting.alive):
-                self._waiting = await self.take()
+                try:
+                    self._waiting = await self.take()
+                except OSError as error:
+                    log.warning("child_not_prepared", error=type(error).__name__)
 
     async def take(self) -> Child:
         """The waiting child, or a new one."""

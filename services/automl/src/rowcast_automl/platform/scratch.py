@@ -81,19 +81,26 @@ def sweep(root: Path) -> int:
         for folder in root.iterdir():
             if not folder.is_dir() or folder.is_symlink():
                 continue
-            descriptor = opened(folder / LOCK)
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                continue
-            else:
-                shutil.rmtree(folder, ignore_errors=True)
-                left += 1
-            finally:
-                os.close(descriptor)
+            # One that its own worker deletes meanwhile is nobody's trouble, nor one that cannot be opened.
+            with contextlib.suppress(OSError):
+                left += is_swept(folder)
     if left:
         structlog.get_logger().info("scratch_swept", folders=left)
     return left
+
+
+def is_swept(folder: Path) -> bool:
+    """Deletes the folder unless somebody has its lock; OSError where it cannot be opened, or is gone."""
+    descriptor = opened(folder / LOCK)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+        return True
+    finally:
+        os.close(descriptor)
 
 
 @contextlib.contextmanager

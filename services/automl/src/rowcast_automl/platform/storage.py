@@ -46,15 +46,16 @@ class Storage:
     def local(self, key: str) -> Iterator[Path]:
         """A readable file with the object's bytes: the object itself in a folder, else a copy."""
         if self._local:
-            path = Path(self._path(key))
-            if not path.is_file():
-                raise FileNotFoundError(key)
-            yield path
+            yield self._file(key)
             return
         with tempfile.TemporaryDirectory(prefix="rowcast-") as folder:
             copy = Path(folder, "object")
             self._files.get_file(self._path(key), str(copy))
             yield copy
+
+    def source(self, key: str) -> Path | bytes:
+        """The object itself in a folder, else its bytes, for who has no room for a copy on disk."""
+        return self._file(key) if self._local else self.read(key)
 
     @contextmanager
     def publish(self, key: str) -> Iterator[Path]:
@@ -68,6 +69,12 @@ class Storage:
             path = Path(folder, "object")
             yield path
             self._files.put_file(str(path), target)
+
+    def _file(self, key: str) -> Path:
+        path = Path(self._path(key))
+        if not path.is_file():
+            raise FileNotFoundError(key)
+        return path
 
     def _path(self, key: str) -> str:
         if not KEY.fullmatch(key):

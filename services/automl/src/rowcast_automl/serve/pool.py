@@ -23,6 +23,8 @@ from rowcast_automl.serve.threads import step_back
 
 # A bundle that cannot be loaded is not read again for so long, however many ask for it.
 REFUSED_SECONDS = 5
+# One that found no memory waits twice as long each time, up to this: others leave for it at each try.
+LONGEST_REFUSED_SECONDS = 300
 
 
 @dataclass(slots=True)
@@ -33,6 +35,15 @@ class Loaded:
     milliseconds: float
     used: float = field(default_factory=time.monotonic)
     batcher: Batcher | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a bundle was not loaded, and until when (monotonic seconds) it is not tried again."""
+
+    error: RowcastError
+    seconds: float
+    until: float
 
 
 class ModelPool:
@@ -54,7 +65,7 @@ class ModelPool:
         self._limit = limit_bytes
         self._models: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
-        self._refused: dict[str, tuple[float, RowcastError]] = {}
+        self._refused: dict[str, Refused] = {}
         # One at a time and behind all others: loading takes processor time from the models that answer.
         self._loader = ThreadPoolExecutor(1, "load", step_back)
 
@@ -88,9 +99,9 @@ class ModelPool:
         known = self.ready(bundle_hash)
         if known:
             return known
-        since, error = self._refused.get(bundle_hash, (0.0, None))
-        if error and time.monotonic() - since < REFUSED_SECONDS:
-            raise RowcastError(error.code, error.message)
+        refused = self._refused.get(bundle_hash)
+        if refused and time.monotonic() < refused.until:
+            raise RowcastError(refused.error.code, refused.error.message)
         task = self._loading.get(bundle_hash)
         if task is None:
             task = asyncio.create_task(self._load(bundle_hash))
@@ -115,7 +126,7 @@ class ModelPool:
         except RowcastError as error:
             LOADS.labels(error.code).inc()
             if error.code != "NOT_FOUND":
-                self._refused[bundle_hash] = (time.monotonic(), error)
+                self._refuse(bundle_hash, error)
             raise
         self._refused.pop(bundle_hash, None)
         seconds = time.perf_counter() - begun
@@ -139,6 +150,13 @@ class ModelPool:
         for name in list(self._models)[: (len(self._models) + 1) // 2]:
             self._unload(name, "memory")
         return await loop.run_in_executor(self._loader, self._read_again, bundle_hash)
+
+    def _refuse(self, bundle_hash: str, error: RowcastError) -> None:
+        before = self._refused.get(bundle_hash)
+        seconds = float(REFUSED_SECONDS)
+        if before and error.code == before.error.code == "MODEL_SERVER_BUSY":
+            seconds = min(2 * before.seconds, LONGEST_REFUSED_SECONDS)
+        self._refused[bundle_hash] = Refused(error, seconds, time.monotonic() + seconds)
 
     def _unload(self, bundle_hash: str, reason: str) -> None:
         del self._models[bundle_hash]
@@ -168,8 +186,7 @@ class ModelPool:
 
     def _tried(self, bundle_hash: str) -> tuple[LoadedModel | None, RowcastError | None]:
         try:
-            with self._storage.local(f"bundles/{bundle_hash}.rowcast") as path:
-                return LoadedModel(path, self._key), None
+            return LoadedModel(self._storage.source(f"bundles/{bundle_hash}.rowcast"), self._key), None
         except FileNotFoundError:
             return None, RowcastError("NOT_FOUND", "There is no such model bundle.")
         except RowcastError as error:

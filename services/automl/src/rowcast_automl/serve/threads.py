@@ -10,6 +10,8 @@ from contextlib import suppress
 
 CORES = os.cpu_count() or 1
 NICER = 5
+# For each core one of our graphs, one that was uploaded and its clock; loads and long calls besides.
+MOST = 3 * CORES + 8
 
 
 class Workers(ThreadPoolExecutor):

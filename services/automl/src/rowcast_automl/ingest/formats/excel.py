@@ -22,7 +22,8 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
 UNKNOWN_ERROR = re.compile("cell error value '(#[^']{1,40})'")
-ZIP = b"PK\x03\x04"
+# Of workbooks from before 2007, which are not packed; a packed one may have blanks in front.
+UNPACKED = b"\xd0\xcf\x11\xe0"
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
@@ -34,7 +35,7 @@ def workbook_to_csv(path: Path, target: Path, room: Inflation, max_bytes: int) -
     """
     try:
         with path.open("rb") as stream:
-            packed = stream.read(len(ZIP)) == ZIP
+            packed = stream.read(len(UNPACKED)) != UNPACKED
         if packed:
             path = unpack_workbook(path, target.with_suffix(".parts"), room)
         with path.open("rb") as stream, load_workbook(stream) as book:

@@ -21,7 +21,7 @@ MOST_GROUPS = 100_000
 LOOK_SECONDS = 0.02
 
 
-def parquet_to_csv(path: Path, target: Path, max_bytes: int, threads: int) -> None:
+def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> None:
     """Writes the rows of `path`, each cell as DuckDB shows it, `max_bytes` at most.
 
     Raises RowcastError FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
@@ -34,7 +34,8 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int, threads: int) -> No
         raise RowcastError("FILE_NOT_A_TABLE", damaged) from None
     try:
         with (
-            engine(target.parent, threads, facts.num_columns) as connection,
+            # With more threads each group is held as text until it is whole, and some are a million rows.
+            engine(target.parent, 1, facts.num_columns) as connection,
             bounded(connection, target, max_bytes),
         ):
             connection.execute(
@@ -71,13 +72,14 @@ def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int)
     """Breaks off what the connection does once `target` holds more than `max_bytes`.
 
     What a file says of itself may be too little: a few bytes of a dictionary can stand for any number of
-    cells, which are all held until their group is written. Raises RowcastError FILE_INFLATES_TOO_LARGE.
+    cells. Raises RowcastError FILE_INFLATES_TOO_LARGE.
     """
-    ended = threading.Event()
+    ended, broken_off = threading.Event(), threading.Event()
 
     def look() -> None:
         while not ended.wait(LOOK_SECONDS):
             if written(target) > max_bytes:
+                broken_off.set()
                 connection.interrupt()
 
     looker = threading.Thread(target=look, daemon=True)
@@ -89,15 +91,19 @@ def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int)
         message += "Write it with smaller row groups, or split it, and upload it again."
         raise RowcastError("FILE_INFLATES_TOO_LARGE", message) from None
     except duckdb.Error:
-        if written(target) <= max_bytes:
+        # What it wrote so far may be deleted by then.
+        if not broken_off.is_set():
             raise
     finally:
         ended.set()
         looker.join()
-    if written(target) > max_bytes:
+    if broken_off.is_set() or written(target) > max_bytes:
         raise inflates_too_large(max_bytes)
 
 
 def written(target: Path) -> int:
     """The size of what is there so far."""
-    return target.stat().st_size if target.exists() else 0
+    try:
+        return target.stat().st_size
+    except FileNotFoundError:
+        return 0

@@ -14,8 +14,10 @@ from rowcast_automl.ensemble.blend import BaggedModel
 from rowcast_automl.entrypoints.cli.evaluated import evaluated
 from rowcast_automl.estimators.fitting import LinearMember
 from rowcast_automl.explain.metrics import score
+from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.search import crossing
 from rowcast_automl.search.blending import Blended, blend_tried
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
@@ -87,6 +89,48 @@ def test_no_group_or_time_chooses_for_itself(bench: Workbench, kind: str) -> Non
     for name in range(12):
         assert len(set(crossed.thresholds[names == name])) == 1
     assert len(set(crossed.thresholds)) == 2
+
+
+def told_apart(bench: Workbench, ones: int, rows: int) -> tuple[Workbench, list[Tried]]:
+    """The bench with so many rows of the second class, and a model to which none of them is likely."""
+    random = np.random.default_rng(4)
+    truth = np.zeros(ROWS, np.int64)
+    truth[random.choice(rows, ones, replace=False)] = 1
+    second = np.where(truth == 1, random.uniform(0.2, 0.4, ROWS), random.uniform(0.01, 0.15, ROWS))
+    oof = np.column_stack([1 - second, second])
+    oof[rows:] = np.nan
+    return replace(bench, truth=truth, target=truth), [replace(guesses(bench, 1)[0], oof=oof)]
+
+
+@pytest.mark.parametrize(("ones", "rows"), [(12, ROWS), (20, 70)], ids=["rare class", "few rows"])
+@pytest.mark.parametrize("drawn", [None, 20], ids=["all choose", "few are drawn"])
+def test_halves_choose_a_threshold_where_all_rows_do(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, ones: int, rows: int, drawn: int | None
+) -> None:
+    if drawn is not None:
+        monkeypatch.setattr(crossing, "MOST_CHOOSING", drawn)
+    rare, tried = told_apart(bench, ones, rows)
+    blended, crossed, _ = judged(rare, tried, "f1")
+    truth = rare.truth[crossed.rows]
+    assert own_threshold("f1", rare.truth[blended.rows], blended.oof) < 0.4
+    assert (crossed.thresholds < 0.4).all()
+    assert score("f1", truth, crossed.answers, crossed.thresholds) > 0.9
+
+
+def test_halves_choose_no_threshold_where_all_rows_are_too_few(bench: Workbench) -> None:
+    rare, tried = told_apart(bench, 9, ROWS)
+    blended, crossed, _ = judged(rare, tried, "f1")
+    assert own_threshold("f1", rare.truth[blended.rows], blended.oof) == 0.5
+    assert (crossed.thresholds == 0.5).all()
+
+
+def test_a_half_without_a_class_makes_the_other_no_surer(bench: Workbench) -> None:
+    truth: Array = np.repeat([0, 1], ROWS // 2)
+    apart = replace(bench, truth=np.tile(truth, 2), order=Order(groups=np.tile(truth, 2)))
+    apart = replace(apart, target=apart.truth)
+    tried = [replace(each, oof=np.tile(each.oof, (2, 1))) for each in guesses(bench, 3)[:1]]
+    _, crossed, _ = judged(apart, tried, "log_loss")
+    np.testing.assert_allclose(crossed.answers, tried[0].oof[crossed.rows])
 
 
 def test_a_row_has_no_part_in_the_answers_of_its_half(bench: Workbench) -> None:

@@ -119,6 +119,9 @@ def test_the_fingerprint_of_a_score_is_of_its_rows_and_metric(
     assert own(evidence, "accuracy") != report.scored_on
     assert own(replace(evidence, rows=evidence.rows[::-1]), metric) != report.scored_on
     assert scored_on(prepared, evidence, metric, "other bytes") != report.scored_on
+    drawn_otherwise = replace(prepared.target, rows=prepared.target.rows + 1)
+    other_part = replace(prepared, target=drawn_otherwise)
+    assert scored_on(other_part, evidence, metric, report.data_sha256) != report.scored_on
 
 
 def test_folds_that_did_not_see_a_row_answer_it(out_of_fold: tuple[Trained, list[tuple[Any, ...]]]) -> None:

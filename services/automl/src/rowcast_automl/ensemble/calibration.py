@@ -57,13 +57,15 @@ class Calibration:
 def fit_calibration(truth: Array, probabilities: Array, seed: int) -> Calibration | None:
     """Slope, and for two classes an offset; None where rows are few or cross-validation sees no gain.
 
+    Rows of a single class have none either: no answer would be sure enough for them.
+
     Parameters
     ----------
     truth : int array, shape (n_samples,)
     probabilities : array, shape (n_samples, n_classes)
         Out-of-fold answers of the blend.
     """
-    if len(truth) < FEWEST_ROWS:
+    if len(truth) < FEWEST_ROWS or (truth == truth[0]).all():
         return None
     half = np.random.default_rng(seed).permutation(len(truth)) % 2 == 0
     gain = 0.0

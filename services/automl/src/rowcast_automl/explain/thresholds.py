@@ -54,7 +54,9 @@ def f1(right: float, wrong: float, missed: float) -> float:
     return 2 * right / (2 * right + wrong + missed) if right + wrong + missed else 0.0
 
 
-def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, Reason]:
+def choose_threshold(
+    metric: str, positive: Array, scores: Array, among: Array | None = None
+) -> tuple[float, Reason]:
     """The threshold that is best out of fold, and why.
 
     Only F1 and accuracy depend on it; elsewhere, on few rows of all or of one class, or for a gain under
@@ -64,12 +66,15 @@ def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float
     ----------
     positive, scores : arrays, shape (rows,)
         Out-of-fold rows, so that the rows which score the model don't choose it.
+    among : bool array or None
+        `positive` of all rows that these are a part of. Where those are enough, a part of them is too.
     """
     if metric not in ("f1", "accuracy"):
         return EVEN, reason("THRESHOLD_UNNEEDED", metric=metric)
-    if len(positive) < FEWEST_ROWS or not 0 < positive.sum() < len(positive):
+    counted = positive if among is None else among
+    if len(counted) < FEWEST_ROWS or not 0 < positive.sum() < len(positive):
         return EVEN, reason("THRESHOLD_FEW_ROWS")
-    rare = int(min(positive.sum(), len(positive) - positive.sum()))
+    rare = int(min(counted.sum(), len(counted) - counted.sum()))
     if rare < FEWEST_OF_CLASS:
         return EVEN, reason("THRESHOLD_RARE", count=rare)
     best, gained = best_threshold(metric, positive, scores)
@@ -78,7 +83,7 @@ def choose_threshold(metric: str, positive: Array, scores: Array) -> tuple[float
     return best, reason("THRESHOLD_BEST", metric=metric, gain=round(gained, 3))
 
 
-def own_threshold(metric: str, truth: Array, answers: Array) -> float:
+def own_threshold(metric: str, truth: Array, answers: Array, among: Array | None = None) -> float:
     """The threshold with which a model is compared with others in F1 or accuracy: its best on these rows.
 
     Parameters
@@ -86,10 +91,13 @@ def own_threshold(metric: str, truth: Array, answers: Array) -> float:
     truth : int array, shape (rows,)
     answers : array
         Probabilities of shape (rows, classes), or numbers of shape (rows,).
+    among : int array or None
+        `truth` of all rows, as `choose_threshold` takes it.
     """
     if answers.ndim != 2 or answers.shape[1] != 2:
         return EVEN
-    return choose_threshold(metric, truth == 1, answers[:, 1])[0]
+    counted = None if among is None else among == 1
+    return choose_threshold(metric, truth == 1, answers[:, 1], counted)[0]
 
 
 def best_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, float]:

@@ -57,7 +57,7 @@ def cross(
     shape = (len(rows), *blended.oof.shape[1:])
     answers, uncalibrated, thresholds = np.empty(shape), np.empty(shape), np.full(len(rows), EVEN)
     for judging in (first, ~first):
-        chosen = choose(tried, bench, rows[~judging], rows[judging], metric)
+        chosen = choose(tried, bench, rows[~judging], rows[judging], metric, bench.truth[blended.rows])
         answers[judging], uncalibrated[judging], thresholds[judging] = chosen
     crossed = Crossed(rows, answers, uncalibrated, thresholds)
     if "Blend" in board.entries:
@@ -82,17 +82,24 @@ def first_half(bench: Workbench, rows: Array) -> Array:
 
 
 def choose(
-    tried: list[Tried], bench: Workbench, choosing: Array, judging: Array, metric: str
+    tried: list[Tried], bench: Workbench, choosing: Array, judging: Array, metric: str, truth: Array
 ) -> tuple[Array, Array, float]:
-    """Answers of the judging rows with and without calibration, and the threshold, as others chose them."""
+    """Answers of the judging rows with and without calibration, and the threshold, as others chose them.
+
+    Parameters
+    ----------
+    truth : array
+        Of all rows that choose what is published; are they enough for a threshold, so is a half of them.
+    """
+    drawn = choosing
     if len(choosing) > MOST_CHOOSING:
-        choosing = np.random.default_rng(bench.seed).choice(choosing, MOST_CHOOSING, replace=False)
+        drawn = np.random.default_rng(bench.seed).choice(choosing, MOST_CHOOSING, replace=False)
     among = np.zeros(len(bench.truth), bool)
-    among[choosing] = True
+    among[drawn] = True
     picked = weigh(tried, bench, among)
     blend = calibrated(weighted(picked, bench), picked, bench, among)
-    threshold = own_threshold(
-        metric, bench.truth[among], blend_answers(blend, [each.oof[among] for each, _ in picked])
-    )
+    # By all of the half: few rows of a rare class may be among those drawn, and a threshold takes no time.
+    answers = blend_answers(blend, [each.oof[choosing] for each, _ in picked])
+    threshold = own_threshold(metric, bench.truth[choosing], answers, truth)
     judged = [each.oof[judging] for each, _ in picked]
     return blend_answers(blend, judged), blend_answers(replace(blend, calibration=None), judged), threshold

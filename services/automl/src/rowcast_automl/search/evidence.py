@@ -78,7 +78,9 @@ def scored_on(prepared: Prepared, evidence: Evidence, metric: str, data_sha256: 
         if schema.task == "regression"
         else np.argsort(np.argsort(schema.labels))[evidence.truth]
     )
-    rows = prepared.test if evidence.rows is None else prepared.train[evidence.rows]
+    labelled = prepared.test if evidence.rows is None else prepared.train[evidence.rows]
+    # Of a large table another part may be drawn.
+    rows = prepared.target.rows[labelled]
     asked = [data_sha256, schema.target, schema.task, list(labels), metric, evidence.source]
     digest = hashlib.sha256(json.dumps(asked).encode())
     digest.update(np.ascontiguousarray(rows, dtype="<i8").tobytes())

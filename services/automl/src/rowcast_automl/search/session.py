@@ -128,19 +128,19 @@ def train(
         profile = profile.model_copy(update={"findings": [*profile.findings, *found]})
     if config.onnx is not None and onnx is not None:
         return uploaded_bundle(table, profile, config, onnx, clock, board, out, key)
-    # Before a cluster's threads are there, since it forks.
+    # This and the linear baseline fork, so they come before a cluster's threads are there.
     affordable = partial(affordable_rows, profile, config, threads, memory_bytes) if memory_bytes else None
     prepared = prepare_table(table, profile, config, may_derive=within(DERIVING_SHARE), affordable=affordable)
     if prepared.bench.underived:
         board.omit("derived_numbers", prepared.bench.underived)
     clock.feel_pressure()
+    line = None
+    if config.time_budget_seconds <= SHORT_BUDGET and not config.reproducible:
+        line = linear_first(prepared.bench, within(SHORT_SHARE))
     with closing(connect(compute_url, threads, clock.end + UNIT_GRACE, memory_bytes)) as compute:
         metric = choose_metric(config, prepared.target.task)
         board.metric = metric
         board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
-        line = None
-        if config.time_budget_seconds <= SHORT_BUDGET and not config.reproducible:
-            line = linear_first(prepared.bench, within(SHORT_SHARE))
         accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
         outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
         trials = Trials(prepared.bench, clock, board, metric, compute, outlook, accounts.watch)

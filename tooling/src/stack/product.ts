@@ -19,6 +19,12 @@ export type ProcessName = 'postgres' | 'valkey' | ProgramName;
 /** Where people find the product; the mailbox only where mail stays on this machine. */
 export type Place = { address: string; mailbox: string | undefined };
 
+/** The address, where it answers: whether there is a mailbox is the server's to say. */
+async function placeServed(address: string): Promise<string | undefined> {
+  const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
+  return answer?.ok ? address : undefined;
+}
+
 export type Product = Place & {
   databaseUrl: string;
   redisUrl: string;
@@ -89,7 +95,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     runFile.update({ address: local });
     const place = {
       address: environments.node.PUBLIC_URL ?? local,
-      mailbox: environments.node.MAIL_LOCAL === 'true' ? `${local}/mailbox` : undefined,
+      mailbox: await placeServed(`${local}/mailbox`),
     };
     options.serving?.(place);
     await allOf(others.map(start));

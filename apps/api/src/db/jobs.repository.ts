@@ -1,5 +1,5 @@
 import type { QueueName, stopMessage } from '@rowcast/contracts';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Executor } from '../platform/database.ts';
 import { jobs } from './schema/operations.ts';
@@ -81,6 +81,12 @@ export async function stillOpen(db: Executor, ids: string[]): Promise<Set<string
     .from(jobs)
     .where(and(inArray(jobs.id, ids), open));
   return new Set(rows.map((row) => row.id));
+}
+
+/** Whether it is open and nobody wishes to stop it. */
+export async function isWanted(db: Executor, id: string): Promise<boolean> {
+  const wanted = and(eq(jobs.id, id), open, isNull(jobs.stopMode));
+  return (await db.$count(jobs, wanted)) > 0;
 }
 
 export async function forgetEndedJobs(db: Executor, keptDays: number): Promise<void> {

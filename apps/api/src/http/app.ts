@@ -2,7 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Registry } from 'prom-client';
 import { type EventRelay, liveEventRoutes } from '../features/events/index.ts';
-import { mailboxRouter } from '../features/mail/index.ts';
+import { hasMailbox, mailboxRouter } from '../features/mail/index.ts';
 import { featureRoutes, screenFeatureRoutes, userRoutes } from '../features/routes.ts';
 import { securityHeaders } from '../platform/security-headers.ts';
 import type { Services } from '../platform/services.ts';
@@ -69,7 +69,7 @@ export function createApp(services: Services, { relay, heartbeatMs, registries =
   app.use('/api', screens, notFound);
   app.use(users);
 
-  if (config.MAIL_LOCAL) app.use('/mailbox', mailboxRouter(services));
+  if (hasMailbox(config)) app.use('/mailbox', mailboxRouter(services));
   if (config.WEB_DIST) app.use(consoleRouter(config.WEB_DIST));
   app.use(notFound);
   app.use(errorResponse);

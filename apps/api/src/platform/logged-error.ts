@@ -37,7 +37,10 @@ const cut = (text: string, length: number) => (text.length > length ? `${text.sl
 /** A name of the schema: further down a path may lead through a customer's columns or classes. */
 const placeOf = ([first = 'the whole']: readonly PropertyKey[]) => String(first);
 
-const isPlain = (name: string) => /^error$/i.test(name);
+function typeOf(error: Error): string {
+  const name = textOf(error.name);
+  return name && !/^error$/i.test(name) ? name : error.constructor.name;
+}
 
 /** Postgres repeats the data that it can't take in its messages, `detail` and `where`; names of tables say enough. */
 function sayOfPostgres({ code = '', table, column, constraint, routine, message }: pg.DatabaseError): string {
@@ -50,6 +53,9 @@ function sayOfPostgres({ code = '', table, column, constraint, routine, message 
   ].join(', ');
 }
 
+/** Anything can be put in the place of a message, by who throws it. */
+const textOf = (given: unknown) => (typeof given === 'string' ? given : '');
+
 function say(error: Error): string {
   if (error instanceof RowcastError) return errorCatalogue[error.code].message;
   if (error instanceof DrizzleQueryError) return 'a query failed';
@@ -61,12 +67,14 @@ function say(error: Error): string {
   }
   // JSON.parse shows the text around the place that it can't read.
   if (error instanceof SyntaxError) return 'a text could not be parsed';
-  return error.message;
+  return textOf(error.message);
 }
 
-function framesOf({ stack = '', message, name }: Error): string[] {
+function framesOf(error: Error): string[] {
+  const [stack, message] = [textOf(error.stack), textOf(error.message)];
   // Without its head, of which a line may look like a frame.
-  const head = [`${name}: ${message}`, message].find((text) => text && stack.includes(text)) ?? '';
+  const head =
+    [`${textOf(error.name)}: ${message}`, message].find((text) => text && stack.includes(text)) ?? '';
   const frames = stack.slice(head ? stack.indexOf(head) + head.length : 0).split('\n');
   return frames.filter((line) => frame.test(line)).map((line) => line.slice(7));
 }
@@ -87,7 +95,7 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
   const frames = framesOf(thrown).slice(0, mostFrames);
   const isDeep = depth >= mostCauses;
   return {
-    type: cut(isPlain(thrown.name) ? thrown.constructor.name : thrown.name, 60),
+    type: cut(typeOf(thrown), 60),
     ...(code && { code }),
     message: cut(message, longestMessage),
     ...(frames.length > 0 && { stack: frames }),

@@ -1,9 +1,11 @@
+import { inspect } from 'node:util';
 import { ConfigError } from './config.ts';
 import { loggedError } from './logged-error.ts';
 
 /** A wrong configuration is told without a stack, all else in the form in which errors are logged. */
 function endWith(error: unknown): never {
-  console.error(error instanceof ConfigError ? error.message : loggedError(error));
+  // Whole: where it came from stands in the innermost cause.
+  console.error(error instanceof ConfigError ? error.message : inspect(loggedError(error), { depth: null }));
   process.exit(error instanceof ConfigError ? 78 : 1);
 }
 

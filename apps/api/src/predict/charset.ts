@@ -24,24 +24,26 @@ export function streamedAsUtf8(contentType: string): void {
     );
 }
 
-function orderOf(body: Buffer): 'utf-16le' | 'utf-16be' | null {
-  const mark = body.subarray(0, 2).toString('hex');
-  if (mark === 'fffe') return 'utf-16le';
-  return mark === 'feff' ? 'utf-16be' : null;
+/** By their first bytes, which are no text: what a body begins with says more than what its sender calls it. */
+const marks: readonly (readonly [string, string])[] = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+];
+
+function markOf(body: Buffer): string | null {
+  const head = body.toString('hex', 0, 3);
+  return marks.find(([mark]) => head.startsWith(mark))?.[1] ?? null;
 }
 
 /** The label that a decoder goes by; null for what is UTF-8 already. */
-function decoderOf(charset: string | null, body: Buffer): string | null {
-  if (charset === null || utf16.includes(charset)) {
-    const order = orderOf(body);
-    if (order && charset !== 'utf-16le' && charset !== 'utf-16be') return order;
-    return charset;
-  }
-  if (utf8.includes(charset)) return null;
-  if (others.includes(charset)) return charset;
-  throw unsupported(
-    `The charset "${charset.slice(0, 40)}" is not read here: ${read}. Send one of these, and name it in Content-Type.`,
-  );
+function decoderOf(named: string | null, body: Buffer): string | null {
+  if (named !== null && ![utf8, utf16, others].some((known) => known.includes(named)))
+    throw unsupported(
+      `The charset "${named.slice(0, 40)}" is not read here: ${read}. Send one of these, and name it in Content-Type.`,
+    );
+  const charset = markOf(body) ?? named;
+  return charset === null || utf8.includes(charset) ? null : charset;
 }
 
 function decoded(body: Buffer, label: string): Buffer {
@@ -60,14 +62,14 @@ function decoded(body: Buffer, label: string): Buffer {
  */
 export function asUtf8(body: Buffer, contentType: string): { body: Buffer; contentType: string } {
   if (!rowTypes.pattern.test(contentType)) return { body, contentType };
-  const charset = charsetOf(contentType);
-  const label = decoderOf(charset, body);
+  const label = decoderOf(charsetOf(contentType), body);
+  const asRead = contentType.replace(parameter, '; charset=utf-8');
   if (label) {
     const text = decoded(body, label);
     if (text.length > maxBytes) throw new RowcastError('BODY_TOO_LARGE');
-    return { body: text, contentType: contentType.replace(parameter, '; charset=utf-8') };
+    return { body: text, contentType: asRead };
   }
-  if (isUtf8(body)) return { body, contentType };
+  if (isUtf8(body)) return { body, contentType: asRead };
   const type = contentType.split(';')[0]?.trim();
   throw unsupported(
     `The body is not valid UTF-8. Send it as UTF-8, or name its charset, such as "Content-Type: ${type}; charset=windows-1252": ${read}.`,

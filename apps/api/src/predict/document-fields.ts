@@ -4,6 +4,7 @@ import {
   type DocumentedField,
   type FieldSchema,
   type OddAction,
+  type Report,
 } from '@rowcast/contracts';
 
 export const done: Record<OddAction, string> = {
@@ -12,6 +13,17 @@ export const done: Record<OddAction, string> = {
   warn: 'answered with a warning',
   ignore: 'answered without a warning',
 };
+
+const ofText = 'Some words of free text';
+
+/**
+ * The report as documents show it. They go to people who may not see the table, so that what somebody wrote in a cell
+ * of free text is no example there.
+ */
+export const documented = (report: Report): Report => ({
+  ...report,
+  fields: report.fields.map((field) => (field.kind === 'text' ? { ...field, example: ofText } : field)),
+});
 
 /** A field of a row as documents tell of it. */
 export interface ReadField extends Pick<DocumentedField, 'type' | 'actions' | 'said'> {

@@ -1,6 +1,6 @@
 import { actionOf, type Report, RowcastError, responseHeaders } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
-import { done, type ReadField, readField } from './document-fields.ts';
+import { documented, done, type ReadField, readField } from './document-fields.ts';
 import { extraSchemas } from './document-options.ts';
 import {
   documentPaths,
@@ -44,8 +44,9 @@ export async function apiDocument(
   examples?: Examples,
 ): Promise<Schema> {
   const { stable, name, settings } = route;
-  const report = stable && (await findReport(db, stable.modelId));
-  if (!report) throw new RowcastError('API_NOT_DEPLOYED');
+  const found = stable && (await findReport(db, stable.modelId));
+  if (!found) throw new RowcastError('API_NOT_DEPLOYED');
+  const report = documented(found);
   const { fields } = report;
   const row = {
     ...object(

@@ -15,8 +15,6 @@ const open = new Set([
   'get /health/ready',
   'get /metrics',
   'get /api/v1/openapi.json',
-  'get /mailbox',
-  'get /mailbox/messages',
   'get /{*place}',
   'post /api/v1/auth/signup',
   'post /api/v1/auth/login',

@@ -47,6 +47,32 @@ test('a job whose row has ended is taken out of the queue', async () => {
   expect(await app.services.queues.get('train').getJob(jobId)).toBeUndefined();
 });
 
+test('a job that ends and is taken out while it is looked for is not put back', async () => {
+  const { jobId } = await training();
+  const { queues } = app.services;
+  const queue = queues.get('train');
+  /** Between the row and the queue, its outcome is applied. */
+  const getJob = async (id: string) => {
+    if (id === jobId) {
+      await app.sql.query(`update jobs set state = 'done', finished_at = now() where id = $1`, [id]);
+      await (await queue.getJob(id))?.remove();
+    }
+    return queue.getJob(id);
+  };
+  const busy = {
+    ...queues,
+    get: (name: Parameters<typeof queues.get>[0]) =>
+      name === 'train' ? Object.assign(Object.create(queue), { getJob }) : queues.get(name),
+  };
+  const added: string[] = [];
+  const add: typeof queues.add = async (job) => {
+    added.push(job.id);
+    await queues.add(job);
+  };
+  await reconcile({ ...app.services, clock: later, queues: { ...busy, add } }, handlersByQueue(jobHandlers));
+  expect(added).not.toContain(jobId);
+});
+
 test('a wish to stop that Redis never heard of is fulfilled', async () => {
   const { jobId, modelId } = await training();
   await app.sql.query(`update jobs set stop_mode = 'keep_best' where id = $1`, [jobId]);

@@ -59,6 +59,24 @@ test('a proxy that says nothing of itself asks by HTTP 1.0, and does not get in'
   expect([await ask('1.1'), await ask('1.0')]).toEqual(['200', '404']);
 });
 
+test.each<Record<string, string>>([{ TRUST_PROXY: '1' }, { PUBLIC_URL: 'https://rowcast.example.test' }])(
+  'where others come by %o there is none, and no answer leads to it',
+  async (env) => {
+    const closed = await startApp({ env });
+    await closed.request.get('/mailbox').expect(404, /NOT_FOUND/);
+    const { email } = await closed.signIn();
+    const { body } = await closed.request.post('/api/v1/auth/login').send({ email }).expect(200);
+    expect(body.mailbox).toBeUndefined();
+    await closed.close();
+  },
+);
+
+test('an address of this machine keeps it', async () => {
+  const open = await startApp({ env: { PUBLIC_URL: 'http://localhost:3000' } });
+  await open.request.get('/mailbox').expect(200);
+  await open.close();
+});
+
 test('without MAIL_LOCAL there is no mailbox', async () => {
   const closed = await startApp({ env: { MAIL_LOCAL: 'false' } });
   await closed.request.get('/mailbox').expect(404, /NOT_FOUND/);

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ env: { TRUST_PROXY: '1' } });
+  app = await startApp();
 });
 afterAll(() => app.close());
 

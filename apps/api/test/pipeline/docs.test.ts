@@ -1,5 +1,6 @@
 import { errorCatalogue } from '@rowcast/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { markdownOf } from '../../src/features/docs/markdown.ts';
 import { type Person, type Product, startIncome } from './product.ts';
 
 let product: Product;
@@ -100,6 +101,31 @@ test('names that would be read as markup stay names', async () => {
   const name = 'a|b <img> `x`';
   await product.app.request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ name }).expect(200);
   expect((await exported('markdown')).text).toContain('# a\\|b \\<img\\> \\`x\\`');
+});
+
+test('what somebody wrote in a cell of free text is no example', async () => {
+  const written = 'My name is Anna and I owe them 40';
+  const { sql } = product.app;
+  const [model] = (await sql.query('select id, report from models where api_id = $1', [apiId])).rows;
+  const keep = (report: object) =>
+    sql.query('update models set report = $2 where id = $1', [model.id, report]);
+  const fields = model.report.fields.map((field: { name: string }) =>
+    field.name === 'city' ? { ...field, kind: 'text', example: written } : field,
+  );
+  await keep({ ...model.report, fields });
+  const shown = [await docs(), (await exported('openapi')).body, (await exported('markdown')).text];
+  await keep(model.report);
+  expect(shown[0].request.instances[0].city).toMatch(/^Some words/);
+  expect(shown[0].answer.predictions).toHaveLength(1);
+  expect(JSON.stringify(shown)).not.toContain(written);
+});
+
+test('names of fields that stand in errors are no markup either', async () => {
+  const message = 'Field "<b>a|b</b>" is `odd`.';
+  const body = { error: { code: 'ROW_INVALID' }, message, detail: message, requestId: 'req_1' };
+  const errors = [{ status: 422, code: 'ROW_INVALID', message, request: null, body }];
+  const [, after = ''] = markdownOf({ ...(await docs()), errors }).split('### 422 ROW_INVALID');
+  expect(after.trim().split('\n')[0]).toBe('Field "\\<b\\>a\\|b\\</b\\>" is \\`odd\\`.');
 });
 
 test('without a model there is nothing to document, and others find nothing', async () => {

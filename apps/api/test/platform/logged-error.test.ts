@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { RowcastError } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
 import { request } from 'undici';
@@ -88,6 +88,25 @@ test.each(Object.entries(faults))(
     expect(logged).toContain(said);
   },
 );
+
+test('whatever stands in the places of its words, an error is logged', () => {
+  const odd = Object.assign(new Error('x'), { message: { a: 1 }, stack: 5, name: null });
+  expect(loggedError(odd)).toEqual({ type: 'Error', message: '' });
+});
+
+test('what ends a process tells of the innermost cause where it came from', () => {
+  const end = new URL('../../src/platform/process.ts', import.meta.url).href;
+  const script = `import { runUntilSignal } from '${end}';
+const innermost = function innermost() { return new Error('the first'); };
+const error = [2, 3, 4].reduce((cause, n) => new Error('no. ' + n, { cause }), innermost());
+await runUntilSignal(() => Promise.reject(error));`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain('the first');
+  expect(stderr).toContain('innermost (');
+});
 
 test('a message is short in the log, and where it came from is told', () => {
   const logged = loggedError(new Error('long '.repeat(10_000)));

@@ -14,6 +14,9 @@ test.each<[string, string, Buffer]>([
   ['UTF-16 with a mark', 'text/csv; charset=utf-16', marked],
   ['UTF-16 the other way round', 'text/csv; charset="utf-16be"', swapped(utf16)],
   ['UTF-16 of which only the mark tells', 'text/csv', swapped(marked)],
+  ['UTF-16 that is called the other way round', 'text/csv; charset=utf-16be', marked],
+  ['UTF-16 that is called windows-1252', 'text/csv; charset=windows-1252', marked],
+  ['UTF-16 that is called UTF-8', 'text/csv; charset=utf-8', swapped(marked)],
   ['windows-1252', 'text/csv;charset=windows-1252', windows],
   ['what is called latin1 and has the euro of windows-1252', 'text/csv; charset=latin1', windows],
 ])('rows in %s become UTF-8', (_, type, body) => {
@@ -41,6 +44,12 @@ test.each<[string, string, Buffer, string]>([
   expect(() => asUtf8(body, type)).toThrow(
     expect.objectContaining({ code: 'CONTENT_TYPE_UNSUPPORTED', message: expect.stringContaining(message) }),
   );
+});
+
+test('what begins with the mark of UTF-8 is UTF-8, whatever it is called', () => {
+  const bom = Buffer.from(`\ufeff${text}`);
+  const read = asUtf8(bom, 'text/csv; charset=windows-1252');
+  expect([read.body, read.contentType]).toEqual([bom, 'text/csv; charset=utf-8']);
 });
 
 test('a byte order mark of UTF-8, and JSON, are left to their readers', () => {

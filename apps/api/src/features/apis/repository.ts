@@ -242,7 +242,8 @@ export function apiRepository(db: Executor, workspaceId: string) {
     },
 
     async keyIds(id: string): Promise<string[]> {
-      const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.apiId, id));
+      const ofApi = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.apiId, id));
+      const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(ofApi);
       return rows.map((row) => row.id);
     },
 

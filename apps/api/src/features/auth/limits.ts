@@ -2,6 +2,7 @@ import { isLoopback, networkOf } from '../../platform/addresses.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { limitsOf, type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
 import { keyedHash } from '../../platform/secrets.ts';
+import { hasMailbox } from '../mail/index.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -31,7 +32,7 @@ export const authLimits = limitsOf((redis) => ({
 
 /** With the local mailbox everyone on this machine can read every code, so counting them would protect nothing. */
 export async function limitNetwork({ ip, config }: RequestContext, limit: RateLimit): Promise<void> {
-  if (config.MAIL_LOCAL && isLoopback(ip)) return;
+  if (hasMailbox(config) && isLoopback(ip)) return;
   await limit.consume(networkOf(ip));
 }
 

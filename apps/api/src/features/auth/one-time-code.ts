@@ -5,14 +5,14 @@ import type { RequestContext } from '../../platform/context.ts';
 import { uuidv7Hex } from '../../platform/ids.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
-import { sendMail } from '../mail/index.ts';
+import { hasMailbox, sendMail } from '../mail/index.ts';
 import { codeMinutes, linkPages, writeCode } from './code-mails.ts';
 import { type CodeHolder, codeRepository } from './codes.repository.ts';
 import { addressKey, authLimits, limitNetwork } from './limits.ts';
 
 export const sent = ({ config }: RequestContext, message = 'OTP sent to your email') => ({
   message,
-  ...(config.MAIL_LOCAL && { mailbox: '/mailbox' }),
+  ...(hasMailbox(config) && { mailbox: '/mailbox' }),
 });
 
 /** Bound to its row, so that a hash can't be moved to another address. */

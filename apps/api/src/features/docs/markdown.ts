@@ -47,7 +47,7 @@ function limitLines({ limits }: ApiDocs): string[] {
 
 const errorPart = ({ status, code: name, message, request, body }: DocumentedError) => [
   `### ${status} ${name}`,
-  message,
+  plain(message),
   ...(request === null ? [] : ['Sent:', code(request, 'json')]),
   json(body),
 ];

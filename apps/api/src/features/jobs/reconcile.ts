@@ -1,5 +1,5 @@
 import type { QueueName } from '@rowcast/contracts';
-import { type JobRow, openJobsAfter, stillOpen } from '../../db/jobs.repository.ts';
+import { isWanted, type JobRow, openJobsAfter, stillOpen } from '../../db/jobs.repository.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { settle } from './settle.ts';
@@ -18,6 +18,8 @@ async function reconcileJob(services: Services, handler: JobHandler, row: JobRow
     return;
   }
   if (state !== 'unknown' || clock.now().getTime() - row.createdAt.getTime() < graceMs) return;
+  // Since the row was read its outcome may have been applied, after which it was taken out.
+  if (!(await isWanted(services.db, row.id))) return;
   await job?.remove();
   await queues.add(row);
   log.info({ job: row.id, queue: row.queue }, 'job put back into its queue');

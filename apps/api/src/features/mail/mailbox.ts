@@ -1,6 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import { type Request, type RequestHandler, Router } from 'express';
 import { isLoopback } from '../../platform/addresses.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Services } from '../../platform/services.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { presentMail } from './presenter.ts';
@@ -23,13 +24,22 @@ function isFromThisMachine({ headers, socket, httpVersion }: Request): boolean {
   return isLoopback(socket.remoteAddress ?? '') && localNames.has(host) && !isProxied;
 }
 
+/**
+ * Whether codes are shown on a page of this server. Where it is told of a proxy, or of an address that others reach,
+ * somebody may speak for them from this machine without a word of it: then the terminal alone shows codes.
+ */
+export function hasMailbox({ MAIL_LOCAL, TRUST_PROXY, PUBLIC_URL }: Config): boolean {
+  const isOwn = PUBLIC_URL === undefined || localNames.has(new URL(PUBLIC_URL).hostname);
+  return MAIL_LOCAL && TRUST_PROXY === 0 && isOwn;
+}
+
 const thisMachineOnly: RequestHandler = (req, res, next) => {
   if (!isFromThisMachine(req)) throw new RowcastError('NOT_FOUND');
   res.setHeader('Cache-Control', 'no-store');
   next();
 };
 
-/** Shows the codes to whoever sits at this machine; mounted only with MAIL_LOCAL. */
+/** Shows the codes to whoever sits at this machine; mounted only where there is a mailbox. */
 export function mailboxRouter({ db, config }: Services): Router {
   const newest = async (recipient?: string) => {
     const rows = await mailRepository(db).sent(recipient, shownMails);

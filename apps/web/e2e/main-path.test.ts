@@ -251,7 +251,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     await budget.fill('120');
     await person.fits('train-again');
     await dialog.getByRole('button', { name: 'Start training' }).click();
-    await page.getByText(/^\d+s of 2m 0s used$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^\d+s of 2m used$/).waitFor({ timeout: 60_000 });
     await page.getByText(/^at most 1m \d+s left$/).waitFor();
   });
 

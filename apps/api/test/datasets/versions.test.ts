@@ -196,6 +196,20 @@ describe('a lint', () => {
     expect(await jobOf(id, 'lint')).toHaveLength(2);
   });
 
+  test('that failed is begun anew at once for whoever asks for that, and one under way is not', async () => {
+    await lint();
+    const again = () => get(`${id}/lint`).query({ again: true });
+    expect((await again().expect(200)).body.status).toBe('running');
+    expect(await jobOf(id, 'lint')).toHaveLength(1);
+    await app.sql.query(`update dataset_lints set status = 'error', asked_at = now() where dataset_id = $1`, [
+      id,
+    ]);
+    expect((await get(`${id}/lint`).query({ again: false })).body.status).toBe('error');
+    expect((await again()).body.status).toBe('running');
+    expect((await again()).body.status).toBe('running');
+    expect(await jobOf(id, 'lint')).toHaveLength(2);
+  });
+
   test('that is tried again answers with what was known before it failed', async () => {
     await lint('bought');
     const report = { target: 'bought', task: 'binary', reason: null, findings: [] };

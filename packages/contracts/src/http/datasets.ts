@@ -193,7 +193,13 @@ export const datasetRoutes = {
     path: '/datasets/:id/lint',
     summary: 'What to know of the table before it is trained on, for a target where one is given',
     params,
-    query: z.object({ target: z.string().min(1).optional() }),
+    query: z.object({
+      target: z.string().min(1).optional(),
+      again: z
+        .stringbool()
+        .optional()
+        .describe('whether one that failed is begun anew at once, and not only after a minute'),
+    }),
     status: 200,
     response: tableLint,
     errors: [

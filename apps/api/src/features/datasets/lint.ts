@@ -7,7 +7,7 @@ import { lintRepository } from './lint.repository.ts';
 import { noColumn } from './no-column.ts';
 import { datasetRepository } from './repository.ts';
 
-/** After this long a failure is worth another try. */
+/** After this long a failure is worth another try that nobody asked for. */
 const retryMs = 60_000;
 
 /** Each keeps the worker busy for a while, and a workspace must leave others their turn. */
@@ -28,7 +28,8 @@ export async function lintDataset(
   return transact(ctx, async ({ db, enqueue }) => {
     const lints = lintRepository(db);
     const now = ctx.clock.now();
-    const claimed = await lints.claim(id, target, now, new Date(now.getTime() - retryMs));
+    const retryBefore = new Date(query.again ? now : now.getTime() - retryMs);
+    const claimed = await lints.claim(id, target, now, retryBefore);
     if (!claimed) {
       const found = await lints.find(id, target);
       return { status: found?.status ?? 'running', report: found?.report ?? null };

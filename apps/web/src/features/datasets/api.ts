@@ -10,11 +10,12 @@ import {
 import { type CallInput, call } from '@/shared/lib/call.ts';
 import { type DatasetQuery, datasetKeys } from './keys.ts';
 
-export function useDatasets(query: DatasetQuery) {
+export function useDatasets(query: DatasetQuery, enabled = true) {
   return useQuery({
     queryKey: datasetKeys.list(query),
     queryFn: ({ signal }) => call(datasetRoutes.list, { query, signal }),
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 
@@ -54,6 +55,16 @@ export function useLint(id: string | undefined, target: string | undefined) {
       }),
     enabled: Boolean(id),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Begins a look-through that failed anew, at once: by itself that happens after a minute at the earliest. */
+export function useLintAgain(id: string, target: string | undefined) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call(datasetRoutes.lint, { params: { id }, query: { ...(target && { target }), again: true } }),
+    onSuccess: (lint) => queries.setQueryData(datasetKeys.lint(id, target), lint),
   });
 }
 

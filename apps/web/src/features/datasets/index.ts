@@ -1,4 +1,5 @@
 export { useDataset, useDatasets, useLint } from './api.ts';
+export { useDatasetChoice } from './choice.ts';
 export { ColumnTypeLabel } from './components/column-type.tsx';
 export { FileDrop } from './components/file-drop.tsx';
 export { Findings } from './components/findings.tsx';

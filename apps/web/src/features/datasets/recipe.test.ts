@@ -28,8 +28,8 @@ test('a step has only what its kind has', () => {
 
 test('an end that is no number is looked at only where it is a step within a range', () => {
   const typed = { ...filled, low: 'ten' };
-  expect(stepForm.safeParse({ ...typed, op: 'clip' }).success).toBe(false);
-  expect(stepForm.safeParse({ ...typed, op: 'trim' }).success).toBe(true);
+  expect(stepForm().safeParse({ ...typed, op: 'clip' }).success).toBe(false);
+  expect(stepForm().safeParse({ ...typed, op: 'trim' }).success).toBe(true);
 });
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `v${at}`).join('\n');
@@ -50,13 +50,35 @@ test.each([
     'Enter date formats such as %d/%m/%Y, with semicolons between them',
   ],
 ] as const)('%o is refused beside its field', (part, path, message) => {
-  const checked = stepForm.safeParse({ ...filled, ...part });
+  const checked = stepForm().safeParse({ ...filled, ...part });
   const found = checked.error?.issues.find((issue) => issue.path[0] === path)?.message;
   expect(found).toBe(message);
 });
 
+test.each([
+  [{ op: 'impute', strategy: 'value', value: '12.5' }, undefined],
+  [{ op: 'impute', strategy: 'value', value: 'cheap' }, 'Enter a number, such as 12.5'],
+  [{ op: 'replace', value: 'cheap' }, 'Enter a number, such as 12.5'],
+  [{ op: 'replace', value: '' }, undefined],
+  [{ op: 'trim', value: 'cheap' }, undefined],
+  [{ op: 'filter_rows', condition: 'above', column: 'day', value: '2026-01-31 23:59' }, undefined],
+  [
+    { op: 'filter_rows', condition: 'above', column: 'day', value: '31.01.2026' },
+    'Enter a date such as 2026-01-31 or 2026-01-31 23:59',
+  ],
+  [{ op: 'filter_rows', condition: 'equals', column: 'city', value: 'Goa' }, undefined],
+] as const)('a value is looked at as its column is typed: %o', (part, message) => {
+  const columns = [
+    { name: 'price', type: 'number' },
+    { name: 'day', type: 'datetime' },
+    { name: 'city', type: 'category' },
+  ] as const;
+  const checked = stepForm(columns).safeParse({ ...filled, ...part });
+  expect(checked.error?.issues.map((issue) => issue.message)[0]).toBe(message);
+});
+
 test('a row that repeats needs no column', () => {
-  expect(stepForm.safeParse({ ...emptyStep, op: 'deduplicate' }).success).toBe(true);
+  expect(stepForm().safeParse({ ...emptyStep, op: 'deduplicate' }).success).toBe(true);
 });
 
 test('a step is told in the language of the reader, its cells as they are', async () => {

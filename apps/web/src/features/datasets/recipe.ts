@@ -1,4 +1,5 @@
 import { type CleanStep, cleanStep, mostReplaced, pinnedTypes } from '@rowcast/contracts/domain/clean';
+import type { ColumnProfile, ColumnType } from '@rowcast/contracts/domain/profile';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
@@ -28,6 +29,24 @@ const optionalNumber = z
   .trim()
   .refine((text) => text === '' || Number.isFinite(Number(text)), 'Enter a number, such as 12.5');
 
+/** How a value is written that is compared with cells of such a column; another type's is any text. */
+export const writtenAs: Partial<Record<ColumnType, 'number' | 'date'>> = {
+  number: 'number',
+  integer: 'number',
+  datetime: 'date',
+};
+
+const written = {
+  number: {
+    test: (text: string) => Number.isFinite(Number(text)),
+    message: 'Enter a number, such as 12.5',
+  },
+  date: {
+    test: (text: string) => /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/.test(text),
+    message: 'Enter a date such as 2026-01-31 or 2026-01-31 23:59',
+  },
+};
+
 /** The dialog's form: every field that some step has, as text. */
 const fields = z.object({
   op: z.enum(operations),
@@ -44,20 +63,26 @@ const fields = z.object({
   formats: z.string(),
 });
 
-const checked = fields.superRefine((values, context) => {
-  const missing = (path: keyof typeof values, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message });
-  if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
-  if (values.op === 'clip' && values.low === '' && values.high === '')
-    missing('low', 'Give at least one end');
-  const replaced = values.op === 'replace' ? replacedValues(values).length : null;
-  if (replaced === 0) missing('others', 'Choose or enter at least one value');
-  if (replaced !== null && replaced > mostReplaced)
-    missing('others', `Choose or enter at most ${mostReplaced} values`);
-  if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
-  if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
-    missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
-});
+const checked = (columns: readonly Pick<ColumnProfile, 'name' | 'type'>[]) =>
+  fields.superRefine((values, context) => {
+    const missing = (path: keyof typeof values, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
+    if (values.op === 'clip' && values.low === '' && values.high === '')
+      missing('low', 'Give at least one end');
+    const replaced = values.op === 'replace' ? replacedValues(values).length : null;
+    if (replaced === 0) missing('others', 'Choose or enter at least one value');
+    if (replaced !== null && replaced > mostReplaced)
+      missing('others', `Choose or enter at most ${mostReplaced} values`);
+    if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
+    const type = columns.find(({ name }) => name === values.column)?.type;
+    const form = type && writtenAs[type];
+    const isCompared = needsValue(values) || values.op === 'replace';
+    if (form && isCompared && values.value !== '' && !written[form].test(values.value))
+      missing('value', written[form].message);
+    if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
+      missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
+  });
 
 export type StepFormInput = z.input<typeof fields>;
 
@@ -75,7 +100,12 @@ export const emptyStep: StepFormInput = {
   formats: '%d/%m/%Y',
 };
 
-export const stepForm = shownOnly(checked, emptyStep, ({ op }) => (op === 'clip' ? [] : ['low', 'high']));
+/** Of a table with these columns. */
+export const stepForm = (columns: Parameters<typeof checked>[0] = []) =>
+  shownOnly(checked(columns), emptyStep, (values) => [
+    ...(values.op === 'clip' ? [] : (['low', 'high'] as const)),
+    ...(needsValue(values) || values.op === 'replace' ? [] : (['value'] as const)),
+  ]);
 
 /** Whether the chosen step compares with, or fills in, a given value. */
 export const needsValue = ({

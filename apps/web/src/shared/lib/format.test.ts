@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChange, formatMetric, formatScore } from './format.ts';
+import { formatChange, formatDuration, formatMetric, formatScore } from './format.ts';
 
 test.each([
   [12_909.916, 'rmse', '12,910'],
@@ -19,4 +19,15 @@ test.each([
   [0, '0.000'],
 ])('a change of %s reads %s', (change, text) => {
   expect(formatChange(change, formatScore)).toBe(text);
+});
+
+test.each([
+  [0.42, '0.4s'],
+  [59.6, '1m'],
+  [80, '1m 20s'],
+  [3600, '1h'],
+  [7500, '2h 5m'],
+  [7230, '2h'],
+])('%s seconds read %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });

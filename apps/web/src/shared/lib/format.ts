@@ -67,7 +67,7 @@ export function formatBytes(bytes: Amount): string {
   });
 }
 
-/** 0.4 s, 12 s, 3 min 20 s, 2 h 5 min. */
+/** 0.4 s, 12 s, 3 min 20 s, 2 h 5 min, 1 h. */
 export function formatDuration(seconds: Amount): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return none;
   const unit = (value: number, name: 'second' | 'minute' | 'hour', digits = 0) =>
@@ -75,8 +75,11 @@ export function formatDuration(seconds: Amount): string {
   if (seconds < 10) return unit(seconds, 'second', 1);
   const whole = Math.round(seconds);
   if (whole < 60) return unit(whole, 'second');
-  if (whole < 3600) return `${unit(Math.floor(whole / 60), 'minute')} ${unit(whole % 60, 'second')}`;
-  return `${unit(Math.floor(whole / 3600), 'hour')} ${unit(Math.floor((whole % 3600) / 60), 'minute')}`;
+  const [size, large, small] =
+    whole < 3600 ? ([60, 'minute', 'second'] as const) : ([3600, 'hour', 'minute'] as const);
+  const rest = Math.floor((whole % size) / (size / 60));
+  const most = unit(Math.floor(whole / size), large);
+  return rest === 0 ? most : `${most} ${unit(rest, small)}`;
 }
 
 type Moment = string | null | undefined;

@@ -13,9 +13,9 @@ afterEach(() => {
   asked.mockClear();
 });
 
-function Screen({ unsaved }: { unsaved: boolean }) {
+function Screen({ unsaved, label = 'APIs' }: { unsaved: boolean; label?: string }) {
   useUnsaved(unsaved);
-  return <Link to="/asha/apis">APIs</Link>;
+  return <Link to="/asha/apis">{label}</Link>;
 }
 
 const at = (getByTestId: (id: string) => HTMLElement) => getByTestId('address').textContent;
@@ -29,6 +29,23 @@ test('a link out of what is not saved asks first, and leads on only where that i
   await user.click(getByRole('link'));
   expect(at(getByTestId)).toBe('/asha/apis');
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('two forms that are not saved ask once, and a link to elsewhere is left to the browser', async () => {
+  const { getByRole, getByTestId, user } = renderScreen(
+    <>
+      <Screen unsaved />
+      <Screen unsaved label="Datasets" />
+      <a href="mailto:help@example.org">Mail</a>
+    </>,
+    '/asha/settings',
+  );
+  answer = true;
+  await user.click(getByRole('link', { name: 'Mail' }));
+  expect(asked).not.toHaveBeenCalled();
+  await user.click(getByRole('link', { name: 'Datasets' }));
+  expect(at(getByTestId)).toBe('/asha/apis');
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test('what is saved may be left', async () => {

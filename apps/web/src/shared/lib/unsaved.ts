@@ -7,8 +7,12 @@ function leadsTo(event: MouseEvent): string | null {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return null;
+  if (link.origin !== window.location.origin) return null;
   return link.pathname === window.location.pathname ? null : link.pathname;
 }
+
+/** Clicks that were asked about by one form of several on a screen. */
+const allowed = new WeakSet<Event>();
 
 /** Asks before what was typed and not saved is left behind, by a link as by closing the page. */
 export function useUnsaved(unsaved: boolean): void {
@@ -19,7 +23,8 @@ export function useUnsaved(unsaved: boolean): void {
     const { signal } = stop;
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
     const onClick = (event: MouseEvent) => {
-      if (leadsTo(event) === null || window.confirm(t('unsaved'))) return;
+      if (leadsTo(event) === null || allowed.has(event)) return;
+      if (window.confirm(t('unsaved'))) return void allowed.add(event);
       event.preventDefault();
       event.stopPropagation();
     };

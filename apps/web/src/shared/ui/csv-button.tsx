@@ -22,12 +22,16 @@ interface CsvButtonProps<Row> {
   table: RefObject<HTMLTableElement | null>;
 }
 
-/** What a cell shows; of its parts, those that stand apart are kept apart. */
+/** What is shown below a node; parts that stand apart are kept apart, and those for another width are left out. */
 function textOf(node: Node): string {
   if (node instanceof Text) return node.data;
-  if (node instanceof Element && node.ariaHidden === 'true') return '';
-  return ` ${[...node.childNodes].map(textOf).join('')} `;
+  if (node instanceof Element && (node.ariaHidden === 'true' || getComputedStyle(node).display === 'none'))
+    return '';
+  return ` ${textIn(node)} `;
 }
+
+/** The same of a cell, which is itself left out on a narrow screen. */
+const textIn = (cell: Node): string => [...cell.childNodes].map(textOf).join('');
 
 const time = /^\d{4}-\d\d-\d\dT/;
 
@@ -50,7 +54,7 @@ export function CsvButton<Row>({ label, columns, rows, table }: CsvButtonProps<R
       places.map(({ column, at }) => {
         const value = exactly(column, row);
         const cell = shown?.[line]?.cells[at];
-        return value === undefined && cell ? textOf(cell).replace(/\s+/g, ' ').trim() : value;
+        return value === undefined && cell ? textIn(cell).replace(/\s+/g, ' ').trim() : value;
       }),
     );
     const csv = toCsv([places.map(({ column }) => column.header), ...lines]);

@@ -109,6 +109,7 @@ test('the rows are saved as they are sorted, with exact values, without what is 
           cell: () => (
             <>
               0.5<i>± 0.1</i>
+              <i style={{ display: 'none' }}>on phones</i>
             </>
           ),
         },

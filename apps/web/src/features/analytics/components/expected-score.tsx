@@ -6,13 +6,14 @@ import { Panel } from '@/shared/ui/panel.tsx';
 /** How good the answers can be expected to be, beside what costs nothing; nothing while no model answers. */
 export function ExpectedScore({ apiId }: { apiId: string }) {
   const { t } = useTranslation('analytics');
+  const { t: tModels } = useTranslation('models');
   const live = liveDeployment(useDeployments(apiId).data ?? []);
   const report = useModel(live?.modelId).data?.report;
   if (!live || !report) return null;
   return (
     <Panel
       title={t('score.title', { version: `v${live.modelVersion}` })}
-      description={t('score.description', { metric: t(`score.metric.${report.metric}`) })}
+      description={t('score.description', { metric: tModels(`metric.${report.metric}`) })}
     >
       <ModelAgainstBaseline report={report} />
     </Panel>

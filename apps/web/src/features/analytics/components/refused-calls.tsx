@@ -25,7 +25,7 @@ export function RefusedCalls({ figures }: { figures: DailyFigures }) {
     {
       id: 'reason',
       header: t('refused.reason'),
-      className: 'min-w-60',
+      className: 'min-w-60 max-sm:order-first max-sm:col-span-2',
       cell: ({ code }) => (
         <>
           <p>{byCode({ code, message: '' })}</p>
@@ -62,7 +62,13 @@ export function RefusedCalls({ figures }: { figures: DailyFigures }) {
         />
       </section>
       <Panel title={t('refused.table')} description={t('refused.tableNote')}>
-        <DataTable label={t('refused.table')} columns={columns} rows={reasons} rowId={({ code }) => code} />
+        <DataTable
+          stacked
+          label={t('refused.table')}
+          columns={columns}
+          rows={reasons}
+          rowId={({ code }) => code}
+        />
       </Panel>
     </>
   );

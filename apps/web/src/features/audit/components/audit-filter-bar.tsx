@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { DaysInput } from '@/shared/ui/days-input.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
 import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
-import { Select } from '@/shared/ui/select.tsx';
 import { useActionWords } from '../action-words.ts';
 import { type AuditFilters, useAuditChoices } from '../api.ts';
 
@@ -26,7 +25,7 @@ export function AuditFilterBar({ workspace, filters, onChange }: AuditFilterBarP
   const chosen = (value: string) => (value === all ? '' : value);
   return (
     <search className="grid items-center gap-2 sm:grid-cols-2 xl:grid-cols-[11rem_13rem_minmax(12rem,1fr)_auto_auto]">
-      <Select
+      <SearchableSelect
         aria-label={t('filter.user')}
         value={filters.user || all}
         onChange={(user) => onChange({ user: chosen(user) })}

@@ -1,6 +1,6 @@
 import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -20,7 +20,10 @@ export function AddStepDialog({ columns, profiles, onAdd, trigger }: AddStepDial
   const { t } = useTranslation('datasets');
   const formId = useId();
   const [open, setOpen] = useState(false);
-  const form = useZodForm(stepForm, emptyStep);
+  const form = useZodForm(
+    useMemo(() => stepForm(profiles), [profiles]),
+    emptyStep,
+  );
   return (
     <Dialog
       open={open}

@@ -63,6 +63,13 @@ test('that nothing stands out is not said of a search that failed', async () => 
   expect(screen.queryByText(said)).toBeNull();
 });
 
+test('a search that failed is begun anew by whoever asks for it', async () => {
+  lint = { status: 'error', report: null };
+  renderPanel();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(server.received.at(-1)?.path).toMatch(/lint\?target=churned&again=true$/));
+});
+
 const readings = ['%d/%m/%Y', '%m/%d/%Y'].map((format) => ({
   label: format,
   step: { op: 'parse_dates' as const, column: 'age', formats: [format] },

@@ -17,7 +17,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
-import { useLint } from '../api.ts';
+import { useLint, useLintAgain } from '../api.ts';
 import { reasonText } from '../finding-text.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { Findings } from './findings.tsx';
@@ -51,7 +51,8 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
   const [asked, setAsked] = useQueryState('target', parseAsString);
   const known = profile.columns.some(({ name }) => name === asked);
   const target = (known ? asked : profile.suggestedTarget) ?? undefined;
-  const { data, error, refetch, isFetching, isPlaceholderData } = useLint(dataset.id, target);
+  const { data, error, refetch, isPlaceholderData } = useLint(dataset.id, target);
+  const again = useLintAgain(dataset.id, target);
   const report = data?.report;
   const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
   const isOver = !isPlaceholderData && data?.status === 'ready';
@@ -109,7 +110,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
         </p>
       </div>
       {data?.status === 'error' && (
-        <Button className="justify-self-start" busy={isFetching} onClick={() => void refetch()}>
+        <Button className="justify-self-start" busy={again.isPending} onClick={() => again.mutate()}>
           <RotateCw aria-hidden />
           {word('retry')}
         </Button>

@@ -8,6 +8,7 @@ import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { needsValue, operations, type StepFormInput } from '../recipe.ts';
 import { ValueFields } from './value-fields.tsx';
+import { ValueInput } from './value-input.tsx';
 
 const strategies = ['median', 'mean', 'most_frequent', 'value'] as const;
 const conditions = ['missing', 'equals', 'below', 'above'] as const;
@@ -26,6 +27,7 @@ export function StepFields({ columns, profiles }: StepFieldsProps) {
     control,
     name: ['op', 'column', 'strategy', 'condition'],
   });
+  const profile = profiles.find(({ name }) => name === column);
   return (
     <>
       <Field<StepFormInput, 'op'> name="op" label={t('step.kind')}>
@@ -81,11 +83,11 @@ export function StepFields({ columns, profiles }: StepFieldsProps) {
         </Field>
       )}
       {needsValue({ op, strategy, condition }) && (
-        <Field<StepFormInput> name="value" label={t('stat.value')}>
-          {(field) => <Input {...field} />}
+        <Field<StepFormInput, 'value'> name="value" label={t('stat.value')}>
+          {(field) => <ValueInput {...field} column={profile} />}
         </Field>
       )}
-      {op === 'replace' && <ValueFields column={profiles.find(({ name }) => name === column)} />}
+      {op === 'replace' && <ValueFields column={profile} />}
       {op === 'clip' && (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field<StepFormInput, 'low'> name="low" label={t('step.low')}>

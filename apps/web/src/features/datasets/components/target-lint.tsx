@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { useLint } from '../api.ts';
+import { useLint, useLintAgain } from '../api.ts';
 import { findingText, reasonText } from '../finding-text.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { stepText } from '../recipe.ts';
@@ -38,7 +38,8 @@ export function TargetLint({ dataset, target, task, split, excluded, onSplit, on
   const paths = usePaths();
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);
   const mayNotWrite = useMayNot('Write');
-  const { data, isPlaceholderData, isFetching, refetch } = useLint(dataset.id, target);
+  const { data, isPlaceholderData } = useLint(dataset.id, target);
+  const again = useLintAgain(dataset.id, target);
   const report = data?.report?.target === target ? data.report : null;
   const state = !isPlaceholderData && data ? sayState[data.status] : null;
   if (!report && !state) return null;
@@ -57,7 +58,12 @@ export function TargetLint({ dataset, target, task, split, excluded, onSplit, on
         {state && t(state)}
       </p>
       {state === 'lintFailed' && (
-        <Button size="sm" className="justify-self-start" busy={isFetching} onClick={() => void refetch()}>
+        <Button
+          size="sm"
+          className="justify-self-start"
+          busy={again.isPending}
+          onClick={() => again.mutate()}
+        >
           <RotateCw aria-hidden />
           {word('retry')}
         </Button>

@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { aTable } from '../../../../test/factories/dataset.ts';
@@ -9,11 +10,12 @@ import { emptyStep, stepForm } from '../recipe.ts';
 import { ValueFields } from './value-fields.tsx';
 
 beforeAll(() => startWords('datasets'));
+afterEach(() => setLanguage('en'));
 
 const topValues = ['east', ' east'].map((value) => ({ value, count: 3 }));
 
 function Replacing({ column }: { column: ColumnProfile }) {
-  const form = useZodForm(stepForm, { ...emptyStep, op: 'replace', column: column.name });
+  const form = useZodForm(stepForm([column]), { ...emptyStep, op: 'replace', column: column.name });
   return (
     <Form form={form} onSubmit={() => undefined}>
       <ValueFields column={column} />
@@ -43,4 +45,19 @@ test('that nothing was chosen is told of the boxes too, until one is ticked', as
   await user.click(screen.getByRole('checkbox', { name: /^east ?3$/ }));
   await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
   expect(boxes.getAttribute('aria-describedby')).toBeNull();
+});
+
+test('numbers are typed with the decimal sign of the chosen language', async () => {
+  const [column] = aTable('Sales', ['price']).profile?.columns ?? [];
+  if (!column) throw new Error('The table has a column');
+  await setLanguage('de');
+  const { user } = renderScreen(<Replacing column={{ ...column, type: 'number', topValues: [] }} />);
+  const [, by] = screen.getAllByRole('textbox');
+  await user.type(by as HTMLElement, 'teuer');
+  await user.click(screen.getByRole('button', { name: 'Make' }));
+  await screen.findByText('Geben Sie eine Zahl ein, etwa 12,5');
+  await user.clear(by as HTMLElement);
+  await user.type(by as HTMLElement, '12,5');
+  await waitFor(() => expect(screen.queryByText('Geben Sie eine Zahl ein, etwa 12,5')).toBeNull());
+  expect(by).toHaveProperty('value', '12,5');
 });

@@ -6,8 +6,9 @@ import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { errorIdOf } from '@/shared/ui/field.tsx';
 import { Field } from '@/shared/ui/form.tsx';
-import { Input, Textarea } from '@/shared/ui/input.tsx';
+import { Textarea } from '@/shared/ui/input.tsx';
 import type { StepFormInput } from '../recipe.ts';
+import { ValueInput } from './value-input.tsx';
 
 /** Longer ones are cut in the profile, so no cell is equal to them. */
 const longestValue = 200;
@@ -50,7 +51,7 @@ export function ValueFields({ column }: { column: ColumnProfile | undefined }) {
         {(field) => <Textarea {...field} rows={2} />}
       </Field>
       <Field<StepFormInput, 'value'> name="value" label={t('step.by')} hint={t('step.byHint')}>
-        {(field) => <Input {...field} />}
+        {(field) => <ValueInput {...field} column={column} />}
       </Field>
     </>
   );

@@ -22,6 +22,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
     {
       id: 'version',
       header: t('column.version'),
+      className: 'max-sm:col-span-2',
       sortValue: ({ modelVersion }) => modelVersion,
       cell: ({ modelId, modelVersion, modelName, createdAt }) => (
         <>
@@ -66,12 +67,14 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       id: 'actions',
       header: t('column.actions'),
       numeric: true,
+      className: 'max-sm:empty:hidden',
       cell: (deployment) =>
         mayReturn.has(deployment.id) ? <RollBackButton apiId={apiId} to={deployment} inRow /> : null,
     },
   ];
   return (
     <DataTable
+      stacked
       label={t('title')}
       columns={columns}
       rows={data}

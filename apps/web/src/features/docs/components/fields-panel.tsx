@@ -82,12 +82,13 @@ const mostShown = 12;
 /** How a value is written, and which were seen in training. */
 function Accepts({ field }: { field: DocumentedField }) {
   const { t } = useTranslation('docs');
-  const { kind, min, max, categories, categoryCount, ordered, filledWith, clippedTo } = field;
+  const { kind, min, max, categories, categoryCount, ordered, filledWith, clippedTo, unit } = field;
   const shown = categories.slice(0, mostShown);
   const low = clippedTo?.low;
   const high = clippedTo?.high;
   return (
     <ul className="grid gap-0.5 text-sm">
+      {unit && <li>{t('accepts.unit', { unit })}</li>}
       {kind === 'number' && min !== null && max !== null && (
         <li>{t('accepts.range', { low: formatNumber(min, 6), high: formatNumber(max, 6) })}</li>
       )}

@@ -1,5 +1,6 @@
 import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
 import { useTranslation } from 'react-i18next';
+import { quoted } from '@/shared/lib/quoted.ts';
 import { DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 
@@ -34,7 +35,7 @@ export function OptionsPanel({ docs }: { docs: ApiDocs }) {
             id: 'meaning',
             header: t('options.meaning'),
             className: 'max-sm:col-span-2',
-            cell: ({ name }) => t(`option.${name}`),
+            cell: ({ name }) => t(`option.${name}`, { label: quoted(docs.labels[1] ?? '') }),
           },
         ]}
       />

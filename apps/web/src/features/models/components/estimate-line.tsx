@@ -13,6 +13,9 @@ interface EstimateLineProps {
   kept: Kept | undefined;
 }
 
+/** An estimate has no more digits than it knows. */
+const roughly = (amount: number | null) => amount && Number(amount.toPrecision(2));
+
 /** What the training will take with the settings as they stand, said again whenever one of them changes. */
 export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
   const { t } = useTranslation('models');
@@ -38,7 +41,7 @@ export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
                 time: high,
                 low,
                 high,
-                memory: formatBytes(data.memoryBytes),
+                memory: formatBytes(roughly(data.memoryBytes)),
               })}
             </span>{' '}
             <span className="text-soft">

@@ -9,13 +9,14 @@ import type { Before, TrainFormInput } from '../train-form.ts';
 
 interface TableFieldsProps {
   datasets: readonly Dataset[];
+  onSearch: ((typed: string) => void) | undefined;
   /** Of the dataset that is chosen, once it is known. */
   profile: TableProfile | null | undefined;
   before: Before | undefined;
 }
 
 /** The table to learn from, and the column to predict. */
-export function TableFields({ datasets, profile, before }: TableFieldsProps) {
+export function TableFields({ datasets, onSearch, profile, before }: TableFieldsProps) {
   const { t } = useTranslation(['models', 'datasets']);
   const chosenId = useWatch<TrainFormInput, 'datasetId'>({ name: 'datasetId' });
   return (
@@ -28,6 +29,7 @@ export function TableFields({ datasets, profile, before }: TableFieldsProps) {
         {(field) => (
           <SearchableSelect
             {...field}
+            onSearch={onSearch}
             options={datasets.map((one) => ({
               value: one.id,
               label: one.version > 1 ? `${one.name} · v${one.version}` : one.name,

@@ -17,7 +17,10 @@ import { TrainAgain } from './train-again.tsx';
 
 const learned = aTable('Learned', ['stars', 'ssn', 'age']);
 const other = aTable('Other', ['stars', 'age']);
-const list = (data: unknown[]) => ({ data, pagination: { page: 1, limit: 100, total: 2, totalPages: 1 } });
+const list = (data: unknown[], total = data.length) => ({
+  data,
+  pagination: { page: 1, limit: 100, total, totalPages: 1 },
+});
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let model: ModelDetail;
@@ -57,7 +60,11 @@ beforeEach(async () => {
     const ok = (json: unknown) => ({ status: 200, json });
     if (path.endsWith('/auth/me')) return ok(aUser({ workspaces: [workspace] }));
     if (path.includes('/lint')) return ok(lint);
-    if (path.includes('/datasets?')) return ok(list(listed));
+    if (path.includes('/datasets?')) {
+      const sought = new URL(path, 'http://server').searchParams.get('search') ?? '';
+      const found = listed.filter(({ name }) => name.includes(sought));
+      return ok(list(found.slice(0, 100), found.length));
+    }
     const one = [learned, other].find(({ id }) => path.endsWith(`/datasets/${id}`));
     if (one) {
       await held;
@@ -129,6 +136,19 @@ test('the form begins with the table of the training, however late that comes', 
   expect(dialog.queryByRole('combobox')).toBeNull();
   release();
   await waitFor(() => expect(shows(dialog, 'Dataset')).toBe('Learned'));
+});
+
+test('a table beyond the first hundred is found by its name', async () => {
+  trained();
+  listed = Array.from({ length: 130 }, (_, at) => aTable(`Sales ${String(at).padStart(3, '0')}`, ['stars']));
+  const { user } = draw();
+  const dialog = await opened();
+  await user.click(await dialog.findByRole('combobox', { name: 'Dataset' }));
+  await screen.findByRole('option', { name: /^Sales 099/ });
+  expect(screen.queryByRole('option', { name: /^Sales 120/ })).toBeNull();
+  await user.keyboard('120');
+  await user.click(await screen.findByRole('option', { name: /^Sales 120/ }, { timeout: 5_000 }));
+  await waitFor(() => expect(shows(dialog, 'Dataset')).toMatch(/^Sales 120/));
 });
 
 test('where its table is gone none is chosen, and that is said', async () => {

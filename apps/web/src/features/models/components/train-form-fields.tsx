@@ -27,6 +27,8 @@ import { TargetNotes } from './target-notes.tsx';
 interface TrainFormProps {
   id: string;
   datasets: readonly Dataset[];
+  /** Finds others by name, where these are not all there are. */
+  onSearch: ((typed: string) => void) | undefined;
   /**
    * What the fields begin with; a dataset that is not among those there are gives way to the first of them, but not where
    * a training is to be done again.
@@ -39,7 +41,7 @@ interface TrainFormProps {
 
 const nameOf = (column: string) => (column === noColumn ? null : column);
 
-export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: TrainFormProps) {
+export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubmit }: TrainFormProps) {
   const { t } = useTranslation('models');
   const [file, setFile] = useState<File | null>(null);
   const [fileProblem, setFileProblem] = useState<string>();
@@ -80,7 +82,7 @@ export function TrainForm({ id, datasets, start, before, apiId, onSubmit }: Trai
 
   return (
     <Form id={id} form={form} onSubmit={submit}>
-      <TableFields datasets={datasets} profile={profile} before={before} />
+      <TableFields datasets={datasets} onSearch={onSearch} profile={profile} before={before} />
       {column && facts && profile && <TargetNotes column={column} facts={facts} rows={profile.rows} />}
       {dataset && column && facts && !facts.problem && !isAwaited && (
         <TargetLint

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useDataset, useDatasets } from '@/features/datasets/index.ts';
+import { useDataset, useDatasetChoice } from '@/features/datasets/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { isGone } from '@/shared/lib/request-error.ts';
@@ -42,11 +42,11 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const train = useTrainModel();
   const uploaded = useUploadModel();
   const busy = train.isPending || uploaded.isPending;
-  const { data, ...list } = useDatasets({ status: 'ready', limit: 100 });
+  const { datasets, onSearch, ...list } = useDatasetChoice();
   const { data: named, ...its } = useDataset(open ? start.datasetId : undefined);
   // Any table of the workspace will do; this API's own come first, and the one asked for is among them.
-  const listed = data?.data.some(({ id }) => id === named?.id);
-  const ready = (listed || !named ? data?.data : [named, ...(data?.data ?? [])])
+  const listed = datasets?.some(({ id }) => id === named?.id);
+  const ready = (listed || !named ? datasets : [named, ...(datasets ?? [])])
     ?.filter(({ status }) => status === 'ready')
     .sort((a, b) => Number(b.apiId === apiId) - Number(a.apiId === apiId));
 
@@ -104,6 +104,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
           id={formId}
           apiId={apiId}
           datasets={ready}
+          onSearch={onSearch}
           start={start}
           before={before}
           onSubmit={submit}

@@ -8,9 +8,9 @@ import { TrainingView } from './training-view.tsx';
 beforeAll(() => startWords('models', 'datasets'));
 
 test.each([
-  [60, 10.2, '10s of 1m 0s used', 'at most 50s left'],
-  [60.4, 10.2, '10s of 1m 0s used', 'at most 50s left'],
-  [60.4, 10.9, '10s of 1m 0s used', 'at most 50s left'],
+  [60, 10.2, '10s of 1m used', 'at most 50s left'],
+  [60.4, 10.2, '10s of 1m used', 'at most 50s left'],
+  [60.4, 10.9, '10s of 1m used', 'at most 50s left'],
   [60.6, 10.9, '10s of 1m 1s used', 'at most 51s left'],
 ])('of %d seconds, those used after %d and those left make the whole', (budget, elapsed, used, left) => {
   const progress: TrainingProgress = {

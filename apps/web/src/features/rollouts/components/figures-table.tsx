@@ -57,10 +57,23 @@ export function FiguresTable({ rollout: { figures, gates } }: { rollout: Rollout
     },
   ];
   const columns: Column<Line>[] = [
-    { id: 'name', header: t('figure.title'), cell: ({ name }) => name },
+    {
+      id: 'name',
+      header: t('figure.title'),
+      cell: ({ name, gate }) => (
+        <>
+          {name}
+          {gate && (
+            <span className="block text-faint text-sm sm:hidden">
+              {t('figure.gate')}: {gate}
+            </span>
+          )}
+        </>
+      ),
+    },
     { id: 'stable', header: t('label.stable'), numeric: true, cell: (line) => line.stable },
     { id: 'candidate', header: t('label.candidate'), numeric: true, cell: (line) => line.candidate },
-    { id: 'gate', header: t('figure.gate'), numeric: true, cell: ({ gate }) => gate },
+    { id: 'gate', header: t('figure.gate'), numeric: true, hideBelow: 'sm', cell: ({ gate }) => gate },
   ];
   return <DataTable label={t('figure.title')} columns={columns} rows={lines} rowId={({ name }) => name} />;
 }

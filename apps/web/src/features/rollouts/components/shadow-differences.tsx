@@ -19,7 +19,13 @@ export function ShadowDifferences({ rollout }: { rollout: Rollout }) {
     typeof value === 'number' ? formatNumber(value) : String(value ?? '–');
   const columns: Column<Difference>[] = [
     { id: 'at', header: t('difference.at'), hideBelow: 'sm', cell: ({ at }) => formatDateTime(at) },
-    { id: 'row', header: t('difference.row'), numeric: true, cell: ({ row }) => formatInteger(row) },
+    {
+      id: 'row',
+      header: t('difference.row'),
+      numeric: true,
+      hideBelow: 'sm',
+      cell: ({ row }) => formatInteger(row),
+    },
     { id: 'stable', header: t('label.stable'), cell: ({ stable }) => show(stable) },
     { id: 'candidate', header: t('label.candidate'), cell: ({ candidate }) => show(candidate) },
     {

@@ -29,7 +29,7 @@ export function VersionScore({ version, serving }: VersionScoreProps) {
         </span>
       )}
       {standing && (
-        <span className="ml-auto block max-w-48 text-soft text-sm">
+        <span className="ml-auto block text-soft text-sm sm:max-w-48">
           {t(`standing.${standing}`, { version: serving?.version })}
         </span>
       )}

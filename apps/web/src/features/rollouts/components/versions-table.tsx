@@ -30,6 +30,7 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
     {
       id: 'version',
       header: t('column.version'),
+      className: 'max-sm:col-span-2',
       sortValue: ({ version }) => version,
       cell: ({ modelId: id, version, name, label, type, createdAt }) => (
         <>
@@ -56,7 +57,7 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
       id: 'score',
       header: t('column.score'),
       numeric: true,
-      className: 'align-top',
+      className: 'align-top max-sm:col-span-2 max-sm:text-left',
       sortValue: ({ score }) => score,
       cell: (version) => <VersionScore version={version} serving={stable} />,
     },
@@ -71,9 +72,10 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
       id: 'actions',
       header: t('column.actions'),
       numeric: true,
+      className: 'max-sm:col-span-2 max-sm:empty:hidden',
       cell: (version) =>
         version.status === 'ready' && version.label !== 'stable' ? (
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
             {stable && !isRunning && <StartRolloutDialog apiId={apiId} version={version} />}
             {version.label === null && (
               <DeployButton size="sm" model={{ ...version, id: version.modelId, deployed: false }} />
@@ -84,6 +86,7 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
   ];
   return (
     <DataTable
+      stacked
       label={t('versions.title')}
       columns={columns}
       rows={data}

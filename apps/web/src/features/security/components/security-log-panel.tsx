@@ -2,6 +2,7 @@ import type { SecurityEvent } from '@rowcast/contracts/domain/account-security';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/lib/format.ts';
+import { usePageWithin } from '@/shared/lib/page-within.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Pagination } from '@/shared/ui/pagination.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -13,6 +14,7 @@ export function SecurityLogPanel() {
   const [asked, setPage] = useQueryState('logPage', parseAsInteger.withDefault(1));
   const page = Math.max(1, asked);
   const { data, error, refetch, isPending } = useSecurityLog(page);
+  const isMoving = usePageWithin(data?.pagination, (last) => void setPage(last, { history: 'replace' }));
   const columns: Column<SecurityEvent>[] = [
     { id: 'at', header: t('log.at'), cell: ({ at }) => formatDateTime(at), className: 'whitespace-nowrap' },
     { id: 'event', header: t('log.event'), cell: ({ kind }) => t(`event.${kind}`) },
@@ -34,9 +36,9 @@ export function SecurityLogPanel() {
       <DataTable
         label={t('log.title')}
         columns={columns}
-        rows={data?.data}
+        rows={isMoving ? undefined : data?.data}
         rowId={({ id }) => id}
-        loading={isPending}
+        loading={isPending || isMoving}
         error={error}
         onRetry={refetch}
       />

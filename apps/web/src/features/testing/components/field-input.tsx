@@ -22,17 +22,25 @@ const maybeYear = (value: number | null) => value !== null && value >= 1000 && v
 const bound = ({ integer, min, max }: FieldSchema, value: number | null) =>
   integer && maybeYear(min) && maybeYear(max) ? String(value) : formatNumber(value, 15);
 
+/** What training saw, in the unit of the table. */
+function useSeen(field: FieldSchema): string | undefined {
+  const { t } = useTranslation('testing');
+  const { kind, min, max, unit } = field;
+  if (kind !== 'number' || min === null || max === null) return unit;
+  const highest = [bound(field, max), unit].filter(Boolean).join('\u00a0');
+  return t('form.seen', { min: bound(field, min), max: highest });
+}
+
 /** One value of the row, with the control its kind asks for. */
 export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
-  const { t } = useTranslation('testing');
-  const seen = field.min !== null && field.max !== null && field.kind === 'number';
+  const seen = useSeen(field);
   return (
     <FieldFrame
       label={<span className="break-all">{field.name}</span>}
       error={note?.tone === 'error' ? note.message : undefined}
       optional={!field.required}
       {...(field.kind === 'text' && { className: 'sm:col-span-full' })}
-      hint={seen ? t('form.seen', { min: bound(field, field.min), max: bound(field, field.max) }) : undefined}
+      hint={seen}
     >
       {(ties) => (
         <>

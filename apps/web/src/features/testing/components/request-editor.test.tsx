@@ -40,6 +40,22 @@ test('the form and the JSON are the same request', async () => {
   expect(getByLabelText('Other value for job')).toHaveProperty('value', 'Astronaut');
 });
 
+test('what training saw is said in the unit of the table', () => {
+  const wait: FieldSchema = {
+    ...plain,
+    name: 'wait',
+    kind: 'number',
+    min: 5,
+    max: 80,
+    unit: 'min',
+    categories: [],
+    example: 12,
+  };
+  const { getByLabelText } = renderScreen(<Editor of={[wait]} />);
+  const said = getByLabelText(/^wait/).getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(said)?.textContent).toBe('5 to 80\u00a0min in training');
+});
+
 test('broken JSON is named, kept as typed, and the form says so', async () => {
   const { user, getByRole, findByLabelText, findByText, getByText } = renderScreen(<Editor />);
   await user.click(getByRole('tab', { name: 'JSON' }));

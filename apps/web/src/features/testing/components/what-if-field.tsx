@@ -16,13 +16,16 @@ interface WhatIfFieldProps {
 /** A slider over what training saw of a number, with the number itself beside it; else what a request has. */
 export function WhatIfField({ field, value, onChange }: WhatIfFieldProps) {
   const { t } = useTranslation('testing');
-  const { name, kind, min, max } = field;
+  const { name, kind, min, max, unit } = field;
   if (kind !== 'number' || min === null || max === null || min >= max) {
     return <FieldInput field={field} value={value} onChange={onChange} note={undefined} />;
   }
   const number = typeof value === 'number' ? value : null;
   return (
-    <FieldFrame label={<span className="break-all">{name}</span>} optional={!field.required}>
+    <FieldFrame
+      label={<span className="break-all">{unit ? `${name} (${unit})` : name}</span>}
+      optional={!field.required}
+    >
       {(ties) => (
         <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-3">
           <input
@@ -33,7 +36,9 @@ export function WhatIfField({ field, value, onChange }: WhatIfFieldProps) {
             max={max}
             step={sliderStep(field)}
             value={number ?? min}
-            aria-valuetext={number === null ? t('form.missing') : formatNumber(number, 6)}
+            aria-valuetext={
+              number === null ? t('form.missing') : [formatNumber(number, 6), unit].filter(Boolean).join(' ')
+            }
             onChange={(event) => onChange(event.target.valueAsNumber)}
           />
           <NumberInput

@@ -41,7 +41,7 @@ def test_only_a_terminal_gets_colours(on_terminal: bool, env: dict[str, str], co
 
 
 FAILURES = """
-import asyncio, logging, structlog
+import asyncio, logging, structlog, threading
 from rowcast_automl.platform.log import configure_log
 configure_log("info", pretty=False, service="ingest")
 log = structlog.get_logger()
@@ -64,6 +64,13 @@ except KeyError as error:
     logging.getLogger("library").error("cell %s in %s", "4111-1111", "/srv/customer.csv", exc_info=error)
 log.info("long", text="x" * 100_000)
 asyncio.run(forgotten())
+thread = threading.Thread(target=read, args=["4111-1111"])
+thread.start()
+thread.join()
+class Dropped:
+    def __del__(self):
+        read("4111-1111")
+Dropped()
 open("/srv/customer/4111-1111.csv")
 """
 
@@ -74,10 +81,14 @@ def test_no_line_quotes_a_cell_or_a_path_or_is_very_long() -> None:
     )
     assert done.returncode == 1
     assert "4111" not in done.stderr and "/srv" not in done.stderr and ".py" not in done.stderr
-    lines = {line["event"]: line for line in map(json.loads, done.stderr.splitlines())}
+    told = [json.loads(line) for line in done.stderr.splitlines()]
+    lines = {line["event"]: line for line in told}
     assert max(map(len, done.stderr.splitlines())) < 2_000
     trace = lines["ingest_failed"]["exception"]
     assert trace.startswith("KeyError at __main__.read:") and "because of ValueError" in trace
     assert lines["again"]["exception"].startswith("KeyError at __main__.read:")
     assert lines["cell %s in %s"]["library"] == "library"
     assert lines["uncaught"]["exception"].startswith("FileNotFoundError at __main__.")
+    # Of a thread and of an object that is dropped.
+    uncaught = [line["exception"] for line in told if line["event"] == "uncaught"]
+    assert sum(each.startswith("KeyError at __main__.read:") for each in uncaught) == 2

@@ -7,6 +7,7 @@ it is left out, since that quotes cells, paths and addresses.
 import logging
 import os
 import sys
+import threading
 from collections.abc import MutableMapping
 from types import TracebackType
 from typing import Any
@@ -43,6 +44,8 @@ def configure_log(level: str, *, pretty: bool, service: str) -> None:
     # What libraries and asyncio log, and what nobody caught.
     logging.root.handlers = [Library(logging.WARNING)]
     sys.excepthook = log_uncaught
+    threading.excepthook = lambda told: log_uncaught(told.exc_type, told.exc_value, told.exc_traceback)
+    sys.unraisablehook = lambda told: log_uncaught(told.exc_type, told.exc_value, told.exc_traceback)
 
 
 def bind_request(request_id: str) -> None:
@@ -97,8 +100,8 @@ class Library(logging.Handler):
         line.log(max(record.levelno, logging.DEBUG), str(record.msg).split("\n")[0], exc_info=given)
 
 
-def log_uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """What becomes of an exception that ends the process."""
-    if issubclass(kind, KeyboardInterrupt):
+def log_uncaught(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """What becomes of an exception that ends the process or a thread, or that nobody could be told of."""
+    if issubclass(kind, KeyboardInterrupt | SystemExit):
         return
-    structlog.get_logger().critical("uncaught", exc_info=error.with_traceback(trace))
+    structlog.get_logger().critical("uncaught", exc_info=(error or kind()).with_traceback(trace))

@@ -124,6 +124,12 @@ def test_a_parameter_out_of_range_is_named_before_anything_is_read(tmp_path: Pat
         (["train", "{csv}", "--target", "target", "--out", "{tmp}/no/m"], 2, "no such folder"),
         (["train", "{csv}", "--target", "target", "--time-budget", "1", "--out", "{tmp}/m"], 2, "5 to"),
         (["train", "{csv}", "--out", "{tmp}/m"], 2, "--target"),
+        (["train", "{csv}", "--target", "", "--out", "{tmp}/m"], 2, "--target: the name is empty"),
+        (
+            ["train", "{csv}", "--target", "x", "--positive", "", "--out", "{tmp}/m"],
+            2,
+            "--positive: the name",
+        ),
         (["train", "{csv}", "--target", "target", "--type", "x=wide", "--out", "{tmp}/m"], 2, "COLUMN=TYPE"),
         (
             ["train", "{csv}", "--target", "target", "--type", "x=text", "--out", "{tmp}/m"],

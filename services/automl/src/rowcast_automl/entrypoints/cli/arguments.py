@@ -34,10 +34,11 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 def add_train(command: argparse.ArgumentParser) -> None:
     """Options of `train`."""
     command.add_argument("file", type=Path, metavar="FILE", help="CSV, JSON, Excel or Parquet, gzip accepted")
-    command.add_argument("--target", required=True, metavar="COLUMN", help="column to predict")
+    command.add_argument("--target", required=True, type=named, metavar="COLUMN", help="column to predict")
     command.add_argument("--task", choices=("auto", "binary", "multiclass", "regression"), default="auto")
     command.add_argument(
         "--positive",
+        type=named,
         metavar="CLASS",
         help="of two classes the one that F1, thresholds and curves are about",
     )
@@ -165,6 +166,13 @@ def add_inspect(command: argparse.ArgumentParser) -> None:
     """Options of `inspect`."""
     command.add_argument("bundle", type=Path, metavar="BUNDLE")
     command.add_argument("--json", action="store_true", help="write everything to stdout as JSON")
+
+
+def named(text: str) -> str:
+    """A column or a class, which have names."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return text
 
 
 def column_type(text: str) -> tuple[str, str]:

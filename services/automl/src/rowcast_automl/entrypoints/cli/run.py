@@ -39,15 +39,16 @@ def run(options: argparse.Namespace) -> int:
 
 
 OPTIONS = {
-    **{"targetColumn": "--target", "groupColumn": "--group", "timeColumn": "--time", "metric": "--metric"},
-    **{
-        "positiveLabel": "--positive",
-        "keep": "--keep",
-        "testSize": "--test-size",
-        "onnx": "--onnx",
-        "estimator.name": "--estimator",
-        "param": "--param",
-    },
+    "targetColumn": "--target",
+    "positiveLabel": "--positive",
+    "groupColumn": "--group",
+    "timeColumn": "--time",
+    "metric": "--metric",
+    "testSize": "--test-size",
+    "onnx": "--onnx",
+    "estimator.name": "--estimator",
+    "param": "--param",
+    "keep": "--keep",
 }
 
 

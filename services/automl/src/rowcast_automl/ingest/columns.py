@@ -29,6 +29,7 @@ from rowcast_automl.ingest.numbers import (
     LONG_WHOLE,
     MAY_BE_THOUSANDS,
     NumberFormat,
+    amounts_among,
     currency_sql,
     likely_format,
     may_be_thousands,
@@ -184,6 +185,9 @@ def mostly_numbers(
         return replace(column, mixed=False)
     if clock := likely_clock(column.name, values, MOSTLY):
         return replace(column, mixed=True, clock=clock)
+    amounts = amounts_among(values) if powers_of(values) else []
+    if len(amounts) > MOSTLY * len(values) and (form := told_powers(amounts, comma_is_decimal)):
+        return replace(column, mixed=True, form=form)
     if not column.mixed and number_share(values) < MANY_NUMBERS:
         return column
     form = likely_format(values, comma_is_decimal=comma_is_decimal)

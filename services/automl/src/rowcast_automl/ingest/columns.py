@@ -170,6 +170,16 @@ def only_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> str |
     return whole[0] if len(whole) == 1 else None
 
 
+def settled_points(columns: Sequence[Column]) -> list[Column]:
+    """`columns`, their points in no doubt where those of another one can only stand before decimals."""
+    told = any(
+        each.storage == "DOUBLE" and each.form is None and each.clock is None and not each.unclear
+        for each in columns
+        if each.pin is None
+    )
+    return [replace(each, unclear=False) for each in columns] if told else list(columns)
+
+
 def has_decimal_comma(columns: Sequence[Column]) -> bool:
     """Whether some column has one, so that one which may have either has it too."""
     return any(column.decimal == "," for column in columns)

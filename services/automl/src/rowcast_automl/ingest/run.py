@@ -24,7 +24,7 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
 )
 from rowcast_automl.ingest.accents import composed_step
-from rowcast_automl.ingest.columns import Column, has_decimal_comma, plan_columns
+from rowcast_automl.ingest.columns import Column, has_decimal_comma, plan_columns, settled_points
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
 from rowcast_automl.ingest.dates import dates_or_null, iso_readings, parsed
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, read_head, sniff_dialect
@@ -114,7 +114,7 @@ def read_table(
         lines_of = partial(lines_of_rows, text, dialect) if same_rows and same_lines else None
         told = [
             *([total] if total else []),
-            *conversion_findings(connection, table.columns, complete=table.complete),
+            *conversion_findings(connection, settled_points(table.columns), complete=table.complete),
         ]
         profile = build_profile(
             connection,

@@ -88,6 +88,13 @@ def test_other_cells_are_no_times(upload, name, cells):
     assert not done.findings("CLOCK_READ")
 
 
+def test_steps_about_the_text_that_times_were_before_do_nothing(upload):
+    steps = [{"op": "trim", "column": "start"}, {"op": "unify", "column": "start"}]
+    done, stored, column = column_of(upload, "start", ["15:19", " 0:05", "23:59"] * 10, recipe=steps)
+    assert (stored, column.type) == ([919, 5, 1439] * 10, "number")
+    assert [(each.step.op, each.cells) for each in done.profile.applied] == [("trim", 0), ("unify", 0)]
+
+
 def test_a_late_cell_that_is_no_time_is_named(upload):
     cells = [*(f"{place % 24:02}:{place % 60:02}" for place in range(900)), "noon"]
     done, stored, _ = column_of(upload, "start", cells)

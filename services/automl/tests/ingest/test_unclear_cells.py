@@ -158,6 +158,7 @@ DAYS = [int(f"2024{1 + place % 12:02}{1 + place % 28:02}") for place in range(60
         ("created", MOMENTS, "%s", datetime(2023, 11, 14, 22, 13, 20)),
         ("event_ts", [1_000 * each for each in MOMENTS], "%Q", datetime(2023, 11, 14, 22, 13, 20)),
         ("order_date", DAYS, "%Y%m%d", datetime(2024, 1, 1)),
+        ("DateKey", DAYS, "%Y%m%d", datetime(2024, 1, 1)),
     ],
 )
 def test_numbers_that_are_times_can_be_read_as_dates(upload, name, cells, pattern, first):

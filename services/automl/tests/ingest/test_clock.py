@@ -112,5 +112,5 @@ def test_what_is_no_time_is_refused_with_the_ways_to_write_one(sent):
         read_amount(sent, field)
     if isinstance(sent, str):
         assert Note(0, "start", "FIELD_INVALID", refused.value.parts).message == (
-            f'start must be a time such as 15:19 or 1h 18m, or a number of min, not "{sent}".'
+            f'start must be a time or duration such as 15:19 or 1h 18m, or a number in min, not "{sent}".'
         )

@@ -58,7 +58,7 @@ export function readField(field: FieldSchema, settings: ApiSettings): ReadField 
   const said = [
     kind === 'category' && `One of ${categoryCount} values seen in training; ${others(actions.unseen)}.`,
     ordered && `From low to high: ${categories.join(', ')}.`,
-    unit && `A number of ${unit}, or text as the training table wrote it.`,
+    unit && `A number in ${unit}, or text as the training table wrote it.`,
     kind === 'text' && 'Free text, of which the first 1,000 words are read.',
     kind === 'boolean' &&
       'In text also yes and no (in English, German, French or Spanish), y and n, t and f, on and off, 1 and 0.',

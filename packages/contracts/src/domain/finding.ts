@@ -72,7 +72,7 @@ export const lintCatalogue = {
     'The numbers look like times: {cell} would be {value}. Read as dates, a model learns from their parts.',
   TOTAL_ROW:
     'The last row ("{cell}") holds sums of the rows above. A model learns from it as from any other row until it is taken out.',
-  CLOCK_READ: 'Cells such as "{cell}" were read as numbers of {unit}, here {value}.',
+  CLOCK_READ: 'Cells such as "{cell}" were read as numbers in {unit}, here {value}.',
   MULTIPLIERS_UNCLEAR:
     'Cells such as "{cell}" may be amounts in short or codes, so the column was read as text. Choose what they are.',
   UNITS_MISSING:

@@ -5,7 +5,9 @@ import unicodedata
 
 import pytest
 
+from rowcast_automl.features.cells import read_category
 from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.ingest.accents import CHUNK, is_apart
 from rowcast_automl.serve.reading import RequestReader
 
 
@@ -34,6 +36,20 @@ def test_rows_of_json_are_joined_too(upload):
 def test_steps_of_a_recipe_mean_what_the_table_says(upload):
     step = {"op": "replace", "column": apart("größe"), "values": [apart("é")], "by": apart("ü")}
     assert set(upload(TEXT.replace("größe", apart("größe")), recipe=[step]).table()["größe"]) == {"ü", "e"}
+
+
+@pytest.mark.parametrize("place", [-1, 0, 1])
+def test_accents_are_found_in_lines_of_any_length(tmp_path, place):
+    path = tmp_path / "text"
+    for accent, apart_from in (("\u0301", True), ("é", False)):
+        path.write_bytes(b"a" * (CHUNK + place) + b"e" + accent.encode() + b"\r" + b"a" * 9)
+        assert is_apart(path) is apart_from
+    path.write_bytes("é".encode() * CHUNK)
+    assert not is_apart(path)
+
+
+def test_a_category_of_an_older_model_is_known_with_blanks_around_it():
+    assert read_category(f" {apart('Zürich')} ", frozenset({apart("Zürich"), "x"})) == apart("Zürich")
 
 
 @pytest.mark.parametrize("text", ["a,b\nx,1\ny,2\n", "a,b\nZürich,1\nGenève,2\n", "a,b\n日本,1\nгород,2\n"])

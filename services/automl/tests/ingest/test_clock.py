@@ -32,6 +32,8 @@ CASES = [
     ("a", ["2 h 5 min", "1 h", "3 h 30 min"], ("duration", "min"), [125, 60, 210]),
     ("a", ["1 Tag 2 Std.", "3 Std.", "2 Tage"], ("duration", "min"), [1560, 180, 2880]),
     ("a", ["1m 30s", "45s", "2m"], ("duration", "s"), [90, 45, 120]),
+    ("a", ["1H 18M", "45M", "2H"], ("duration", "min"), [78, 45, 120]),
+    ("a", ["1\u00a0h\u00a018\u202fmin", "45\u00a0min", "2\u00a0h"], ("duration", "min"), [78, 45, 120]),
     ("a", ["1h 18m", "0:45:10", "2h"], ("duration", "s"), [4680, 2710, 7200]),
 ]
 
@@ -74,12 +76,23 @@ def test_a_chosen_number_keeps_the_reading(upload, to):
         ("a", ["12", "h", "m"]),
         ("start", ["15:19", "1h 18m"]),
         ("a", ["13:00 PM", "14:00 PM"]),
+        ("a", ["10H", "2D", "7S"]),
+        ("tenor", ["1D", "3M", "30D"]),
+        ("Endstand", ["22:19", "18:23", "20:20"]),
+        ("verset", ["03:16", "01:01", "12:05"]),
     ],
 )
 def test_other_cells_are_no_times(upload, name, cells):
     done, stored, _ = column_of(upload, name, cells * 10)
     assert stored == cells * 10
     assert not done.findings("CLOCK_READ")
+
+
+def test_steps_about_the_text_that_times_were_before_do_nothing(upload):
+    steps = [{"op": "trim", "column": "start"}, {"op": "unify", "column": "start"}]
+    done, stored, column = column_of(upload, "start", ["15:19", " 0:05", "23:59"] * 10, recipe=steps)
+    assert (stored, column.type) == ([919, 5, 1439] * 10, "number")
+    assert [(each.step.op, each.cells) for each in done.profile.applied] == [("trim", 0), ("unify", 0)]
 
 
 def test_a_late_cell_that_is_no_time_is_named(upload):
@@ -99,5 +112,5 @@ def test_what_is_no_time_is_refused_with_the_ways_to_write_one(sent):
         read_amount(sent, field)
     if isinstance(sent, str):
         assert Note(0, "start", "FIELD_INVALID", refused.value.parts).message == (
-            f'start must be a time such as 15:19 or 1h 18m, or a number of min, not "{sent}".'
+            f'start must be a time or duration such as 15:19 or 1h 18m, or a number in min, not "{sent}".'
         )

@@ -73,6 +73,24 @@ def test_what_may_be_either_is_asked_about(upload):
     assert not column_of(upload, cells, recipe=as_numbers)[0].findings("MULTIPLIERS_UNCLEAR")
 
 
+@pytest.mark.parametrize("least", [0, 15])
+def test_codes_that_all_bear_one_letter_can_be_read_as_numbers(upload, least):
+    cells = [f"{least + place}B" for place in range(40)]
+    [found] = column_of(upload, cells)[0].findings("MULTIPLIERS_UNCLEAR")
+    as_numbers = [found.choices[1].step.model_dump(exclude_none=True)]
+    assert column_of(upload, cells, recipe=as_numbers)[1] == [(least + place) * 1e9 for place in range(40)]
+
+
+def test_odd_cells_among_amounts_in_short_are_named(upload):
+    cells = [f"{place}.5k" if place % 2 else f"{place}M" for place in range(60)] + ["soon"]
+    done, stored, _ = column_of(upload, cells)
+    assert stored == cells
+    [found] = done.findings("MIXED_TYPES")
+    assert (found.params["cells"], found.params["count"]) == ('"soon"', 1)
+    read = column_of(upload, cells, recipe=[found.fix.model_dump(exclude_none=True)])[1]
+    assert read == [*(place * 1e3 + 500 if place % 2 else place * 1e6 for place in range(60)), None]
+
+
 def test_a_few_amounts_in_short_among_many_plain_numbers_are_odd_cells(upload):
     cells = [*map(str, range(100, 190)), "1.2k"]
     done, stored, _ = column_of(upload, cells)

@@ -78,3 +78,4 @@ def test_a_column_of_dates_with_a_total_below_is_mended_in_one_version(upload):
         "datetime",
         False,
     )
+    assert (fixed.profile.columns[0].reading.unfit, fixed.findings("TYPE_UNFIT")) == (0, [])

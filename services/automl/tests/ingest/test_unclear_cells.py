@@ -52,6 +52,15 @@ def test_one_other_number_settles_that_points_part_thousands(upload, other, numb
     assert not done.findings("POINTS_UNCLEAR")
 
 
+@pytest.mark.parametrize(
+    ("others", "asked"), [(["12.5", "3.25"], 0), (["12,5", "3,25"], 1), (["1e3", "€ 5"], 1)]
+)
+def test_points_of_another_column_settle_where_points_stand(upload, others, asked):
+    done = table(upload, {"a": POINTS, "b": others * 30})
+    assert done.table()["a"] == [float(cell) for cell in POINTS]
+    assert len(done.findings("POINTS_UNCLEAR")) == asked
+
+
 def test_points_of_amounts_with_a_currency_are_asked_about_too(upload):
     cells = [f"€ {cell}" for cell in POINTS]
     done = table(upload, {"a": cells, "b": NUMBERS})
@@ -149,6 +158,7 @@ DAYS = [int(f"2024{1 + place % 12:02}{1 + place % 28:02}") for place in range(60
         ("created", MOMENTS, "%s", datetime(2023, 11, 14, 22, 13, 20)),
         ("event_ts", [1_000 * each for each in MOMENTS], "%Q", datetime(2023, 11, 14, 22, 13, 20)),
         ("order_date", DAYS, "%Y%m%d", datetime(2024, 1, 1)),
+        ("DateKey", DAYS, "%Y%m%d", datetime(2024, 1, 1)),
     ],
 )
 def test_numbers_that_are_times_can_be_read_as_dates(upload, name, cells, pattern, first):

@@ -33,7 +33,8 @@ from rowcast_automl.profile.finding import quoted_list
 class CleanedTable:
     """Where the table lies, its columns as (name, storage), its rows, and what each step did.
 
-    `retyped` are, by name, columns of other than text that were read by a type that a person chose.
+    `retyped` are, by name, columns of other than text that may have been text when a step was made: a type
+    was chosen for them, or their cells are rewritten to be read.
     `rewritten` is SQL of what the steps on cells made of them, by column and in order.
     """
 
@@ -109,12 +110,12 @@ def apply_step(
         storage = storage_of(table, step.column)
         spelt = as_spelt(connection, relation, step, storage, table.applied)
         retyped = table.retyped.get(step.column)
-        if isinstance(spelt, ReplaceStep) and retyped:
+        if isinstance(spelt, ReplaceStep) and retyped and retyped.pin:
             unread = unread_values(connection, spelt, retyped)
             spelt = spelt.model_copy(update={"values": [each for each in spelt.values if each not in unread]})
             told.update({"unread": unread} if unread else {})
         if retyped and isinstance(spelt, TrimStep | UnifyStep):
-            # Whoever chose the type after this step meant the text that was there before.
+            # The step meant the text that was there before.
             changed, expression = "FALSE", quoted(step.column)
         else:
             changed, expression = new_cells(connection, relation, spelt, storage)

@@ -189,7 +189,9 @@ def bare_category(value: str, known: frozenset[str]) -> str:
 
     Or with the one blank that followed each separator of older tables.
     """
-    bare = composed(value.strip())
+    bare = value.strip()
+    if bare not in known:
+        bare = composed(bare)
     padded = f" {bare}"
     return padded if bare not in known and padded in known else bare
 

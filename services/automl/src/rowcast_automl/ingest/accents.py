@@ -10,6 +10,7 @@ from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.profile.finding import EVIDENCE, finding
 
 CHUNK = 4 << 20
+NOT_ASCII = bytes(range(0x80, 0x100))
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -49,9 +50,22 @@ def join_accents(path: Path, target: Path) -> tuple[Path, list[LintFinding]]:
 
 def is_apart(path: Path) -> bool:
     """Whether some line holds accents apart from their letters."""
+    left = b""
     with path.open("rb") as stream:
-        while lines := stream.readlines(CHUNK):
-            text = b"".join(each for each in lines if not each.isascii()).decode("utf-8", "replace")
-            if not unicodedata.is_normalized("NFC", text):
+        while chunk := stream.read(CHUNK):
+            if left.isascii() and chunk.isascii():
+                left = chunk[-1:]
+                continue
+            # Cut where a letter joins nothing before it, since a line may be as long as the file.
+            text = left + chunk
+            cut = len(text.rstrip(NOT_ASCII)) - 1
+            left = text[cut:] if cut > 0 else text
+            if cut > 0 and not is_joined(text[:cut]):
                 return True
-    return False
+    return not is_joined(left)
+
+
+def is_joined(text: bytes) -> bool:
+    """Whether every letter of UTF-8 text is one with its accents."""
+    lines = b"".join(each for each in text.splitlines(keepends=True) if not each.isascii())
+    return unicodedata.is_normalized("NFC", lines.decode("utf-8", "replace"))

@@ -28,9 +28,16 @@ SPELT = {
     part: "|".join(sorted(words, key=len, reverse=True))
     for part, words in zip(PARTS, WORDS.values(), strict=True)
 }
-SPOKEN = r"\s*".join(rf"(?:([0-9]{{1,6}})\s?(?:{SPELT[part]})\.?)?" for part in PARTS)
+# The same in Python and in DuckDB, whose \s and trim() know fewer of them.
+BLANKS = " \t\u00a0\u202f"
+SPOKEN = f"[{BLANKS}]*".join(rf"(?:([0-9]{{1,6}})[{BLANKS}]?(?:{SPELT[part]})\.?)?" for part in PARTS)
 SPOKEN_RE = re.compile(SPOKEN, re.I)
-CLOCK = r"([0-9]{1,3}):([0-5][0-9])(?::([0-5][0-9](?:\.[0-9]{1,6})?))?(?:\s?([AaPp])\.?[Mm]\.?)?"
+# 3D and 12H are codes as often as days and hours.
+CODE_RE = re.compile(f"[0-9]+[{BLANKS}]?[A-Z]")
+CLOCK = (
+    r"([0-9]{1,3}):([0-5][0-9])(?::([0-5][0-9](?:\.[0-9]{1,6})?))?"
+    rf"(?:[{BLANKS}]?([AaPp])\.?[Mm]\.?)?"
+)
 CLOCK_RE = re.compile(CLOCK)
 LONGEST = 40
 DAY = 86_400
@@ -50,7 +57,11 @@ DURATION_NAME = re.compile(
 SHORT_NAME = re.compile(r"(^|[^a-z])(pace|lap|split|seconds)([^a-z]|$)", re.I)
 # Of games and shapes, which are written like times.
 OTHER_NAME = re.compile(
-    r"(^|[^a-z])(score|result|ratio|aspect|odds|verse|ergebnis|marcador)s?([^a-z]|$)", re.I
+    r"(^|[^a-z])(scores?|results?|ratios?|aspects?|odds|vers(es?)?|chapters?|sets?|goals|"
+    r"ergebnis(se)?|(spiel|end)stand|verh[äa]ltnis(se)?|quoten?|kapitel|tore|"
+    r"r[ée]sultats?|rapports?|cotes?|versets?|chapitres?|buts|"
+    r"marcador(es)?|resultados?|proporci[óo]n(es)?|cuotas?|vers[íi]culos?|cap[íi]tulos?|goles)([^a-z]|$)",
+    re.I,
 )
 Kind = Literal["time_of_day", "duration"]
 Unit = Literal["min", "s"]
@@ -78,7 +89,7 @@ class ClockFormat:
 
     def or_null(self, cell: str) -> str:
         """SQL that reads `cell` as DOUBLE, whatever blanks are around it, else as null."""
-        text = f"trim({cell})"
+        text = f"trim({cell}, {literal(BLANKS)})"
         clock, spoken = literal(CLOCK), literal(f"(?i){SPOKEN}")
         a, b, c, half = (f"regexp_extract({text}, {clock}, {group})" for group in range(1, 5))
         first, second = (f"try_cast({each} AS DOUBLE)" for each in (a, b))
@@ -110,7 +121,7 @@ class ClockFormat:
 
     def value(self, text: str) -> float | None:
         """The number that a cell is; None for what is neither a time nor a duration."""
-        seconds = self._seconds(text.strip())
+        seconds = self._seconds(text.strip(BLANKS))
         if seconds is None or (self.kind == "time_of_day" and seconds >= DAY and ":" in text):
             return None
         return seconds / SECONDS[self.unit]
@@ -143,7 +154,7 @@ def clock_format(name: str, values: Sequence[str]) -> ClockFormat | None:
     """How all `values` of a column of this name are times or durations; None where some is none, or all may
     well be something else.
     """
-    cells = [value.strip() for value in values]
+    cells = [value.strip(BLANKS) for value in values]
     if not cells or any(len(cell) > LONGEST for cell in cells):
         return None
     clocks = [match for cell in cells if (match := CLOCK_RE.fullmatch(cell))]
@@ -176,10 +187,10 @@ def spoken_format(cells: Sequence[str]) -> ClockFormat | None:
         return None
     used = [tuple(group is not None for group in match.groups()) for match in found if match]
     # 45m alone are meters, and 2 h alone a number with a unit.
-    if not any(sum(parts) > 1 for parts in used) and len(set(used)) < 2:
-        return None
-    if not any(parts[0] or parts[1] for parts in used) and not any(sum(parts) > 1 for parts in used):
-        return None
+    if not any(sum(parts) > 1 for parts in used):
+        hours = any(parts[0] or parts[1] for parts in used)
+        if len(set(used)) < 2 or not hours or any(map(CODE_RE.fullmatch, cells)):
+            return None
     return ClockFormat("duration", "s" if any(parts[3] for parts in used) else "min")
 
 
@@ -196,6 +207,6 @@ def likely_clock(name: str, values: Sequence[str], least: float = 0.5) -> ClockF
     alike = [
         cell
         for cell in values
-        if CLOCK_RE.fullmatch(cell.strip()) or (cell.strip() and SPOKEN_RE.fullmatch(cell.strip()))
+        if (bare := cell.strip(BLANKS)) and (CLOCK_RE.fullmatch(bare) or SPOKEN_RE.fullmatch(bare))
     ]
     return clock_format(name, alike) if len(alike) > least * len(values) else None

@@ -29,6 +29,7 @@ from rowcast_automl.ingest.numbers import (
     LONG_WHOLE,
     MAY_BE_THOUSANDS,
     NumberFormat,
+    amounts_among,
     currency_sql,
     likely_format,
     may_be_thousands,
@@ -169,6 +170,16 @@ def only_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> str |
     return whole[0] if len(whole) == 1 else None
 
 
+def settled_points(columns: Sequence[Column]) -> list[Column]:
+    """`columns`, their points in no doubt where those of another one can only stand before decimals."""
+    told = any(
+        each.storage == "DOUBLE" and each.form is None and each.clock is None and not each.unclear
+        for each in columns
+        if each.pin is None
+    )
+    return [replace(each, unclear=False) for each in columns] if told else list(columns)
+
+
 def has_decimal_comma(columns: Sequence[Column]) -> bool:
     """Whether some column has one, so that one which may have either has it too."""
     return any(column.decimal == "," for column in columns)
@@ -184,6 +195,9 @@ def mostly_numbers(
         return replace(column, mixed=False)
     if clock := likely_clock(column.name, values, MOSTLY):
         return replace(column, mixed=True, clock=clock)
+    amounts = amounts_among(values) if powers_of(values) else []
+    if len(amounts) > MOSTLY * len(values) and (form := told_powers(amounts, comma_is_decimal)):
+        return replace(column, mixed=True, form=form)
     if not column.mixed and number_share(values) < MANY_NUMBERS:
         return column
     form = likely_format(values, comma_is_decimal=comma_is_decimal)

@@ -209,6 +209,12 @@ def power_format(values: Sequence[str], *, comma_is_decimal: bool, sure: bool = 
     return replace(form, noise=noise, powers=tuple(used))
 
 
+def amounts_among(values: Sequence[str]) -> list[str]:
+    """Those of `values` that may be numbers, with or without a power."""
+    powers = frozenset(powers_of(values).values())
+    return [value for value in values if signed(split_power(value, powers)[0])]
+
+
 def unit_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat | None:
     """The one format in which all `values` are numbers of one unit, which all but a few of them carry."""
     found = [match for value in values if (match := united(value))]
@@ -327,9 +333,12 @@ def likely_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFor
     Where their currencies or percent signs do not agree, it is that of most of those without, and where most
     carry a unit, that of those with the commonest.
     """
-    powers = powers_of(values)
-    differ = len({*powers.values()}) > 1 or len(powers) < len(values)
-    if differ and (form := power_format(values, comma_is_decimal=comma_is_decimal, sure=False)):
+    amounts = amounts_among(values)
+    powers = powers_of(amounts)
+    # Where all bear one that is a unit as well, it is that.
+    differ = len({*powers.values()}) > 1 or len(powers) < len(amounts)
+    meant = differ or not any(map(unit_of, powers.values()))
+    if meant and (form := power_format(amounts, comma_is_decimal=comma_is_decimal, sure=False)):
         return form
     carried = {value: unit_of(match[2]) for value in values if (match := united(value))}
     if len(carried) > len(values) / 2:

@@ -91,8 +91,13 @@ def unfit_cells(
     columns: Sequence[Column],
     text: Path,
     dialect: CsvDialect,
+    gone: Collection[int],
 ) -> tuple[dict[str, int], list[LintFinding]]:
-    """How many cells of each pinned column do not fit its type, and a finding with lines for each."""
+    """How many cells of each pinned column do not fit its type, and a finding with lines for each.
+
+    Those of the rows that are `gone`, as a row of totals, do not count.
+    """
+    left = f"place NOT IN ({', '.join(map(str, gone))})" if gone else "TRUE"
     counts, findings = dict[str, int](), list[LintFinding]()
     for column in columns:
         if column.pin is None or column.storage == "VARCHAR":
@@ -101,7 +106,7 @@ def unfit_cells(
             f"SELECT row_number() OVER () AS place, {column.source} AS cell, {column.expression} AS value "
             f"FROM {relation}"
         )
-        odd = f"FROM ({cells}) WHERE cell IS NOT NULL AND value IS NULL"
+        odd = f"FROM ({cells}) WHERE cell IS NOT NULL AND value IS NULL AND {left}"
         row = connection.execute(f"SELECT count(*) {odd}").fetchone()
         counts[column.name] = int(row[0]) if row else 0
         if not counts[column.name]:

@@ -2,7 +2,7 @@
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
 )
 from rowcast_automl.ingest.accents import composed_step
-from rowcast_automl.ingest.columns import Column, has_decimal_comma, plan_columns
+from rowcast_automl.ingest.columns import Column, has_decimal_comma, plan_columns, settled_points
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
 from rowcast_automl.ingest.dates import dates_or_null, iso_readings, parsed
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, read_head, sniff_dialect
@@ -92,17 +92,19 @@ def read_table(
     refuse_unknown_columns(recipe, names)
     with engine(workspace, threads, len(names)) as connection, storage.publish(payload.table_key) as target:
         steps = table_steps(recipe)
-        drops_rows = any(isinstance(each, DropRowsStep) for each in steps)
+        gone = {row for each in steps if isinstance(each, DropRowsStep) for row in each.rows}
         read = workspace / "read.parquet" if steps else target
-        text, table = to_parquet(connection, source.path, dialect, names, pins_of(recipe), workspace, read)
+        text, table = to_parquet(
+            connection, source.path, dialect, names, pins_of(recipe), gone, workspace, read
+        )
         with storage.publish(payload.rejects_key) as rejects_target:
             rejects = keep_rejects(connection, text, rejects_target)
         refuse_ragged(rejects, table.rows)
         refuse_few_rows(table.rows)
         stored = [(column.name, column.storage) for column in table.columns]
-        retyped = {each.name: each for each in table.columns if each.pin and each.storage != "VARCHAR"}
+        retyped = {each.name: each for each in table.columns if is_retyped(each)}
         before = CleanedTable(read, list(stored), table.rows, [], retyped)
-        total = None if drops_rows else total_row(connection, read, stored, table.rows)
+        total = None if gone else total_row(connection, read, stored, table.rows)
         cleaned = apply_steps(connection, before, steps, workspace)
         if steps:
             write_cleaned(connection, cleaned, target)
@@ -114,7 +116,7 @@ def read_table(
         lines_of = partial(lines_of_rows, text, dialect) if same_rows and same_lines else None
         told = [
             *([total] if total else []),
-            *conversion_findings(connection, table.columns, complete=table.complete),
+            *conversion_findings(connection, settled_points(table.columns), complete=table.complete),
         ]
         profile = build_profile(
             connection,
@@ -153,6 +155,11 @@ def read_table(
     return profile, preview
 
 
+def is_retyped(column: Column) -> bool:
+    """Whether steps may be about text that is none any more: a type was chosen, or found by newer rules."""
+    return column.storage != "VARCHAR" and (column.pin is not None or bool(column.conversions))
+
+
 def still_true(
     findings: list[LintFinding], cleaned: CleanedTable, *, same_rows: bool, same_lines: bool
 ) -> list[LintFinding]:
@@ -176,6 +183,7 @@ def to_parquet(
     dialect: CsvDialect,
     names: list[str],
     pins: dict[str, Pin],
+    gone: Collection[int],
     workspace: Path,
     target: Path,
 ) -> tuple[Path, Table]:
@@ -188,7 +196,7 @@ def to_parquet(
             sample = take_sample(connection, path, dialect, workspace)
             planned = plan_columns(connection, names, dialect.delimiter)
             chosen = pinned_columns(connection, planned, pins, comma_is_decimal=has_decimal_comma(planned))
-            return path, write_table(connection, path, dialect, chosen, sample, target)
+            return path, write_table(connection, path, dialect, chosen, sample, target, gone)
         except duckdb.InvalidInputException as error:
             if INVALID_STATE not in str(error):
                 raise

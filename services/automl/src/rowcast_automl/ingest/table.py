@@ -1,6 +1,6 @@
 """One pass from the text to the typed Parquet file."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,9 +40,11 @@ def write_table(
     columns: Sequence[Column],
     sample: Sample,
     target: Path,
+    gone: Collection[int] = (),
 ) -> Table:
     """Writes `target` in one pass where the rest of the file is as the sample, else in a second one.
 
+    Rows that a later step takes out, `gone`, are written too, but tell nothing of chosen types.
     DuckDB looks for each missing marker in every cell, so the first pass knows only those of the sample.
     Leaves the rows that do not fit in DuckDB's reject tables.
     """
@@ -62,7 +64,7 @@ def write_table(
                 return Table(proven, rows, markers, sample.complete, findings)
     except duckdb.ConversionException:
         proven = refuted(connection, csv_relation(text, dialect, MISSING_MARKERS), columns)
-    return write_again(connection, text, dialect, proven, sample, target)
+    return write_again(connection, text, dialect, proven, sample, target, gone)
 
 
 def write_again(
@@ -72,13 +74,14 @@ def write_again(
     columns: list[Column],
     sample: Sample,
     target: Path,
+    gone: Collection[int],
 ) -> Table:
     """Writes `target` with every marker known, every cell counted."""
     relation = csv_relation(text, dialect, MISSING_MARKERS)
     proven = refuted(connection, relation, columns) if any(column.pin for column in columns) else columns
     plain = csv_relation(text, dialect, ())
     markers = all_markers(connection, plain, [column.source for column in columns])
-    unfit, findings = unfit_cells(connection, relation, proven, text, dialect)
+    unfit, findings = unfit_cells(connection, relation, proven, text, dialect, gone)
     rows = copy(connection, relation, proven, target)
     findings += marker_findings([column.name for column in columns], markers, complete=True)
     return Table(proven, rows, markers, sample.complete, findings, unfit)

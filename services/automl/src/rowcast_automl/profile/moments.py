@@ -12,7 +12,8 @@ from rowcast_automl.profile.names import names_time, spaced
 from rowcast_automl.profile.statistics import SAMPLE, Statistics
 
 MORE_TIMES = re.compile(
-    r"(^|[^a-z])(created|updated|modified|born|dob|datum|fecha|zeit|heure|hora)([^a-z]|$)", re.I
+    r"(^|[^a-z])(dates?|timestamps?|epoch|created|updated|modified|born|dob|datum|fecha|zeit|heure|hora)([^a-z]|$)",
+    re.I,
 )
 # From 1990 to 2100.
 SECONDS = (631_152_000, 4_102_444_800)

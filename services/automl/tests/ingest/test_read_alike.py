@@ -1,0 +1,90 @@
+"""The same cell is the same value in an upload, a call in JSON or CSV, and a file of rows to answer."""
+
+import csv
+import io
+import unicodedata
+
+import numpy as np
+import pyarrow.parquet as parquet
+import pytest
+
+from rowcast_automl.entrypoints.batch.reading import read_chunks
+from rowcast_automl.features.columns import read_column
+from rowcast_automl.features.fields import build_fields, pack_columns
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.serve.body import read_csv
+from rowcast_automl.serve.reading import RequestReader
+
+CAST, DATES = ({"op": op, "column": "a"} for op in ("cast", "parse_dates"))
+CASES = {
+    "plain": ("a", ["1.5", "-2", "3e2", "0.25"], []),
+    "currency": ("a", ["$1,234.50", "$3", "-$12.25"], []),
+    "brackets": ("a", ["(1,200)", "3,400", "12"], []),
+    "indian": ("a", ["12,34,567", "1,234", "56"], []),
+    "decimal comma": ("a", ["1.234,5", "12,25", "7"], []),
+    "minus sign": ("a", ["\N{MINUS SIGN}1.5", "2.5", "\N{MINUS SIGN}3"], []),
+    "percent": ("a", ["12%", "3.5 %", "99%"], []),
+    "powers": ("a", ["1.2k", "3.4M", "2bn", "950"], []),
+    "powers and currency": ("a", ["€5k", "€1.5M", "€700"], []),
+    "powers in German": ("a", ["1,5\u00a0Mio.", "2\u00a0Mio.", "12\u202fMio."], []),
+    "powers that were chosen": ("a", ["1.2k", "3M", "950", "?!"], [{**CAST, "to": "number"}]),
+    "one power that was chosen": (*("a", [f"{place}B" for place in range(20)], [{**CAST, "to": "number"}]),),
+    "units": ("a", [f"{place / 4} km" if place else "3" for place in range(20)], []),
+    "units that were chosen": ("a", ["1.5 km", "3 km", "12 km"], [{**CAST, "to": "number"}]),
+    "points that part thousands": (
+        "a",
+        ["1.234", "5.678", "910"],
+        [{**CAST, "to": "number", "decimal": ","}],
+    ),
+    "time of day": ("start", ["15:19", "0:05", " 23:59", "07:30 "], []),
+    "halves of the day": ("start", ["3:15 PM", "12:05 am", "12:00\u202fpm"], []),
+    "durations": ("a", ["1h 18m", "45 min", "2 Std.", "1\u00a0h\u00a05\u00a0min"], []),
+    "durations in seconds": ("lap", ["1:18", "0:45", "59:59"], []),
+    "durations that were chosen": ("a", ["1h 18m", "45m", "\u00a02h", "soon"], [{**CAST, "to": "number"}]),
+    "days first": ("a", ["31/12/2024", "01/02/2024", "13/01/2023"], []),
+    "one of two orders": ("a", ["01/02/2024", "03/04/2024"], [{**DATES, "formats": ["%m/%d/%Y"]}]),
+    "short years": ("a", ["13.01.68", "14.01.69", "15.01.20"], []),
+    "zones": ("a", ["2024-01-31T10:00:00+02:00", "2024-01-31T10:00:00Z"], []),
+    "seconds": ("a", ["1700000000", "1700003600"], [{**DATES, "formats": ["%s"]}]),
+    "milliseconds": ("a", ["1700000000000", "1700003600000"], [{**DATES, "formats": ["%Q"]}]),
+    "days without separators": ("a", ["20240131", "20231205"], [{**DATES, "formats": ["%Y%m%d"]}]),
+    "truth values": ("a", ["sí", "NO", "ja", "Nein", "1", "off"], [{**CAST, "to": "boolean"}]),
+    "yes and no": ("a", ["Oui", "Non"], []),
+    "accents": ("a", ["Zürich", unicodedata.normalize("NFD", "Zürich"), "Genève"], []),
+    "codes": ("a", ["3D", "12H", "4K", "1:2", "16:9", "A"], []),
+    "ratios": ("a", ["1:2", "3:1", "16:09", "2:10"], []),
+}
+
+
+def written(name, cells):
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow([name, "b"])
+    rows.writerows([cell, place % 7] for place, cell in enumerate(cells))
+    return text.getvalue()
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_cell_is_one_value_wherever_it_comes_from(upload, tmp_path, case):
+    name, cells, recipe = CASES[case]
+    done = upload(written(name, cells * 10), recipe=recipe)
+    profile = done.profile.columns[0]
+    rows = np.arange(done.profile.rows)
+    with done.storage.local("datasets/ds/table.parquet") as path:
+        column = read_column(parquet.ParquetFile(path), profile, rows)
+    fields = build_fields([column], rows, done.profile)
+    stored = pack_columns([column], fields).take(slice(0, len(cells)))
+    schema = ServingSchema("regression", "t", (), "number", fields, ignored=("b",))
+    reader = RequestReader(schema)
+
+    sent = {"json": reader.read([{name: cell} for cell in cells])}
+    rows_of_csv, *_ = read_csv(written(name, cells).encode(), schema)
+    sent["csv"] = reader.read(rows_of_csv, from_text=True)
+    source = tmp_path / "rows.csv"
+    source.write_text(written(name, cells), encoding="utf-8")
+    [chunk] = read_chunks(source, tmp_path)
+    sent["file"] = reader.read(chunk.rows, from_text=True)
+    for way, packed in sent.items():
+        assert packed.problems == [], way
+        np.testing.assert_array_equal(packed.tensors.numbers, stored.numbers, way)
+        assert packed.tensors.texts.tolist() == stored.texts.tolist(), way

@@ -12,7 +12,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useDailyFigures } from '../api.ts';
-import { ExpectedScore } from '../components/expected-score.tsx';
+import { ExpectedScore, useExpected } from '../components/expected-score.tsx';
 import { RefusedCalls } from '../components/refused-calls.tsx';
 import { dayText } from '../day-text.ts';
 
@@ -22,9 +22,10 @@ const spans = ['7', '30', '90'] as const;
 export function ApiAnalyticsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('analytics');
-  const paths = usePaths();
   const [span, setSpan] = useQueryState('days', parseAsStringLiteral(spans).withDefault('30'));
-  const { data, error, refetch } = useDailyFigures(id, Number(span));
+  // Both are on their way at once.
+  useDailyFigures(id, Number(span));
+  const { isLoading, expected } = useExpected(id);
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="sm:w-48">
@@ -35,28 +36,51 @@ export function ApiAnalyticsScreen() {
           options={spans.map((days) => ({ value: days, label: t(`days.${days}`) }))}
         />
       </div>
-      <ExpectedScore apiId={id} />
-      {error && !data && <ErrorState error={error} failed={t('failed')} onRetry={refetch} />}
-      {!error && !data && <Skeleton className="h-72" />}
-      {data &&
-        (data.days.some(({ calls }) => calls > 0) || data.refusals.length > 0 ? (
-          <>
-            <Charts days={data.days} />
-            <RefusedCalls figures={data} />
-          </>
-        ) : (
-          <EmptyState
-            icon={ChartLine}
-            title={t('empty')}
-            hint={t('emptyHint')}
-            action={
-              <Button asChild>
-                <Link to={paths.apiTab(id, 'logs')}>{t('openLogs')}</Link>
-              </Button>
-            }
-          />
-        ))}
+      {isLoading ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <>
+          {expected && <ExpectedScore {...expected} />}
+          <Figures apiId={id} days={Number(span)} />
+        </>
+      )}
     </div>
+  );
+}
+
+interface FiguresProps {
+  apiId: string;
+  days: number;
+}
+
+function Figures({ apiId, days }: FiguresProps) {
+  const { t } = useTranslation('analytics');
+  const paths = usePaths();
+  const { data, error, refetch } = useDailyFigures(apiId, days);
+  if (!data)
+    return error ? (
+      <ErrorState error={error} failed={t('failed')} onRetry={refetch} />
+    ) : (
+      <Skeleton className="h-72" />
+    );
+  if (data.refusals.length === 0 && data.days.every(({ calls }) => calls === 0))
+    return (
+      <EmptyState
+        icon={ChartLine}
+        title={t('empty')}
+        hint={t('emptyHint')}
+        action={
+          <Button asChild>
+            <Link to={paths.apiTab(apiId, 'logs')}>{t('openLogs')}</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <Charts days={data.days} />
+      <RefusedCalls figures={data} />
+    </>
   );
 }
 

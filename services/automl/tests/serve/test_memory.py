@@ -130,7 +130,7 @@ async def test_the_coldest_make_way_for_a_model_that_found_no_memory(
         helper.make_node("Mul", ["zeros", "most"], ["answer"]),
     ]
     paths = [bundle_of(store, regression_model, nodes, [ONE, each], foreign=False) for each in weights]
-    settings = {"MODEL_MEMORY_MB": "4096", "MODEL_SERVER_MEMORY_MB": "700"}
+    settings = {"MODEL_MEMORY_MB": "4096", "MODEL_SERVER_MEMORY_MB": "500"}
     async with served(store, **settings) as server:
         statuses = [(await server.client.post(each, json=ROW)).status_code for each in paths]
         assert statuses == [200] * 4

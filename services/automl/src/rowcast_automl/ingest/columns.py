@@ -195,8 +195,7 @@ def mostly_numbers(
         return replace(column, mixed=False)
     if clock := likely_clock(column.name, values, MOSTLY):
         return replace(column, mixed=True, clock=clock)
-    amounts = amounts_among(values) if powers_of(values) else []
-    if len(amounts) > MOSTLY * len(values) and (form := told_powers(amounts, comma_is_decimal)):
+    if form := mostly_powers(values, comma_is_decimal):
         return replace(column, mixed=True, form=form)
     if not column.mixed and number_share(values) < MANY_NUMBERS:
         return column
@@ -307,7 +306,7 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
     formats = tuple(mixed_formats(values))
     odd = None if formats else mostly_dates(values)
     currencies = tuple(mixed_currencies(values))
-    few = currencies or len(values) <= MOST_CLASSES
+    few = currencies or len(values) <= MOST_CLASSES or mostly_powers(values, comma_is_decimal)
     units = () if few else tuple(mixed_units(values))
     codes = len(values) > MOST_CLASSES and bool(
         power_format(values, comma_is_decimal=comma_is_decimal, sure=False)
@@ -333,6 +332,12 @@ def told_powers(values: Sequence[str], comma_is_decimal: bool) -> NumberFormat |
         if len(carried) == len(values) and len({*carried.values()}) == 1 and form.powers[0] in "kK"
         else form
     )
+
+
+def mostly_powers(values: Sequence[str], comma_is_decimal: bool) -> NumberFormat | None:
+    """The same of those that are amounts, where these are most of `values`."""
+    amounts = amounts_among(values) if powers_of(values) else []
+    return told_powers(amounts, comma_is_decimal) if len(amounts) > MOSTLY * len(values) else None
 
 
 def dated_column(column: Column, patterns: Sequence[str]) -> Column:

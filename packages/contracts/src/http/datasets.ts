@@ -196,9 +196,9 @@ export const datasetRoutes = {
     query: z.object({
       target: z.string().min(1).optional(),
       again: z
-        .stringbool()
+        .enum(['true'])
         .optional()
-        .describe('whether one that failed is begun anew at once, and not only after a minute'),
+        .describe('begins one that failed anew at once, and not only after a minute'),
     }),
     status: 200,
     response: tableLint,

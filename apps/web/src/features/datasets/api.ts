@@ -63,7 +63,7 @@ export function useLintAgain(id: string, target: string | undefined) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      call(datasetRoutes.lint, { params: { id }, query: { ...(target && { target }), again: true } }),
+      call(datasetRoutes.lint, { params: { id }, query: { ...(target && { target }), again: 'true' } }),
     onSuccess: (lint) => queries.setQueryData(datasetKeys.lint(id, target), lint),
   });
 }

@@ -102,10 +102,7 @@ export const emptyStep: StepFormInput = {
 
 /** Of a table with these columns. */
 export const stepForm = (columns: Parameters<typeof checked>[0] = []) =>
-  shownOnly(checked(columns), emptyStep, (values) => [
-    ...(values.op === 'clip' ? [] : (['low', 'high'] as const)),
-    ...(needsValue(values) || values.op === 'replace' ? [] : (['value'] as const)),
-  ]);
+  shownOnly(checked(columns), emptyStep, ({ op }) => (op === 'clip' ? [] : ['low', 'high']));
 
 /** Whether the chosen step compares with, or fills in, a given value. */
 export const needsValue = ({

@@ -255,7 +255,7 @@ test('what is of one class says of which, and why it is that one', async () => {
     },
   });
   const { user, getByRole, getByText, getAllByText } = show(report);
-  getByText('Positive class: low. It is the rarer class, with 25% of the rows.');
+  getByText('Positive class: low. It is the rarer class, with 25.0% of the rows.');
   getByText('F1 of low');
   await user.click(getByRole('tab', { name: 'Answers' }));
   getByText('Of "low" against "high"', { exact: false });

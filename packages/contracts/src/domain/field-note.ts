@@ -37,7 +37,8 @@ export const fieldNoteSentences = {
   'odd.number': '{field} must be a number, not {given}.',
   'odd.numberSend': '{field} must be a number, not {given}. Send {send}.',
   'odd.written': '{field} must be a number written as in the training table, such as {such}, not {given}.',
-  'odd.clock': '{field} must be a time or duration such as 15:19 or 1h 18m, or a number in {unit}, not {given}.',
+  'odd.clock':
+    '{field} must be a time or duration such as 15:19 or 1h 18m, or a number in {unit}, not {given}.',
   'odd.whole': '{field} must be a whole number.',
   'odd.boolean': '{field} must be true or false, not {given}.',
   'odd.date': '{field} must be a date such as 2026-01-31, not {given}.',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
@@ -31,5 +31,5 @@ test('a page past the last gives way to the last', async () => {
     </NuqsTestingAdapter>,
   );
   await screen.findByText('Page 2 of 2');
-  expect(await screen.findAllByRole('row')).toHaveLength(3);
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
 });

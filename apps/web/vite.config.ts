@@ -28,7 +28,8 @@ const inEvents = /contracts\/src\/(events|domain\/(status|training))\.ts/;
 const aboutPeople =
   /contracts\/src\/(domain\/(account|account-security|activity|audit|session)|http\/(account|account-security|activity|audit|invites|mfa|password|profile|proof|sessions|settings))\.ts/;
 
-const inModels = /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\//;
+const inModels =
+  /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\/(?!snippets|api-docs|docs|reason-sentences)/;
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -42,6 +43,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // The first page lists every part by its name: without words in them the list is a kilobyte less.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           // What is needed together lies together: few files that pack well instead of many small ones.
           groups: [

@@ -6,7 +6,6 @@ import time
 
 import numpy as np
 import psutil
-import pytest
 
 from rowcast_automl.platform.limits import holds_more_than, own_bytes
 
@@ -58,7 +57,6 @@ waiting.set()
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not hold a process to it")
 def test_what_is_reserved_and_never_touched_takes_no_memory_from_a_process_that_is_held_to_some():
     command = [sys.executable, "-c", HELD]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

@@ -5,7 +5,7 @@ import { translateMessage } from '@/shared/i18n/error-message.ts';
 import { classText } from '@/shared/lib/class-text.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
-import { NumberInput } from '@/shared/ui/input.tsx';
+import { NumberInput } from '@/shared/ui/number-input.tsx';
 
 /** What the form around it holds, at least. */
 type Values = { costs: CostTable };

@@ -3,7 +3,8 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Field } from '@/shared/ui/form.tsx';
-import { Input, NumberInput } from '@/shared/ui/input.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { NumberInput } from '@/shared/ui/number-input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';
 

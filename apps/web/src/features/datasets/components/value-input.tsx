@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import type { ComponentProps } from 'react';
-import { Input, NumberTextInput } from '@/shared/ui/input.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { NumberTextInput } from '@/shared/ui/number-input.tsx';
 import { writtenAs } from '../recipe.ts';
 
 interface ValueInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
 import { shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Field, Form } from '@/shared/ui/form.tsx';
-import { Input, NumberInput } from '@/shared/ui/input.tsx';
+import { Input } from '@/shared/ui/input.tsx';
+import { NumberInput } from '@/shared/ui/number-input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FileDrop } from '@/features/datasets/index.ts';
 import { formatNumber } from '@/shared/lib/format.ts';
 import { Field } from '@/shared/ui/form.tsx';
-import { NumberTextInput } from '@/shared/ui/input.tsx';
+import { NumberTextInput } from '@/shared/ui/number-input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { parametersOf, type TrainFormInput, usualParameters } from '../train-form.ts';
 

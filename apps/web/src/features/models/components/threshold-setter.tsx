@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
-import { NumberInput } from '@/shared/ui/input.tsx';
+import { NumberInput } from '@/shared/ui/number-input.tsx';
 
 /** Takes a threshold along to where the API keeps one. */
 export function ThresholdSetter({ apiId, threshold }: { apiId: string; threshold: number }) {

@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
-import { NumberInput } from '@/shared/ui/input.tsx';
+import { NumberInput } from '@/shared/ui/number-input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
 import { FieldFrame } from '@/shared/ui/field.tsx';
-import { NumberInput } from '@/shared/ui/input.tsx';
+import { NumberInput } from '@/shared/ui/number-input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import type { Decider } from '../decided.ts';
 import type { Goal } from '../nearest.ts';

@@ -2,7 +2,7 @@ import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/lib/format.ts';
 import { FieldFrame } from '@/shared/ui/field.tsx';
-import { NumberInput } from '@/shared/ui/input.tsx';
+import { NumberInput } from '@/shared/ui/number-input.tsx';
 import type { Cell } from '../request-body.ts';
 import { sliderStep } from '../what-if.ts';
 import { FieldInput } from './field-input.tsx';

@@ -98,7 +98,7 @@ NOTES = [
     ),
     (
         Note(0, "start", "FIELD_INVALID", {"expected": "clock", "given": "soon", "unit": "min"}),
-        'start must be a time such as 15:19 or 1h 18m, or a number of min, not "soon".',
+        'start must be a time or duration such as 15:19 or 1h 18m, or a number in min, not "soon".',
     ),
     (
         Note(0, "age", "FIELD_INVALID", {"expected": "date", "kind": "boolean"}),

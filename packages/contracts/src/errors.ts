@@ -24,6 +24,8 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
+
 export interface ErrorDetails {
   /** Replaces the catalogue's sentence where the case has more to say. */
   message?: string;

@@ -1,6 +1,5 @@
 import {
-  type ErrorCode,
-  errorCatalogue,
+  isErrorCode,
   type ReleaseCheck,
   type ReleaseCheckResult,
   RowcastError,
@@ -80,8 +79,7 @@ function asLoadError(content: unknown): RowcastError {
   const parsed = failed.safeParse(content);
   const code = parsed.success ? parsed.data.error.code : '';
   if (code === 'NOT_FOUND') return new RowcastError('BUNDLE_INVALID');
-  if (code in errorCatalogue)
-    return new RowcastError(code as ErrorCode, { message: parsed.data?.message ?? '' });
+  if (isErrorCode(code)) return new RowcastError(code, { message: parsed.data?.message ?? '' });
   return new RowcastError('BUNDLE_LOAD_FAILED');
 }
 

@@ -1,4 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
+import { LRUCache } from 'lru-cache';
+import { oncePer } from '../platform/once-per.ts';
 
 /** A form of answers by the names it goes by, the usual one first. */
 type AnswerForm = readonly [string, ...string[]];
@@ -43,12 +45,7 @@ function wishFor(names: AnswerForm, wishes: readonly Wish[]): Found | null {
   return null;
 }
 
-/**
- * The form that an Accept header asks for, of those that are spoken; empty where any will do.
- *
- * Throws NOT_ACCEPTABLE where none is wanted.
- */
-export function answerForm(accept: string, forms: readonly AnswerForm[]): string {
+function formFor(accept: string, forms: readonly AnswerForm[]): string {
   const wishes = wishesOf(accept);
   if (wishes.length === 0) return '';
   const asked = forms.flatMap((names) => {
@@ -63,4 +60,21 @@ export function answerForm(accept: string, forms: readonly AnswerForm[]): string
   const spoken = forms.map(([name]) => name);
   const message = `No form of answer that Accept names is spoken here. Ask for ${spoken.slice(0, -1).join(', ')} or ${spoken.at(-1)}, or leave the header out.`;
   throw new RowcastError('NOT_ACCEPTABLE', { message });
+}
+
+const formsOf = oncePer((_forms: readonly AnswerForm[]) => new LRUCache<string, string>({ max: 200 }));
+/** Longer ones are no client's usual header, and are not kept. */
+const mostKept = 200;
+
+/**
+ * The form that an Accept header asks for, of those that are spoken; empty where any will do.
+ *
+ * Throws NOT_ACCEPTABLE where none is wanted.
+ */
+export function answerForm(accept: string, forms: readonly AnswerForm[]): string {
+  if (!accept) return '';
+  const known = formsOf(forms);
+  const form = known.get(accept) ?? formFor(accept, forms);
+  if (accept.length <= mostKept) known.set(accept, form);
+  return form;
 }

@@ -1,7 +1,7 @@
 import {
   type ApiSettings,
   type ErrorCode,
-  errorCatalogue,
+  isErrorCode,
   RowcastError,
   silentRowError,
 } from '@rowcast/contracts';
@@ -79,7 +79,7 @@ const redactedError = (code: ErrorCode) =>
 
 /** The code and its general sentence, without what would tell of the model's fields. */
 function redact(code: string, { requestId, protocol }: Pick<Question, 'requestId' | 'protocol'>): Buffer {
-  const plain = redactedError(code in errorCatalogue ? (code as ErrorCode) : 'ROW_INVALID');
+  const plain = redactedError(isErrorCode(code) ? code : 'ROW_INVALID');
   return Buffer.from(JSON.stringify(protocol ? protocolError(plain, requestId) : plain.toBody(requestId)));
 }
 

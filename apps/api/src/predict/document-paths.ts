@@ -5,6 +5,7 @@ import {
   type FieldSchema,
   headersNamed,
   idempotencyKeyHeader,
+  mostInstances,
   policyHeader,
   type Report,
 } from '@rowcast/contracts';
@@ -99,7 +100,7 @@ const predict = (target: string, { request, answer, errors: found }: Examples) =
           anyOf: [
             object(
               {
-                instances: { ...list(named('Row')), minItems: 1, maxItems: 10_000 },
+                instances: { ...list(named('Row')), minItems: 1, maxItems: mostInstances },
                 options: named('Options'),
               },
               ['instances'],

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { answerExtras, predictionOptions } from './answer-options.ts';
 import { fieldNoteCode, fieldNoteParts } from './field-note.ts';
 
+/** Rows of one call; a stream has any number. */
+export const mostInstances = 10_000;
+
 /** The open form comes first: what a test sends goes on to the endpoint whole, which alone judges it. */
 export const predictionRequest = z
   .union([
     z.record(z.string(), z.unknown()),
     z.object({
-      instances: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000),
+      instances: z.array(z.record(z.string(), z.unknown())).min(1).max(mostInstances),
       options: predictionOptions.optional(),
     }),
   ])

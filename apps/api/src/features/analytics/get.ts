@@ -1,8 +1,8 @@
 import {
   type analyticsRoutes,
   type DailyFigures,
-  type ErrorCode,
   errorCatalogue,
+  isErrorCode,
   RowcastError,
 } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
@@ -19,7 +19,6 @@ const withStatus = (refusal: Refusal) => ({
   ...refusal,
   status: isErrorCode(refusal.code) ? errorCatalogue[refusal.code].status : 400,
 });
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
 
 const refused = (field: string, message: string) => RowcastError.at('VALIDATION_FAILED', field, message);
 

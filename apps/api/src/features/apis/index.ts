@@ -1,2 +1,3 @@
+export { getApi } from './get.ts';
 export { apiRepository, apiStatus, percentile } from './repository.ts';
 export { formRoutes, routes } from './routes.ts';

@@ -1,11 +1,10 @@
-import { type DocumentedError, type FieldSchema, RowcastError } from '@rowcast/contracts';
+import { type DocumentedError, type FieldSchema, mostInstances, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { answerPrediction, type Prediction, questionOf } from '../../predict/answer.ts';
 import { plainForm } from '../../predict/form.ts';
 import type { LiveRoute } from '../../predict/repository.ts';
 
 const mostSeconds = 10;
-const mostRows = 10_000;
 
 type Row = Record<string, unknown>;
 
@@ -58,7 +57,7 @@ export async function askedErrors(
   row: Row,
   fields: readonly FieldSchema[],
 ): Promise<DocumentedError[]> {
-  const tooMany = JSON.stringify({ instances: Array(mostRows + 1).fill({}) });
+  const tooMany = JSON.stringify({ instances: Array(mostInstances + 1).fill({}) });
   const found = new Map<string, DocumentedError>();
   for (const request of [...wrongBodies(row, fields), tooMany]) {
     const answer = await ask(ctx, route, request);

@@ -15,12 +15,12 @@ export async function exportApiDocs(
   ctx: SessionContext,
   { params, query }: Input<typeof docsRoutes.export>,
 ): Promise<FileAnswer> {
-  const docs = await apiDocs(ctx, params.id, false);
+  const route = await routeOf(ctx, params.id);
+  const docs = await apiDocs(ctx, route, false);
   const { mediaType, ending } = files[query.format];
   const write = {
     markdown: async () => markdownOf(docs),
-    openapi: async () =>
-      `${JSON.stringify(await apiDocument(ctx, await routeOf(ctx, params.id), docs), null, 2)}\n`,
+    openapi: async () => `${JSON.stringify(await apiDocument(ctx, route, docs), null, 2)}\n`,
   };
   const content = Buffer.from(await write[query.format]());
   return { mediaType, filename: `${docs.name}-${docs.version}.${ending}`, content };

@@ -3,6 +3,7 @@ import {
   actionOf,
   type docsRoutes,
   documentedOptions,
+  mostInstances,
   type Report,
   RowcastError,
 } from '@rowcast/contracts';
@@ -13,10 +14,10 @@ import { maxBytes } from '../../predict/body.ts';
 import { documented, readField } from '../../predict/document-fields.ts';
 import { exampleRequest, pathsOf } from '../../predict/document-paths.ts';
 import { findReport, type LiveRoute } from '../../predict/repository.ts';
-import { apiRepository } from '../apis/index.ts';
+import { getApi } from '../apis/index.ts';
 import { routeOf } from '../testing/index.ts';
 import { askedAnswer, askedErrors } from './asked.ts';
-import { knownErrors } from './known-errors.ts';
+import { knownErrors, withoutAnswer } from './known-errors.ts';
 
 const ofClasses: readonly string[] = ['topK', 'costs'];
 
@@ -38,23 +39,16 @@ async function examplesOf(
   return { answer, errors };
 }
 
-const outages: readonly string[] = [
-  'MODEL_SERVER_UNAVAILABLE',
-  'MODEL_SERVER_BUSY',
-  'MODEL_SERVER_FAILED',
-  'MODEL_SERVER_TIMEOUT',
-];
-
 const withoutModel = (error: unknown) => {
-  if (error instanceof RowcastError && outages.includes(error.code)) return { answer: null, errors: [] };
+  if (error instanceof RowcastError && withoutAnswer.includes(error.code))
+    return { answer: null, errors: [] };
   throw error;
 };
 
 /** @param needsModel Whether documents without examples of the model are none. */
-export async function apiDocs(ctx: SessionContext, apiId: string, needsModel: boolean): Promise<ApiDocs> {
-  const route = await routeOf(ctx, apiId);
-  const { api, status } = await apiRepository(ctx.db, ctx.actor.workspaceId).view(apiId);
-  const { stable, settings } = route;
+export async function apiDocs(ctx: SessionContext, route: LiveRoute, needsModel: boolean): Promise<ApiDocs> {
+  const { apiId, stable, settings } = route;
+  const { name, description, status, enabled, sunset = null } = await getApi(ctx, { params: { id: apiId } });
   const found = stable && (await findReport(ctx.db, stable.modelId));
   if (!found) throw new RowcastError('API_NOT_DEPLOYED');
   const report = documented(found);
@@ -65,8 +59,7 @@ export async function apiDocs(ctx: SessionContext, apiId: string, needsModel: bo
   const paths = pathsOf(apiId);
   return {
     apiId,
-    ...{ name: api.name, description: api.description, status, enabled: api.enabled },
-    sunset: api.sunsetAt?.toISOString().slice(0, 10) ?? null,
+    ...{ name, description, status, enabled, sunset },
     ...{ version: `v${stable.version}`, target: report.target, task: report.task, labels: report.labels },
     address: consoleUrl(ctx.config, paths.predict),
     paths,
@@ -84,15 +77,15 @@ export async function apiDocs(ctx: SessionContext, apiId: string, needsModel: bo
       windowSeconds: settings.rateLimitWindow,
       callsPerMonth: route.monthlyCalls,
       timeoutSeconds: settings.requestTimeout,
-      rows: 10_000,
+      rows: mostInstances,
       bytes: maxBytes,
     },
     askedAt: ctx.clock.now().toISOString(),
   };
 }
 
-export const getApiDocs = (ctx: SessionContext, { params }: Input<typeof docsRoutes.get>) =>
-  apiDocs(ctx, params.id, false);
+export const getApiDocs = async (ctx: SessionContext, { params }: Input<typeof docsRoutes.get>) =>
+  apiDocs(ctx, await routeOf(ctx, params.id), false);
 
-export const generateApiDocs = (ctx: SessionContext, { params }: Input<typeof docsRoutes.generate>) =>
-  apiDocs(ctx, params.id, true);
+export const generateApiDocs = async (ctx: SessionContext, { params }: Input<typeof docsRoutes.generate>) =>
+  apiDocs(ctx, await routeOf(ctx, params.id), true);

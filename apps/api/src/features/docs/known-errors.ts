@@ -21,11 +21,11 @@ const always: readonly ErrorCode[] = [
 ];
 
 /** Worth another try after the time in Retry-After. */
-const outages: readonly ErrorCode[] = [
-  'MODEL_SERVER_BUSY',
-  'MODEL_SERVER_UNAVAILABLE',
-  'MODEL_SERVER_FAILED',
-];
+const outages = ['MODEL_SERVER_BUSY', 'MODEL_SERVER_UNAVAILABLE', 'MODEL_SERVER_FAILED'] as const;
+const timeout = 'MODEL_SERVER_TIMEOUT';
+
+/** All that leaves a call without an answer of the model. */
+export const withoutAnswer: readonly ErrorCode[] = [...outages, timeout];
 
 /** What this API answers before, or in place of, its model: made by what makes it for a call. */
 export function knownErrors({ settings, monthlyCalls }: LiveRoute, requestId: string): DocumentedError[] {
@@ -42,7 +42,7 @@ export function knownErrors({ settings, monthlyCalls }: LiveRoute, requestId: st
       ? []
       : [limitReached({ name: 'plan', quota: monthlyCalls, window: month }, 86_400)]),
     ...outages.map((code) => new RowcastError(code, { retryAfterSeconds: 3 })),
-    new RowcastError('MODEL_SERVER_TIMEOUT'),
+    new RowcastError(timeout),
   ];
   return errors.map((error) => ({
     status: error.status,

@@ -23,7 +23,7 @@ export interface RolloutCounts {
   status: string;
   /** The code of the gate that ended them; null of others. */
   gate: string | null;
-  rollouts: number;
+  count: number;
   /** Of the keys, on average. */
   percent: number;
 }
@@ -31,7 +31,7 @@ export interface RolloutCounts {
 export async function rolloutCounts(db: Executor): Promise<RolloutCounts[]> {
   const { rows } = await db.execute(sql`
     select mode, status, case when status = 'rolled_back' then coalesce(why ->> 'code', 'GATE') end as gate,
-      count(*)::int as rollouts, avg(percent)::float8 as percent
+      count(*)::int as count, avg(percent)::float8 as percent
     from ${rollouts} group by mode, status, gate`);
   return rows as unknown as RolloutCounts[];
 }

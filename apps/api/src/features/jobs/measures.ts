@@ -12,6 +12,17 @@ async function inTime<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
   return Promise.race([asked.catch(() => []), promise]).finally(() => clearTimeout(timer));
 }
 
+/** One answer for all who ask while it is looked for. */
+function together<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}
+
 const queued = ['waiting', 'active', 'delayed'] as const;
 
 /** What /metrics tells about jobs and candidates, read from Postgres and the queues: every api process tells the same. */
@@ -33,6 +44,8 @@ export function jobMeasures({ db, queues }: Pick<Services, 'db' | 'queues'>): Re
         await fill(this);
       },
     });
+  const ended = together(() => endedJobs(db));
+  const rollouts = together(() => rolloutCounts(db));
   const depths = async () => {
     const names = [...queueNames];
     const counts = await Promise.all(names.map((queue) => queues.get(queue).getJobCounts(...queued)));
@@ -44,32 +57,30 @@ export function jobMeasures({ db, queues }: Pick<Services, 'db' | 'queues'>): Re
     for (const { jobs, ...labels } of await inTime(depths())) shown.set(labels, jobs);
   });
   gauge('rowcast_jobs_ended', 'Jobs that ended within the last hour', ['queue', 'state'], async (shown) => {
-    for (const { queue, state, jobs } of await inTime(endedJobs(db))) shown.set({ queue, state }, jobs);
+    for (const { queue, state, jobs } of await inTime(ended())) shown.set({ queue, state }, jobs);
   });
   gauge(
     'rowcast_job_seconds',
     'Mean time from asking for a job to its end, of the last hour',
     ['queue', 'state'],
     async (shown) => {
-      for (const { queue, state, seconds } of await inTime(endedJobs(db)))
-        shown.set({ queue, state }, seconds);
+      for (const { queue, state, seconds } of await inTime(ended())) shown.set({ queue, state }, seconds);
     },
   );
   gauge('rowcast_rollouts', 'Candidates by how they stand', ['mode', 'status'], async (shown) => {
-    for (const { mode, status, rollouts } of await inTime(rolloutCounts(db)))
-      shown.inc({ mode, status }, rollouts);
+    for (const { mode, status, count } of await inTime(rollouts())) shown.inc({ mode, status }, count);
   });
   gauge(
     'rowcast_rollout_share',
     'Mean share of the keys that running candidates answer',
     ['mode'],
     async (shown) => {
-      for (const { mode, status, percent } of await inTime(rolloutCounts(db)))
+      for (const { mode, status, percent } of await inTime(rollouts()))
         if (status === 'running') shown.set({ mode }, percent / 100);
     },
   );
   gauge('rowcast_rollout_gates_exceeded', 'Candidates taken back, by the gate', ['gate'], async (shown) => {
-    for (const { gate, rollouts } of await inTime(rolloutCounts(db))) if (gate) shown.inc({ gate }, rollouts);
+    for (const { gate, count } of await inTime(rollouts())) if (gate) shown.inc({ gate }, count);
   });
   return registry;
 }

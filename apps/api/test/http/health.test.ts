@@ -29,3 +29,14 @@ test('says whether a worker and a jobs process run, which calls can do without',
   await app.services.redis.del(aliveKey('jobs'));
   await expect.poll(checks, { timeout: 5_000 }).toMatchObject({ jobs: false });
 });
+
+test('tells of itself as soon as its connection stands', async () => {
+  const { redis, log } = app.services;
+  const own = redis.duplicate();
+  const stop = beat({ redis: own, log }, 'jobs');
+  // Well before it would tell of itself again.
+  await expect.poll(() => redis.exists(aliveKey('jobs')), { timeout: 2_000 }).toBe(1);
+  await stop();
+  await own.quit();
+  await redis.del(aliveKey('jobs'));
+});

@@ -47,10 +47,11 @@ def execute(options: argparse.Namespace) -> None:
     name, files = open_bundle(options.bundle, own_public_key())
     facts = facts_of(files)
     config, changed = TrainingConfig.model_validate(facts.config), changed_versions(facts)
+    timed = by_clock(facts, stopped_early(files))
     given = read_settings(CommandSettings)
     stop, key = StopSignal(), own_signing_key()
     with scratch_folder() as folder, Leaderboard() as board:
-        for each in changed:
+        for each in (*timed, *changed):
             board.note(each.message)
         board.say(f"Reading {options.data.name}")
         table, bundle = folder / "table.parquet", folder / "model.rowcast"
@@ -81,7 +82,7 @@ def execute(options: argparse.Namespace) -> None:
         raise RowcastError(
             "REBUILD_DIFFERS",
             None,
-            [*by_clock(facts, stopped_early(files)), *changed, *differences(files, rebuilt)],
+            [*timed, *changed, *differences(files, rebuilt)],
         )
     if options.json:
         sys.stdout.write(orjson.dumps({"hash": name, "same": True}).decode() + "\n")

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from rowcast_automl.search.reporting import code_version
+from rowcast_automl.platform.code_version import code_version
 
 from automl.results import OWN, Cell, Result, save
 from automl.scores import score

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Verdict, verifyAll } from './features/audit/index.ts';
 import { connectDatabase } from './platform/database.ts';
-import { loggedError } from './platform/logged-error.ts';
+import { behind } from './platform/logged-error.ts';
 
 /** Walks the audit log of every workspace. Exits with 1 when a row is not as it was written, with 5 when none can be read. */
 const options = { json: { type: 'boolean', default: false }, against: { type: 'string' } } as const;
@@ -31,9 +31,7 @@ try {
   else if (verdicts.length === 0) console.log('No workspace has an audit log yet.');
   process.exitCode = verdicts.some(({ fault }) => fault) ? 1 : 0;
 } catch (error) {
-  const { cause, ...told } = loggedError(error);
-  const { code = '', message } = cause ?? told;
-  console.error(`The audit log could not be read: ${[code, message].filter(Boolean).join(' ')}`);
+  console.error(`The audit log could not be read: ${behind(error).said}`);
   process.exitCode = 5;
 } finally {
   await db.$client.end();

@@ -106,3 +106,10 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
       }),
   };
 }
+
+/** What to say of an error in a line: what was behind it, where something was, says more than it does itself. */
+export function behind(thrown: unknown): { type: string; said: string } {
+  const { cause, ...outer } = loggedError(thrown);
+  const { type, code, message } = cause ?? outer;
+  return { type, said: [code, message].filter(Boolean).join(' ') };
+}

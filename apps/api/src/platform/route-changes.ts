@@ -5,13 +5,17 @@ import type { Log } from './log.ts';
 /** Tells every api process that a key or an API's deployment is no longer what its cache says. */
 export const routeChannel = 'rowcast:routes';
 
-export const routeChange = z.union([z.object({ apiId: z.string() }), z.object({ keyHash: z.string() })]);
+const routeChange = z.union([z.object({ apiId: z.string() }), z.object({ keyHash: z.string() })]);
 export type RouteChange = z.infer<typeof routeChange>;
+
+/** By its id, a change that was announced is known where the record of it is read later. */
+export const recordedChange = z.object({ id: z.string(), change: routeChange });
+export type RecordedChange = z.infer<typeof recordedChange>;
 
 /** The quick way. When Redis is away nobody hears it; who does not hear reads it in Postgres a second later. */
 export async function announceRoute(
   { redis, log }: { redis: Redis; log: Log },
-  change: RouteChange,
+  change: RecordedChange,
 ): Promise<void> {
   try {
     await redis.publish(routeChannel, JSON.stringify(change));

@@ -10,7 +10,7 @@ import { type Transaction, transaction } from './database.ts';
 import { newId } from './ids.ts';
 import type { Notice } from './notice.ts';
 import type { Payload, QueuedJob } from './queue.ts';
-import { announceRoute, type RouteChange } from './route-changes.ts';
+import { announceRoute, type RecordedChange, type RouteChange } from './route-changes.ts';
 import type { Services } from './services.ts';
 
 export interface UnitOfWork {
@@ -60,6 +60,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
   const audited: AuditEntry[] = [];
   const erasures: Erasure[] = [];
   const notices: Notice[] = [];
+  let recorded: RecordedChange[] = [];
   let listeners: Listener[] = [];
   const result = await transaction(services.db, async (db) => {
     const unit: UnitOfWork = {
@@ -82,7 +83,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
       notify: (to, kind, params = {}, path) => notices.push({ to, kind, params, path: path ?? null }),
     };
     const done = await work(unit);
-    await insertRouteChanges(db, routes);
+    recorded = await insertRouteChanges(db, routes);
     const now = services.clock.now();
     const delivered = await insertNotices(db, notices, now);
     listeners = delivered.listeners;
@@ -94,7 +95,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
   const later = (job: { id: string }, task: Promise<unknown>) =>
     task.catch((err) => services.log.warn({ job: job.id, err }, 'job left to the reconciler'));
   await Promise.all([
-    ...routes.map((change) => announceRoute(services, change)),
+    ...recorded.map((change) => announceRoute(services, change)),
     ...added.map((job) => later(job, services.queues.add(job))),
     ...cancelled.map((job) => later(job, services.queues.stop(job.queue, job.id, 'discard'))),
   ]);

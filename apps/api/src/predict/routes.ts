@@ -1,7 +1,7 @@
 import { recentRouteChanges } from '../db/route-changes.repository.ts';
 import { connectRedis } from '../platform/redis.ts';
 import { repeat } from '../platform/repeat.ts';
-import { type RouteChange, routeChange, routeChannel } from '../platform/route-changes.ts';
+import { type RecordedChange, recordedChange, routeChannel } from '../platform/route-changes.ts';
 import type { Services } from '../platform/services.ts';
 import { findKey, findRoute, type KeyRoute, type LiveRoute } from './repository.ts';
 import { type RouteCache, routeCache } from './route-cache.ts';
@@ -40,14 +40,16 @@ export function openRoutes({ db, config, log }: Services): Routes {
     keys.doubt();
     apis.doubt();
   };
-  const forget = (change: RouteChange) => {
+  let known = new Set<string>();
+  const forget = ({ id, change }: RecordedChange) => {
+    if (known.has(id)) return;
+    known.add(id);
     if ('apiId' in change) apis.forget(change.apiId);
     else keys.forget(change.keyHash);
   };
-  let known = new Set<string>();
   const askChanges = async () => {
     const recent = await recentRouteChanges(db);
-    for (const { id, change } of recent) if (!known.has(id)) forget(change);
+    for (const change of recent) forget(change);
     known = new Set(recent.map(({ id }) => id));
   };
   const stopAsking = repeat({ every: askMs, log, what: 'asking for route changes' }, askChanges);
@@ -66,7 +68,7 @@ export function openRoutes({ db, config, log }: Services): Routes {
     }
   });
   subscriber.on('message', (_channel, text) => {
-    const { data: change } = routeChange.safeParse(jsonOf(text));
+    const { data: change } = recordedChange.safeParse(jsonOf(text));
     if (change) forget(change);
     else doubt();
   });

@@ -99,7 +99,7 @@ def told_apart(bench: Workbench, ones: int, rows: int) -> tuple[Workbench, list[
     second = np.where(truth == 1, random.uniform(0.2, 0.4, ROWS), random.uniform(0.01, 0.15, ROWS))
     oof = np.column_stack([1 - second, second])
     oof[rows:] = np.nan
-    return replace(bench, truth=truth, target=truth), [replace(guesses(bench, 1)[0], oof=oof)]
+    return replace(bench, truth=truth), [replace(guesses(bench, 1)[0], oof=oof)]
 
 
 @pytest.mark.parametrize(("ones", "rows"), [(12, ROWS), (20, 70)], ids=["rare class", "few rows"])
@@ -127,7 +127,6 @@ def test_halves_choose_no_threshold_where_all_rows_are_too_few(bench: Workbench)
 def test_a_half_without_a_class_makes_the_other_no_surer(bench: Workbench) -> None:
     truth: Array = np.repeat([0, 1], ROWS // 2)
     apart = replace(bench, truth=np.tile(truth, 2), order=Order(groups=np.tile(truth, 2)))
-    apart = replace(apart, target=apart.truth)
     tried = [replace(each, oof=np.tile(each.oof, (2, 1))) for each in guesses(bench, 3)[:1]]
     _, crossed, _ = judged(apart, tried, "log_loss")
     np.testing.assert_allclose(crossed.answers, tried[0].oof[crossed.rows])
@@ -141,7 +140,6 @@ def test_a_row_has_no_part_in_the_answers_of_its_half(bench: Workbench) -> None:
     halves = before.thresholds == before.thresholds[0]
     assert 0 < halves.sum() < ROWS
     turned = replace(bench, truth=np.where(halves, 1 - bench.truth, bench.truth))
-    turned = replace(turned, target=turned.truth)
     _, after, _ = judged(turned, tried, "f1")
     assert np.array_equal(before.answers[halves], after.answers[halves])
     assert not np.allclose(before.answers[~halves], after.answers[~halves])

@@ -113,7 +113,8 @@ def test_the_fingerprint_of_a_score_is_of_its_rows_and_metric(
     out_of_fold: tuple[Trained, list[tuple[Any, ...]]],
 ) -> None:
     report = out_of_fold[0].result.report
-    ((prepared, _, metric, _, evidence, *_),) = out_of_fold[1]
+    ((judging, *_),) = out_of_fold[1]
+    prepared, evidence, metric = judging.prepared, judging.evidence, judging.metric
     own = partial(scored_on, prepared, data_sha256=report.data_sha256)
     assert own(evidence, metric) == report.scored_on
     assert own(evidence, "accuracy") != report.scored_on
@@ -125,16 +126,17 @@ def test_the_fingerprint_of_a_score_is_of_its_rows_and_metric(
 
 
 def test_folds_that_did_not_see_a_row_answer_it(out_of_fold: tuple[Trained, list[tuple[Any, ...]]]) -> None:
-    ((prepared, blended, metric, served, evidence, *_),) = out_of_fold[1]
+    ((judging, *_),) = out_of_fold[1]
+    prepared, evidence = judging.prepared, judging.evidence
     chosen = np.arange(0, len(evidence.truth), 3)
-    ask = fold_predictor(blended.blend, prepared, evidence.rows[chosen])
+    ask = fold_predictor(judging.blended.blend, prepared, evidence.rows[chosen])
     assert ask is not None
     answers = ask(evidence.tensors.take(chosen))
     # Each half is judged by what the other chose; what is published was chosen by both.
     assert np.abs(answers - evidence.oof_answers[chosen]).max() < 1e-5
-    seen = served(evidence.tensors.take(chosen))
+    seen = judging.predict(evidence.tensors.take(chosen))
     truth = evidence.truth[chosen]
-    assert score(metric, truth, seen) < score(metric, truth, answers)
+    assert score(judging.metric, truth, seen) < score(judging.metric, truth, answers)
 
 
 def test_a_metric_that_needs_a_threshold_gets_one_and_is_served_with_it(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@ import { queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
 import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
-import { loggedError } from '../../platform/logged-error.ts';
+import { behind } from '../../platform/logged-error.ts';
 import { patient } from '../../platform/redis.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -12,9 +12,8 @@ const takenUp = { lockDuration: 15_000, stalledInterval: 5_000 };
 
 /** The queue keeps why an attempt failed, so no more of an error goes there than into the log. */
 function failTold(cause: unknown): never {
-  const { cause: inner, ...outer } = loggedError(cause);
-  const { type, code = '', message } = inner ?? outer;
-  const told = new Error([type, code, message].filter(Boolean).join(' '), { cause });
+  const { type, said } = behind(cause);
+  const told = new Error(`${type} ${said}`.trim(), { cause });
   told.stack = '';
   throw told;
 }

@@ -12,7 +12,7 @@ from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.forked import Forked
 from rowcast_automl.platform.reasons import in_english, reason
-from rowcast_automl.search.session import MayGoOn
+from rowcast_automl.search.training import MayGoOn
 
 
 def lint_beside(

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.features.pieces import Pieces, fit_pieces
+from rowcast_automl.features.skew import skewness
 from rowcast_automl.features.tensors import Array
+
+# Skewness beyond which a logarithm is taken first.
+LONG_TAILED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +86,8 @@ def dense_parts(filled: Filled, own: int) -> tuple[Scaling, Pieces]:
 
 
 def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
-    """Centers and scales; slots with a skewness above 3 go through the logarithm first."""
-    deviation = filled.std(axis=0)
-    safe = np.where(deviation > 0, deviation, 1.0)
-    skewness = (((filled - filled.mean(axis=0)) / safe) ** 3).mean(axis=0)
-    logarithm = np.abs(skewness) > 3
+    """Centers and scales; long-tailed slots go through the logarithm first."""
+    logarithm = np.abs(skewness(filled)) > LONG_TAILED
     evened = shaped(filled, logarithm)
     center, spread = evened.mean(axis=0), evened.std(axis=0)
     tiny = spread <= 1e-9 * (1 + np.abs(center))

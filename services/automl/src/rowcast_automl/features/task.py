@@ -13,6 +13,7 @@ from rowcast_automl.contracts.generated import (
     TaskReasonCode,
 )
 from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.features.skew import has_far_values
 from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.profile.names import last_word, spaced
 
@@ -26,8 +27,6 @@ COUNT = last_word(
     "count|number|qty|quantity|items|visits|rentals|calls|orders|claims|children|kids|rooms|bedrooms|"
     "bathrooms|goals|points|tickets|purchases|clicks|views|accidents"
 )
-FAR = 10.0
-MEDIAN, HIGHEST = 3, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: st
             return TaskChoice("regression", "COUNTS")
         if (few and not QUANTITY.search(name)) or (CLASS.search(name) and recurring(column, distinct)):
             return TaskChoice("multiclass", "WHOLE_CLASSES", {"count": distinct})
-    if skewed(column):
+    if has_far_values(column):
         return TaskChoice("regression", "SKEWED_AMOUNTS")
     return TaskChoice("regression", "NUMBERS", {"count": distinct})
 
@@ -89,9 +88,3 @@ def as_counted(kind: LabelKind, values: Sequence[str]) -> LabelKind:
     """
     few = kind == "number" and len(values) <= MOST_CLASSES
     return "integer" if few and all(float(value).is_integer() for value in values) else kind
-
-
-def skewed(column: ColumnProfile) -> bool:
-    """Whether all values are positive and the largest is many times the middle one."""
-    quantiles = column.quantiles
-    return len(quantiles) > HIGHEST and quantiles[0] > 0 and quantiles[HIGHEST] > FAR * quantiles[MEDIAN]

@@ -42,6 +42,11 @@ class Board:
         self._due = math.inf
         self.omitted: list[OmittedPart] = []
 
+    def begin(self, metric: str, baseline: float) -> None:
+        """Names the primary metric, and enters the score of answers that ignore the features."""
+        self.metric = metric
+        self.put("Baseline", "baseline", "done", score=baseline, spread=0.0)
+
     def phase(self, phase: Phase, message: str) -> None:
         """Enters a phase and tells."""
         now = time.monotonic()

@@ -83,6 +83,32 @@ def read_by_some(config: TrainingConfig, n_samples: int) -> bool:
     return grows_trees(config) or n_samples >= DENSE_ROWS
 
 
+def may_have_pairs(n_samples: int, slots: int, width: int, classes: int) -> bool:
+    """Whether pairs are looked for among so many numbers, in a tree view so wide."""
+    return n_samples >= LEAST_ROWS and slots >= 2 and width <= MOST_COLUMNS and classes <= MOST_CLASSES
+
+
+def choosing_seconds(n_samples: int, slots: int, width: int, classes: int) -> float:
+    """What looking for pairs takes on one core of the reference machine, if it may end."""
+    if not may_have_pairs(n_samples, slots, width, classes):
+        return 0.0
+    paired = min(slots, PAIRED_COLUMNS)
+    made = len(combined(0, 1)) * paired * (paired - 1) / 2
+    rows = min(n_samples, MOST_ROWS)
+
+    def round_seconds(columns: float) -> float:
+        return 0.3e-3 + 0.045e-3 * columns + 2.2e-7 * rows
+
+    each = ROUNDS * round_seconds(0.5 * width) + MODELS * ROUNDS * round_seconds(0.3 * (width + made))
+    each += 2 * JUDGING_ROUNDS * round_seconds(0.7 * width)
+    return choosing_splits(n_samples) * each * min(classes, 2)
+
+
+def choosing_splits(n_samples: int) -> int:
+    """How many splits choose pairs."""
+    return SPLITS_OF_FEW if n_samples <= FEW_ROWS else SPLITS_OF_MANY
+
+
 def choose_derived(
     encoder: Encoder,
     rows: Tensors,
@@ -106,9 +132,8 @@ def choose_derived(
         Asked often with the seconds that it has taken; False gives it up, which leaves no pairs.
     """
     slots, n_samples = rows.numbers.shape[1], len(learning.y)
-    if n_samples < LEAST_ROWS or slots < 2 or encoder.tree_width > MOST_COLUMNS:
-        return Derived(), None
-    if learning.classes > MOST_CLASSES or not may_go_on(0.0):
+    possible = may_have_pairs(n_samples, slots, encoder.tree_width, learning.classes)
+    if not possible or not may_go_on(0.0):
         return Derived(), None
     try:
         load(LEAFWISE)
@@ -118,7 +143,7 @@ def choose_derived(
     X = encoder.trees(rows.take(some), coded.take(some), forest=False)
     sampled = learning.take(some)
     judged = [(np.isin(some, each.train), np.isin(some, each.valid)) for each in splits]
-    judged = judged[: SPLITS_OF_FEW if n_samples <= FEW_ROWS else SPLITS_OF_MANY]
+    judged = judged[: choosing_splits(n_samples)]
     # Of a sample some may be without rows.
     judged = [pair for pair in judged if pair[0].any() and pair[1].any()]
     if not judged:

@@ -21,21 +21,7 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named
-from rowcast_automl.search.derivation import (
-    DERIVING_SHARE,
-    FEW_ROWS,
-    JUDGING_ROUNDS,
-    LEAST_ROWS,
-    MODELS,
-    MOST_CLASSES,
-    MOST_COLUMNS,
-    PAIRED_COLUMNS,
-    ROUNDS,
-    SPLITS_OF_FEW,
-    SPLITS_OF_MANY,
-    read_by_some,
-)
-from rowcast_automl.search.derivation import MOST_ROWS as DERIVING_ROWS
+from rowcast_automl.search.derivation import DERIVING_SHARE, choosing_seconds, read_by_some
 from rowcast_automl.search.extent import Extent, extent_of
 from rowcast_automl.search.fit_cost import FitShape, fit_seconds
 from rowcast_automl.search.pace import machine_pace
@@ -162,23 +148,12 @@ def report_seconds(extent: Extent, config: TrainingConfig) -> float:
 
 
 def deriving_seconds(extent: Extent, config: TrainingConfig) -> float:
-    """Looking for pairs of numbers, of which each is tried in five ways."""
-    paired = min(extent.slots, PAIRED_COLUMNS)
-    width = extent.numbers + extent.tree_words
-    if extent.rows < LEAST_ROWS or extent.outputs > MOST_CLASSES or paired < 2 or width > MOST_COLUMNS:
-        return 0.0
+    """Looking for pairs of numbers, where some model would read them."""
     if not read_by_some(config, extent.rows):
         return 0.0
-    made = 5 * paired * (paired - 1) / 2
-    rows = min(extent.rows, DERIVING_ROWS)
-
-    def seconds(columns: float) -> float:
-        return 0.3e-3 + 0.045e-3 * columns + 2.2e-7 * rows
-
-    each = ROUNDS * seconds(0.5 * width) + MODELS * ROUNDS * seconds(0.3 * (width + made))
-    each += 2 * JUDGING_ROUNDS * seconds(0.7 * width)
-    splits = SPLITS_OF_FEW if extent.rows <= FEW_ROWS else SPLITS_OF_MANY
-    return min(splits * each * min(extent.outputs, 2), DERIVING_SHARE * config.time_budget_seconds)
+    width = extent.numbers + extent.tree_words
+    wanted = choosing_seconds(extent.rows, extent.slots, width, extent.outputs)
+    return min(wanted, DERIVING_SHARE * config.time_budget_seconds)
 
 
 def memory_bytes(plan: Plan, extent: Extent, threads: int) -> float:

@@ -11,11 +11,11 @@ from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
 from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
 from rowcast_automl.features.schema import DATE_PARTS, Task
 from rowcast_automl.features.selection import set_aside
+from rowcast_automl.features.skew import seems_skewed
 from rowcast_automl.features.split import MOST_HELD_OUT
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.search.preparation import most_rows_of_width
 
-PEARSON_SKEW = 0.5
 # Of the rows that models are compared on: fewer further ones change little.
 LEAST_GROWTH = 0.5
 
@@ -82,7 +82,7 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
         tree_words=sum(each.distinct for each in words if each.distinct <= ONE_HOT_TREE),
         linear=linear,
         pieces=linear + encoded + (parts * ranges if ranges >= LEAST_RANGES else 0),
-        skewed=task == "regression" and is_skewed(target),
+        skewed=task == "regression" and seems_skewed(target),
     )
 
 
@@ -92,11 +92,3 @@ def worth_growing(rows: int, further: int, config: TrainingConfig) -> bool:
     A training that counts cannot ask how much time is left.
     """
     return further >= LEAST_GROWTH * rows and not config.reproducible
-
-
-def is_skewed(target: ColumnProfile) -> bool:
-    """Whether the target is not negative and long-tailed, by its mean and median."""
-    middle = target.quantiles[3] if len(target.quantiles) > 3 else None
-    if target.min is None or target.min < 0 or not target.std or target.mean is None or middle is None:
-        return False
-    return 3 * (target.mean - middle) / target.std > PEARSON_SKEW

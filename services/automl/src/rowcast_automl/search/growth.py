@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
+from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.search.blending import weigh
@@ -19,6 +17,7 @@ from rowcast_automl.search.further_rows import boost_width, read_further, readab
 from rowcast_automl.search.portfolio import MOST_GROWN
 from rowcast_automl.search.preparation import Prepared
 from rowcast_automl.search.rest import Rest
+from rowcast_automl.search.training import Training
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.workbench import Workbench
@@ -45,24 +44,9 @@ def rows_to_grow_onto(prepared: Prepared, config: TrainingConfig, seconds: float
     return rest if worth_growing(first, min(rest.most, readily), config) else None
 
 
-def grow(
-    trials: Trials,
-    prepared: Prepared,
-    rest: Rest,
-    table: Path,
-    profile: TableProfile,
-    folder: Path,
-    may_go_on: Callable[[float], bool],
-) -> None:
-    """Fits boosted trees again, with as many further rows as the time suffices for.
-
-    Parameters
-    ----------
-    folder : Path
-        Where there is room for the encoded rows.
-    may_go_on : callable
-        Whether to go on reading after so many seconds.
-    """
+def grow(training: Training, trials: Trials, prepared: Prepared, rest: Rest) -> None:
+    """Fits boosted trees again, with as many further rows as the time suffices for."""
+    folder = training.out.parent
     bench = prepared.bench
     first = most_learned(bench)
     best = boosted_trees(trials.finished, prepared)
@@ -81,7 +65,8 @@ def grow(
     rest = rest.draw(most, bench.seed)
     if rest.most < LEAST_GROWTH * first:
         return
-    if not read_further(prepared, rest, table, profile, folder, may_go_on):
+    may_go_on = training.within(READING_SHARE)
+    if not read_further(prepared, rest, training.table, training.profile, folder, may_go_on):
         return
     total = most_learned(bench)
     at_once = max(1, trials.slots // bench.folds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,16 +22,13 @@ from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.board import left_out
-from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.judging import Judging, Spare
 from rowcast_automl.search.preparation import Prepared
-from rowcast_automl.search.served import Predict, fold_predictor, validating_folds
+from rowcast_automl.search.served import fold_predictor, validating_folds
 
 EXPORTING_SHARE = 0.5
 FEWEST_ROWS = 50
-
-Spare = Callable[[float, float], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,57 +41,38 @@ class Insights:
     omitted: list[OmittedPart]
 
 
-def find_insights(
-    prepared: Prepared,
-    blended: Blended,
-    metric: str,
-    predict: Predict,
-    evidence: Evidence,
-    sample: Tensors,
-    seed: int,
-    exporting: float,
-    spare: Spare,
-    threshold: float,
-) -> Insights:
+def find_insights(judging: Judging, sample: Tensors, exporting: float, spare: Spare) -> Insights:
     """Importance, dependence and slices.
 
     Parameters
     ----------
-    predict : callable
-        The served form.
     sample : Tensors
         Training rows, for what values are common.
     exporting : float
         Seconds that it took to export the served form.
-    spare : callable
-        A share of the time left and a limit in seconds, to seconds.
-    threshold : float
-        From where on the second of two classes is answered.
     """
-    schema = prepared.schema
+    schema, evidence = judging.schema, judging.evidence
     omitted = []
-    importance, notes = measured_importance(
-        prepared, blended, metric, predict, evidence, seed, exporting, spare(0.35, 5.0), threshold
-    )
+    importance, notes = measured_importance(judging, exporting, spare(0.35, 5.0))
     if len(importance) < len(schema.fields):
         notes.append(reason("FIELDS_REACHED", count=len(importance), total=len(schema.fields)))
     if notes:
         omitted.append(left_out("importance", *notes))
     ranked = by_importance(schema, importance)
     dependence = partial_dependence(
-        predict, evidence.tensors, sample, ranked, schema.labels, seed, spare(0.5, 4.0)
+        judging.predict, evidence.tensors, sample, ranked, schema.labels, judging.seed, spare(0.5, 4.0)
     )
     drawable = sum(field.kind != "text" for field in ranked[: len(importance)])
     if len(dependence) < min(MOST_FIELDS, drawable):
         omitted.append(left_out("partial_dependence", reason("NO_TIME")))
     slices = worst_slices(
-        metric,
+        judging.metric,
         evidence.truth,
         evidence.answers,
         evidence.tensors,
         ranked,
         spare(0.5, 1.0),
-        evidence.threshold(threshold),
+        judging.judged,
     )
     if slices is None:
         omitted.append(left_out("slices", reason("FEW_ROWS_OR_NO_TIME")))
@@ -103,15 +80,7 @@ def find_insights(
 
 
 def measured_importance(
-    prepared: Prepared,
-    blended: Blended,
-    metric: str,
-    predict: Predict,
-    evidence: Evidence,
-    seed: int,
-    exporting: float,
-    seconds: float,
-    threshold: float,
+    judging: Judging, exporting: float, seconds: float
 ) -> tuple[list[FeatureImportance], list[Reason]]:
     """Importance on rows that the answering members did not see, where the time allows that.
 
@@ -121,6 +90,8 @@ def measured_importance(
         The notes say of rows that had to be answered by members that learned from them, and of rows that do
         not define the metric, for which the loss stands in.
     """
+    prepared, evidence, metric = judging.prepared, judging.evidence, judging.metric
+    seed, threshold = judging.seed, judging.threshold
     fields = prepared.schema.fields
     usable, seen = np.arange(len(evidence.truth)), False
     if evidence.rows is not None:
@@ -130,13 +101,13 @@ def measured_importance(
         seen = len(usable) < min(FEWEST_ROWS, len(evidence.truth))
         usable = np.arange(len(evidence.truth)) if seen else usable
     began = time.monotonic()
-    rows = row_count(predict, evidence.tensors, len(fields), seconds)
+    rows = row_count(judging.predict, evidence.tensors, len(fields), seconds)
     if len(usable) > rows:
         usable = np.sort(np.random.default_rng(seed).choice(usable, rows, replace=False))
-    ask = predict
+    ask = judging.predict
     if evidence.rows is not None and not seen:
-        by_fold = fold_predictor(blended.blend, prepared, evidence.rows[usable])
-        ask, seen = by_fold or predict, by_fold is None
+        by_fold = fold_predictor(judging.blended.blend, prepared, evidence.rows[usable])
+        ask, seen = by_fold or judging.predict, by_fold is None
     seconds -= time.monotonic() - began
     tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]
     answers = evidence.answers[usable]

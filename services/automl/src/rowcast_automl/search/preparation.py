@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -13,29 +12,25 @@ import pyarrow.parquet as pq
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.explain.metrics import choose_metric, score
 from rowcast_automl.features.arrangement import read_order
-from rowcast_automl.features.calendar import date_parts
 from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.features.cleaning import dropped_columns
 from rowcast_automl.features.fields import build_fields, pack_columns
 from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import InputField, ServingSchema, Task
 from rowcast_automl.features.selection import Selection, select_columns, set_aside
-from rowcast_automl.features.split import Order, hold_out, make_splits
+from rowcast_automl.features.split import Order, Split, hold_out, make_splits
 from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.target_encoding import MAX_CLASSES
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
-from rowcast_automl.features.words import MOST_WORDS, words
 from rowcast_automl.ingest.missing import MISSING_MARKERS
 from rowcast_automl.search.derivation import read_by_some
+from rowcast_automl.search.edge_rows import edge_rows
 from rowcast_automl.search.portfolio import limit_of
-from rowcast_automl.search.workbench import Workbench, prepare
+from rowcast_automl.search.workbench import Workbench, fit_workbench
 
-EDGE_BASES, EDGE_GROUPS = 3, 100
 MOST_SCORES = 200
 CHECKED_ROWS = 500
-# The first and the last second that ISO 8601 writes with four digits.
-FAR_DATES = (-62_135_596_800.0, 253_402_300_799.0)
 MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
 # Reading words takes about a tenth of the time budget then.
 TEXT_BYTES_A_SECOND, MOST_TEXT_BYTES, LEAST_TEXTS = 300_000, 60_000_000, 2_000
@@ -119,30 +114,16 @@ def prepare_table(
     RowcastError
         The target's errors and NO_FEATURES.
     """
-    whole = read_target(table, profile, config)
-    most = most_rows(table, profile, config)
-    most = min(most, affordable(whole.task)) if affordable else most
-    target = limit_rows(whole, most, config.seed)
+    drawn = draw_rows(table, profile, config, affordable)
+    target, order, seed = drawn.target, drawn.order, config.seed
     classes = len(target.labels)
-    whole_order = read_order(table, config, whole.rows)
-    drawn = np.isin(whole.rows, target.rows)
-    order = whole_order.take(drawn)
-    train, test = hold_out(target.values, classes, config.test_size, config.seed, order)
+    train, test = hold_out(target.values, classes, config.test_size, seed, order)
     selection = select(table, profile, config, target, train)
     fields = build_fields(selection.columns, train, profile)
     tensors = pack_columns(selection.columns, fields)
-    checked = test if len(test) else some_rows(train, config.seed)
+    checked = test if len(test) else some_rows(train, seed)
     base = tensors.take(checked)
     extra = stack([base, edge_rows(base, fields)])
-    free = sum(each.kind == "text" for each in fields)
-    width = tensors.numbers.shape[1] + 3 * tensors.texts.shape[1] + MOST_AXES * free
-    truth = target.values[train]
-    plan = plan_folds(len(train), width, config.time_budget_seconds)
-    if classes > MAX_CLASSES and any(each.textual for each in fields):
-        # Each class has a score of each split, and what words weigh in all of them has to be read for a row.
-        plan = plan.within(MOST_SCORES // classes)
-    own_order = order.take(train)
-    splits = make_splits(truth, classes, plan, config.seed, own_order)
     schema = ServingSchema(
         task=target.task,
         target=target.name,
@@ -152,28 +133,25 @@ def prepare_table(
         ignored=(*(name for name, _ in selection.dropped), *dropped_columns(profile)),
         missing_markers=MISSING_MARKERS,
     )
-    rows = tensors.take(train)
-    if not read_by_some(config, len(train)):
-        may_derive = never
-    bench = prepare(
+    rows, truth, own_order = tensors.take(train), target.values[train], order.take(train)
+    bench = fit_workbench(
         task=target.task,
         classes=classes,
         truth=truth,
-        splits=splits,
+        splits=splits_of(rows, fields, truth, classes, own_order, config),
         rows=rows,
         extra=extra,
         fields=fields,
-        seed=config.seed,
+        seed=seed,
         order=own_order,
-        may_derive=may_derive,
+        may_derive=may_derive if read_by_some(config, len(train)) else never,
+        limit=limit_of(config),
+        absolute=choose_metric(config, target.task) == "mae",
     )
-    absolute = choose_metric(config, target.task) == "mae"
-    bench = replace(bench, limit=limit_of(config), absolute=absolute)
-    rest, rest_order = whole.take(~drawn), whole_order.take(~drawn)
     return Prepared(
         target=target,
-        rest=rest,
-        rest_order=rest_order,
+        rest=drawn.rest,
+        rest_order=drawn.rest_order,
         selection=selection,
         train=train,
         test=test,
@@ -183,6 +161,52 @@ def prepare_table(
         extra=extra,
         bench=bench,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The labelled rows that are learned from at first and score, and the others, each with their order."""
+
+    target: Target
+    order: Order
+    rest: Target
+    rest_order: Order
+
+
+def draw_rows(
+    table: Path, profile: TableProfile, config: TrainingConfig, affordable: Callable[[Task], int] | None
+) -> Drawn:
+    """As many labelled rows as time and memory suffice for.
+
+    Raises
+    ------
+    RowcastError
+        The target's errors.
+    """
+    whole = read_target(table, profile, config)
+    most = most_rows(table, profile, config)
+    most = min(most, affordable(whole.task)) if affordable else most
+    target, order = limit_rows(whole, most, config.seed), read_order(table, config, whole.rows)
+    drawn = np.isin(whole.rows, target.rows)
+    return Drawn(target, order.take(drawn), whole.take(~drawn), order.take(~drawn))
+
+
+def splits_of(
+    rows: Tensors,
+    fields: tuple[InputField, ...],
+    truth: Array,
+    classes: int,
+    order: Order,
+    config: TrainingConfig,
+) -> list[list[Split]]:
+    """The splits of the training rows, round by round; fewer where each would make a row slow to answer."""
+    free = sum(each.kind == "text" for each in fields)
+    width = rows.numbers.shape[1] + 3 * rows.texts.shape[1] + MOST_AXES * free
+    plan = plan_folds(len(truth), width, config.time_budget_seconds)
+    if classes > MAX_CLASSES and any(each.textual for each in fields):
+        # Each class has a score of each split, and what words weigh in all of them has to be read for a row.
+        plan = plan.within(MOST_SCORES // classes)
+    return make_splits(truth, classes, plan, config.seed, order)
 
 
 def never(_seconds: float) -> bool:
@@ -223,43 +247,6 @@ def text_bytes(table: Path, names: list[str]) -> int:
         places = [file.schema_arrow.names.index(name) for name in names]
         groups = [file.metadata.row_group(group) for group in range(file.metadata.num_row_groups)]
         return sum(group.column(place).total_uncompressed_size for group in groups for place in places)
-
-
-def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
-    """Rows at the edges: each field missing, unseen, at and beyond its range, and all fields missing.
-
-    Beyond 100 fields several change in one row, since rows for each would grow with the square of the width.
-    """
-    groups = [fields[start::EDGE_GROUPS] for start in range(min(EDGE_GROUPS, len(fields)))]
-    parts = []
-    for row in range(min(EDGE_BASES, len(base))):
-        for group in groups:
-            edges = [(field, edge_values(field)) for field in group]
-            for step in range(max(len(values) for _, values in edges)):
-                changed = base.take(slice(row, row + 1))
-                changed = Tensors(changed.numbers.copy(), changed.texts.copy())
-                for field, values in edges:
-                    tensor = changed.texts if field.textual else changed.numbers
-                    tensor[0, field.slot : field.slot + field.width] = values[step % len(values)]
-                parts.append(changed)
-    empty = Tensors(np.full_like(base.numbers[:1], np.nan), np.full_like(base.texts[:1], ""))
-    return stack([*parts, empty])
-
-
-def edge_values(field: InputField) -> list[Any]:
-    """Cells of one field that a client may send and training rarely saw; of a date all its parts."""
-    if field.kind == "category":
-        return ["", "\u0000 never seen", *field.categories[:2], *field.categories[-2:]]
-    if field.kind == "text":
-        known = words(str(field.example))
-        long = words(f"{known} " * MOST_WORDS)
-        return ["", known, f"{known} {known}", "unheardof", "😀 مرحبا 42", long]
-    low, high = field.minimum or 0.0, field.maximum or 0.0
-    if field.kind == "datetime":
-        return [np.nan, 0.0, *date_parts(np.array([low, high, *FAR_DATES]))]
-    span = max(high - low, 1.0)
-    below, above = max(low - span, -FLOAT32_MAX), min(high + span, FLOAT32_MAX)
-    return [np.nan, 0.0, low, high, below, above, -3e38, 3e38]
 
 
 def row_of(prepared: Prepared, row: int) -> dict[str, object]:

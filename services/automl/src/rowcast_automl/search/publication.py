@@ -12,23 +12,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.bundle.archive import write_bundle
-from rowcast_automl.contracts.generated import ModelMetrics, Report, TableProfile, TrainingConfig
+from rowcast_automl.contracts.generated import ModelMetrics, Report
 from rowcast_automl.export.parity import TOLERANCE, check_parity, units_of
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.search.blending import Blended
-from rowcast_automl.search.board import Board
-from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.crossing import Crossed
 from rowcast_automl.search.evidence import evidence_of
+from rowcast_automl.search.judging import judging_of
 from rowcast_automl.search.preparation import Prepared, row_of
-from rowcast_automl.search.reporting import Findings, build_report, model_metrics
+from rowcast_automl.search.report_content import Findings
+from rowcast_automl.search.reporting import build_report, model_metrics
 from rowcast_automl.search.served import enter_published, export, open_graph
+from rowcast_automl.search.training import Training
 
 GOLDEN_ROWS = 20
 COMPARED_ROWS = 50
@@ -48,23 +48,19 @@ class TrainedBundle:
 
 
 def publish(
-    blended: Blended,
+    training: Training,
     prepared: Prepared,
-    config: TrainingConfig,
-    profile: TableProfile,
+    blended: Blended,
     metric: str,
-    clock: Clock,
-    board: Board,
-    out: Path,
-    key: Ed25519PrivateKey,
-    table: Path,
     graph: bytes | None = None,
     crossed: Crossed | None = None,
 ) -> TrainedBundle:
-    """Writes the bundle to `out` once its served form has passed the parity gate.
+    """Writes the bundle once its served form has passed the parity gate.
 
     Parameters
     ----------
+    metric : str
+        The primary one.
     graph : bytes or None
         The served form where it is there already; None exports the blend.
     crossed : Crossed or None
@@ -75,7 +71,7 @@ def publish(
     RowcastError
         PARITY_FAILED; TRAINING_CANCELLED when training was abandoned meanwhile.
     """
-    schema = prepared.schema
+    schema, board, stop = prepared.schema, training.board, training.clock.stop
     board.phase("exporting", "Writing one graph from raw columns to the answer")
     begun = time.monotonic()
     graph = graph or export(blended.blend, prepared)
@@ -90,18 +86,17 @@ def publish(
     check_reading(prepared)
     evidence = evidence_of(prepared, blended, found, crossed)
     enter_published(board, len(graph), predict, prepared.extra.take(slice(0, 1)))
+    judging = judging_of(prepared, blended, metric, training.config.seed, predict, evidence)
     findings = Findings(
         parity_delta=delta,
         parity_rows=len(prepared.extra),
-        stopped_early=clock.stop.keep_best,
-        data_sha256=file_hash(table),
+        stopped_early=stop.keep_best,
+        data_sha256=file_hash(training.table),
         writing_seconds=WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
         exporting_seconds=exporting,
     )
-    judged = build_report(
-        prepared, blended, config, profile, metric, predict, evidence, board, clock, findings
-    )
-    if clock.stop.discard:
+    judged = build_report(training, judging, findings)
+    if stop.discard:
         raise RowcastError("TRAINING_CANCELLED")
     files = {
         "model.onnx": graph,
@@ -110,12 +105,10 @@ def publish(
         "golden.json": canonical(golden_rows(prepared, predict)),
         "answers.json": canonical(judged.facts.as_json()),
     }
-    name = write_bundle(out, files, key)
+    name = write_bundle(training.out, files, training.key)
     board.phase("done", "The bundle is signed and ready")
-    accuracy, metrics = model_metrics(
-        schema, evidence.truth, evidence.answers, evidence.threshold(judged.facts.threshold)
-    )
-    return TrainedBundle(name, out.stat().st_size, judged.report, accuracy, metrics)
+    accuracy, metrics = model_metrics(judging)
+    return TrainedBundle(name, training.out.stat().st_size, judged.report, accuracy, metrics)
 
 
 def check_reading(prepared: Prepared) -> None:

@@ -16,6 +16,7 @@ from rowcast_automl.contracts.generated import (
     Reason,
     TableProfile,
     TrainingConfig,
+    TrainingCost,
     TrainingProgress,
 )
 from rowcast_automl.estimators.families import LEAFWISE, load
@@ -36,13 +37,14 @@ from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.crossing import cross
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
-from rowcast_automl.search.growth import KEPT_SHARE, READING_SHARE, grow, grown_rows, rows_to_grow_onto
+from rowcast_automl.search.growth import KEPT_SHARE, grow, grown_rows, rows_to_grow_onto
 from rowcast_automl.search.linear_baseline import SHORT_BUDGET, SHORT_SHARE, linear_first
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
+from rowcast_automl.search.training import MayGoOn, Training
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.tuning import tune, worth_tuning
 from rowcast_automl.search.workbench import Workbench
@@ -53,7 +55,6 @@ EVERYTHING = 10_000
 # Of the time that is left; a table for which that is too short is learned from as it is.
 LINTING_SHARE = 0.05
 
-MayGoOn = Callable[[float], bool]
 Lint = Callable[[MayGoOn], list[LintFinding] | Reason]
 
 
@@ -107,40 +108,73 @@ def train(
     """
     clock = Clock(FAR_SECONDS if config.reproducible else config.time_budget_seconds, started, stop)
     board = Board(clock, listener)
-
-    def within(share: float) -> MayGoOn:
-        def may_go_on(seconds: float) -> bool:
-            board.heartbeat()
-            return not clock.stop.asked and seconds < share * clock.left
-
-        return may_go_on
-
+    training = Training(
+        table=table, profile=profile, config=config, out=out, key=key, clock=clock, board=board
+    )
     if config.onnx is not None and onnx is None:
         message = "The model was uploaded as an ONNX file, which is needed again. Name it with --onnx."
         raise RowcastError("ONNX_INVALID", message)
     board.phase("loading", "Reading the table")
     # What another thread is still loading could be waited for in vain after a fork.
     preload.load()
-    found = lint(within(LINTING_SHARE))
+    found = lint(training.within(LINTING_SHARE))
     if isinstance(found, Reason):
         board.omit("lint", found)
     else:
-        profile = profile.model_copy(update={"findings": [*profile.findings, *found]})
+        looked_through = profile.model_copy(update={"findings": [*profile.findings, *found]})
+        training = replace(training, profile=looked_through)
     if config.onnx is not None and onnx is not None:
-        return uploaded_bundle(table, profile, config, onnx, clock, board, out, key)
+        return uploaded_bundle(training, onnx)
+    return learned_bundle(training, threads, compute_url, pace, memory_bytes)
+
+
+def uploaded_bundle(training: Training, content: bytes) -> TrainedBundle:
+    """The bundle of an uploaded model, with what checking it cost."""
+    from rowcast_automl.search.uploaded.publishing import publish_uploaded
+
+    bundle = publish_uploaded(training, content)
+    accounts = Accounts(training.profile, training.config, bundle.report.task, 1, 1.0)
+    return with_cost(bundle, accounts.close([], training.clock.elapsed))
+
+
+def learned_bundle(
+    training: Training,
+    threads: int,
+    compute_url: str | None,
+    pace: float | None,
+    memory_bytes: int | None,
+) -> TrainedBundle:
+    """The bundle of the best blend that the time allows, with what finding it cost.
+
+    Parameters
+    ----------
+    threads, compute_url, pace, memory_bytes
+        As `train` takes them.
+
+    Raises
+    ------
+    RowcastError
+        As `train`, but for what an uploaded model may lack.
+    """
+    profile, config, clock, board = training.profile, training.config, training.clock, training.board
     # This and the linear baseline fork, so they come before a cluster's threads are there.
     affordable = partial(affordable_rows, profile, config, threads, memory_bytes) if memory_bytes else None
-    prepared = prepare_table(table, profile, config, may_derive=within(DERIVING_SHARE), affordable=affordable)
+    prepared = prepare_table(
+        training.table,
+        profile,
+        config,
+        may_derive=training.within(DERIVING_SHARE),
+        affordable=affordable,
+    )
     if prepared.bench.underived:
         board.omit("derived_numbers", prepared.bench.underived)
     clock.feel_pressure()
     line = None
     if config.time_budget_seconds <= SHORT_BUDGET and not config.reproducible:
-        line = linear_first(prepared.bench, within(SHORT_SHARE))
+        line = linear_first(prepared.bench, training.within(SHORT_SHARE))
     with closing(connect(compute_url, threads, clock.end + UNIT_GRACE, memory_bytes)) as compute:
         metric = choose_metric(config, prepared.target.task)
-        board.metric = metric
-        board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
+        board.begin(metric, prepared.baseline_score(metric))
         accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
         outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
         trials = Trials(prepared.bench, clock, board, metric, compute, outlook, accounts.watch)
@@ -148,14 +182,12 @@ def train(
         def find_growing() -> Callable[[], None] | None:
             # Nodes of a cluster lack the rows, which are on this machine's disk.
             rest = rows_to_grow_onto(prepared, config, clock.left) if compute_url is None else None
-            if rest is None:
-                return None
-            return partial(grow, trials, prepared, rest, table, profile, out.parent, within(READING_SHARE))
+            return None if rest is None else partial(grow, training, trials, prepared, rest)
 
         search(trials, prepared, config, board, find_growing)
         board.foresee(accounts.closing_seconds)
     tried = trials.finished
-    if stop.discard or (stop.keep_best and not tried):
+    if clock.stop.discard or (clock.stop.keep_best and not tried):
         raise RowcastError("TRAINING_CANCELLED")
     if not tried:
         raise nothing_learned(board)
@@ -167,31 +199,13 @@ def train(
         # A cluster has learned them on its nodes.
         prepared.bench.learn_tables(split)
     crossed = None if len(prepared.test) else cross(blended, tried, prepared.bench, board, metric)
-    bundle = publish(
-        blended, prepared, config, profile, metric, clock, board, out, key, table, crossed=crossed
-    )
-    cost = accounts.close(tried, clock.elapsed)
+    bundle = publish(training, prepared, blended, metric, crossed=crossed)
+    return with_cost(bundle, accounts.close(tried, clock.elapsed))
+
+
+def with_cost(bundle: TrainedBundle, cost: TrainingCost) -> TrainedBundle:
+    """The same, with what the training took in its report."""
     return replace(bundle, report=bundle.report.model_copy(update={"cost": cost}))
-
-
-def uploaded_bundle(
-    table: Path,
-    profile: TableProfile,
-    config: TrainingConfig,
-    content: bytes,
-    clock: Clock,
-    board: Board,
-    out: Path,
-    key: Ed25519PrivateKey,
-) -> TrainedBundle:
-    """The bundle of an uploaded model, with what checking it cost."""
-    from rowcast_automl.search.uploaded.publishing import publish_uploaded
-
-    bundle = publish_uploaded(table, profile, config, content, clock, board, out, key)
-    accounts = Accounts(profile, config, bundle.report.task, 1, 1.0)
-    return replace(
-        bundle, report=bundle.report.model_copy(update={"cost": accounts.close([], clock.elapsed)})
-    )
 
 
 def search(

@@ -13,6 +13,7 @@ from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, text_cost
 from rowcast_automl.estimators.fitting import FoldData, FurtherRows, View, as_outputs
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
+from rowcast_automl.features.skew import skewness
 from rowcast_automl.features.split import Order, Split
 from rowcast_automl.features.target_encoding import (
     TargetTables,
@@ -37,8 +38,6 @@ class Workbench:
     ----------
     truth : array, shape (n_samples,)
         Class indices, or the target in its own units.
-    target : array
-        What is learned: `truth`, standardised for a regression by `center` and `scale`.
     underived : Reason or None
         Why no pairs of numbers were looked for to the end.
     limit : Cost
@@ -60,7 +59,6 @@ class Workbench:
     task: Task
     classes: int
     truth: Array
-    target: Array
     center: float
     scale: float
     log: LogUnit | None
@@ -147,6 +145,11 @@ class Workbench:
         )
 
     @property
+    def target(self) -> Array:
+        """What is learned but for logarithms: class indices, or standardised numbers."""
+        return self._learned(self.truth, False)
+
+    @property
     def rounds(self) -> int:
         """How often all of a round's splits are cut."""
         return len(self.splits) // self.folds
@@ -162,10 +165,7 @@ class Workbench:
         return as_outputs(self._learned(self.truth[rows], True), self.classes)
 
     def _learned(self, truth: Array, log: bool) -> Array:
-        """The target as models learn it, a logarithm where it is asked for and pays."""
-        if log and self.log:
-            return self.log.learned(truth)
-        return truth if self.classes else (truth - self.center) / self.scale
+        return learned(truth, self.classes, self.center, self.scale, self.log if log else None)
 
 
 def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:
@@ -177,7 +177,7 @@ def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:
     return encoder.trees(rows, coded, forest=view == "forest")
 
 
-def prepare(
+def fit_workbench(
     *,
     task: Task,
     classes: int,
@@ -189,35 +189,38 @@ def prepare(
     seed: int,
     order: Order,
     may_derive: Callable[[float], bool],
+    limit: Cost,
+    absolute: bool,
 ) -> Workbench:
     """Fits the encoder on the training rows.
 
     Parameters
     ----------
+    splits : list of lists of Split
+        One list a round.
     order : Order
         What the splits respect.
     may_derive : callable
         Whether to go on looking for pairs of numbers after so many seconds.
+    limit, absolute
+        As a Workbench has them.
     """
     columns = score_columns(classes) * sum(map(len, splits))
     encoder = fit_encoder(rows, fields, columns, seed)
     encoder = replace(encoder, scored=scored_codes(encoder.dictionaries, classes, columns))
-    center, scale, target = 0.0, 1.0, truth
+    center, scale, log = 0.0, 1.0, None
     if task == "regression":
         center, scale = float(truth.mean()), float(truth.std()) or 1.0
-        target = (truth - center) / scale
-    log = log_unit(truth, center, scale) if task == "regression" else None
+        log = log_unit(truth, center, scale)
     coded = encoder.coded(rows)
-    learned = log.learned(truth) if log else target
+    learning = Learning(task, classes, learned(truth, classes, center, scale, log), order.groups)
     every_split = [each for one_round in splits for each in one_round]
-    learning = Learning(task, classes, learned, order.groups)
     derived, underived = choose_derived(encoder, rows, coded, learning, every_split, seed, may_derive)
     encoder = encoder.deriving(derived, rows)
     return Workbench(
         task=task,
         classes=classes,
         truth=truth,
-        target=target,
         center=center,
         scale=scale,
         log=log,
@@ -231,7 +234,22 @@ def prepare(
         seed=seed,
         order=order,
         underived=underived,
+        limit=limit,
+        absolute=absolute,
     )
+
+
+def learned(truth: Array, classes: int, center: float, scale: float, log: LogUnit | None) -> Array:
+    """The target as models learn it: a logarithm where there is a unit for one, else standardised numbers.
+
+    Parameters
+    ----------
+    truth : array, shape (n_samples,)
+        Class indices, which stay as they are, or numbers where `classes` is 0.
+    """
+    if log:
+        return log.learned(truth)
+    return truth if classes else (truth - center) / scale
 
 
 def log_unit(truth: Array, center: float, scale: float) -> LogUnit | None:
@@ -245,9 +263,3 @@ def log_unit(truth: Array, center: float, scale: float) -> LogUnit | None:
     standard = (logged - logged.mean()) / logged.std()
     low, high = float(standard.min()), float(standard.max())
     return LogUnit(float(logged.mean()), float(logged.std()), low, high, center, scale, shift)
-
-
-def skewness(values: Array) -> float:
-    """Third standardised moment; 0 for a constant."""
-    deviation = float(values.std())
-    return float((((values - values.mean()) / deviation) ** 3).mean()) if deviation else 0.0

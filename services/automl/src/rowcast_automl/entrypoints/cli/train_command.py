@@ -49,7 +49,8 @@ def execute(options: argparse.Namespace) -> None:
     from rowcast_automl.entrypoints.linting import lint_beside
     from rowcast_automl.search.heeded import still_open
     from rowcast_automl.search.preload import preload
-    from rowcast_automl.search.session import MayGoOn, train
+    from rowcast_automl.search.session import train
+    from rowcast_automl.search.training import MayGoOn
 
     preload()
     config = config_of(options)

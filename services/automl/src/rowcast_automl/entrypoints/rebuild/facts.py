@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.bundle.manifest import BundleError
 from rowcast_automl.contracts.generated import FieldProblem, RebuildFacts
+from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.search.reporting import code_version
 
 
 def open_bundle(path: Path, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:

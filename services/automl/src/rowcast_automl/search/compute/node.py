@@ -8,9 +8,9 @@ import pickle
 import threading
 import time
 from dataclasses import dataclass, replace
-from functools import cache
 
 from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import OUT_OF_TIME, Fitted, UnitProcess
@@ -68,7 +68,7 @@ SHELF = Shelf()
 
 def run_unit(task: Task, content: bytes) -> Fitted | Reason:
     """Fits a unit in a process of its own, killed after its time; the same task gives the same fit."""
-    here = code_here()
+    here = code_version()
     if task.code != here:
         return reason("NODE_OUTDATED", found=here, needed=task.code)
     killed_at = time.monotonic() + task.most_seconds
@@ -77,11 +77,3 @@ def run_unit(task: Task, content: bytes) -> Fitted | Reason:
         return unit.result()
     unit.end()
     return OUT_OF_TIME
-
-
-@cache
-def code_here() -> str:
-    """The version of this program."""
-    from rowcast_automl.search.reporting import code_version
-
-    return code_version()

@@ -12,9 +12,10 @@ from uuid import uuid4
 from distributed import Client
 
 from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.compute.interface import RunningUnit
-from rowcast_automl.search.compute.node import Task, code_here, pack, run_unit
+from rowcast_automl.search.compute.node import Task, pack, run_unit
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
@@ -88,7 +89,7 @@ class DaskCompute:
             self._bench, self._data = bench, (name, held)
         name, held = self._data
         now = time.monotonic()
-        task = Task(candidate, split, name, code_here(), deadline - now, self._last - now)
+        task = Task(candidate, split, name, code_version(), deadline - now, self._last - now)
         key = f"rowcast-{self._run}-{candidate.name}-{split}"
         future = self._client.submit(run_unit, task, held, key=key)
         future.add_done_callback(lambda _: self._ended.set())

@@ -9,9 +9,10 @@ from typing import Any, cast
 import ray
 
 from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.compute.interface import RunningUnit
-from rowcast_automl.search.compute.node import Task, code_here, pack, run_unit
+from rowcast_automl.search.compute.node import Task, pack, run_unit
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
@@ -80,7 +81,7 @@ class RayCompute:
             self._bench, self._data = bench, (name, ray.put(content))
         name, content_reference = self._data
         now = time.monotonic()
-        task = Task(candidate, split, name, code_here(), deadline - now, self._last - now)
+        task = Task(candidate, split, name, code_version(), deadline - now, self._last - now)
         return RayUnit(split, self._run.remote(task, content_reference))
 
     def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.ensemble.blend import Blend
@@ -23,10 +22,9 @@ from rowcast_automl.features.target import Target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.blending import Blended
-from rowcast_automl.search.board import Board
-from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
+from rowcast_automl.search.training import Training
 from rowcast_automl.search.uploaded.answers import check_answers
 from rowcast_automl.search.uploaded.matching import Match, match_answer, match_inputs, wires_of
 from rowcast_automl.search.uploaded.refusals import refuse_other_files, refused
@@ -39,7 +37,7 @@ HELD_OUT, SAMPLE_ROWS, PROBED_ROWS = 0.2, 5_000, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class Wired:
     """The table as the graph reads it: wires with what stands for missing numbers, and the rows to answer."""
 
     prepared: Prepared
@@ -47,16 +45,7 @@ class Fitted:
     answer: Answer
 
 
-def publish_uploaded(
-    table: Path,
-    profile: TableProfile,
-    config: TrainingConfig,
-    content: bytes,
-    clock: Clock,
-    board: Board,
-    out: Path,
-    key: Ed25519PrivateKey,
-) -> TrainedBundle:
+def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
     """Checks, scores and publishes; nothing is learned but what the report and the intervals need.
 
     Raises
@@ -66,6 +55,7 @@ def publish_uploaded(
         ONNX_TOO_HEAVY or PARITY_FAILED.
     """
     refuse_other_files(content)
+    profile, config, board = training.profile, training.config, training.board
     if config.onnx and hashlib.sha256(content).hexdigest() != config.onnx.sha256:
         raise refused("ONNX_INVALID", "This is not the file that was uploaded.")
     # A model that learned elsewhere can only be scored on rows that are kept aside here.
@@ -73,24 +63,23 @@ def publish_uploaded(
     board.phase("checking", "Checking the uploaded model")
     with (
         tempfile.TemporaryDirectory(prefix="rowcast-onnx-") as folder,
-        Sandbox(content, Path(folder), clock.end) as sandbox,
+        Sandbox(content, Path(folder), training.clock.end) as sandbox,
     ):
         signature = Signature.model_validate(sandbox.ask("inspect")["signature"])
         matches = match_inputs(signature, profile, config.target_column)
         board.phase("loading", "Reading the table")
         prepared = prepare_table(
-            table, profile, config, partial(matched_columns, matches), may_derive=lambda _: False
+            training.table, profile, config, partial(matched_columns, matches), may_derive=lambda _: False
         )
         metric = choose_metric(config, prepared.target.task)
-        board.metric = metric
-        board.put("Baseline", "baseline", "done", score=prepared.baseline_score(metric), spread=0.0)
+        board.begin(metric, prepared.baseline_score(metric))
         answer = match_answer(signature, prepared.target)
-        fitted = fit_policies(sandbox, prepared, wires_of(matches, prepared.schema), answer)
-        blended, graph, prepared = answered(sandbox, fitted, signature, config.seed)
+        wired = fit_policies(sandbox, prepared, wires_of(matches, prepared.schema), answer)
+        blended, graph, prepared = answered(sandbox, wired, signature, config.seed)
     count = len(prepared.test)
     found = score(metric, prepared.test_truth, blended.extra[:count])
     board.put(NAME, "onnx", "done", score=found, weight=1.0)
-    return publish(blended, prepared, config, profile, metric, clock, board, out, key, table, graph)
+    return publish(replace(training, config=config), prepared, blended, metric, graph)
 
 
 def matched_columns(
@@ -124,7 +113,7 @@ def matched_columns(
     return Selection(kept, [(name, reason("COLUMN_UNREAD")) for name in left_out])
 
 
-def fit_policies(sandbox: Sandbox, prepared: Prepared, wires: list[Wire], answer: Answer) -> Fitted:
+def fit_policies(sandbox: Sandbox, prepared: Prepared, wires: list[Wire], answer: Answer) -> Wired:
     """Finds out what the graph makes of gaps and of new texts, and sets the fields' policies by it."""
     rows = prepared.bench.rows
     usual = np.array([np.median(column[~np.isnan(column)]) for column in rows.numbers.T], dtype=np.float32)
@@ -164,7 +153,7 @@ def fit_policies(sandbox: Sandbox, prepared: Prepared, wires: list[Wire], answer
     ]
     extra = prepared.extra.take(np.array(kept))
     schema = replace(prepared.schema, fields=fields)
-    return Fitted(replace(prepared, schema=schema, extra=extra), ready, answer)
+    return Wired(replace(prepared, schema=schema, extra=extra), ready, answer)
 
 
 def is_readable(texts: Array, fields: Sequence[Any]) -> bool:
@@ -199,10 +188,10 @@ def request(wires: Sequence[Wire], answer: Answer) -> dict[str, Any]:
 
 
 def answered(
-    sandbox: Sandbox, fitted: Fitted, signature: Signature, seed: int
+    sandbox: Sandbox, wired: Wired, signature: Signature, seed: int
 ) -> tuple[Blended, bytes, Prepared]:
     """The graph's answers in the place of a blend's, the graph, and the rows that it can answer."""
-    prepared = fitted.prepared
+    prepared = wired.prepared
     task, labels = prepared.target.task, prepared.target.labels
     random = np.random.default_rng(seed)
     positions = np.arange(len(prepared.train))
@@ -214,7 +203,7 @@ def answered(
         rows,
         classes=len(labels),
         label=signature.label,
-        **request(fitted.wires, fitted.answer),
+        **request(wired.wires, wired.answer),
     )
     answers = sandbox.answers
     count, edges = len(prepared.checked), len(prepared.extra)

@@ -79,7 +79,7 @@ test('an API that is switched off is documented as such', async () => {
 });
 
 test('they are saved as an OpenAPI document with the same examples, or as Markdown', async () => {
-  const { request, answer } = await docs();
+  const { request, answer, labels } = await docs();
   const { body, headers } = await exported('openapi');
   expect(headers['content-disposition']).toContain('Income-v1.openapi.json');
   const { requestBody, responses } = body.paths[`/api/v1/predict/${apiId}`].post;
@@ -87,6 +87,10 @@ test('they are saved as an OpenAPI document with the same examples, or as Markdo
   expect(responses[200].content['application/json'].example.predictions).toEqual(answer.predictions);
   expect(responses[422].content['application/json'].examples.ROW_INVALID.value.fields).not.toHaveLength(0);
   const { text } = await exported('markdown');
+  const said = `"${labels[1]}" is answered from this probability of it on`;
+  expect(body.components.schemas.Options.properties.threshold.description).toBe(said);
+  expect(text).toContain(`| \`threshold\` | ${said} |`);
+  expect(`${JSON.stringify(body)}${text}`).not.toContain('second class');
   for (const part of [
     '# Income',
     'curl -X POST',

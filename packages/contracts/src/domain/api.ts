@@ -46,7 +46,9 @@ export const apiSettings = z
       .min(0)
       .max(1)
       .nullish()
-      .describe('binary models: the second class is answered from here on, unless a call says otherwise'),
+      .describe(
+        'of two classes, the positive one is answered from this probability of it on, unless a call says otherwise',
+      ),
     costs: costMatrix.nullish(),
     releaseChecks: z
       .array(releaseCheck)

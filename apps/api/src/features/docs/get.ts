@@ -2,7 +2,6 @@ import {
   type ApiDocs,
   actionOf,
   type docsRoutes,
-  documentedOptions,
   mostInstances,
   type Report,
   RowcastError,
@@ -12,20 +11,13 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { maxBytes } from '../../predict/body.ts';
 import { documented, readField } from '../../predict/document-fields.ts';
+import { optionsOf } from '../../predict/document-options.ts';
 import { exampleRequest, pathsOf } from '../../predict/document-paths.ts';
 import { findReport, type LiveRoute } from '../../predict/repository.ts';
 import { getApi } from '../apis/index.ts';
 import { routeOf } from '../testing/index.ts';
 import { askedAnswer, askedErrors } from './asked.ts';
 import { knownErrors, withoutAnswer } from './known-errors.ts';
-
-const ofClasses: readonly string[] = ['topK', 'costs'];
-
-const optionsOf = ({ task, labels }: Report) =>
-  documentedOptions.filter((name) => {
-    if (name === 'threshold') return task !== 'regression' && labels.length === 2;
-    return task !== 'regression' || !ofClasses.includes(name);
-  });
 
 /** The model's own answers; whatever keeps it from answering is thrown. */
 async function examplesOf(

@@ -944,7 +944,7 @@ class ReleaseCheck(BaseModel):
     """
     label: str | None = None
     """
-    the class whose probability is looked at; left out, the second of two, or all where none may move
+    the class whose probability is looked at; left out, the positive one of two, or all where none may move
     """
 
 
@@ -1472,7 +1472,7 @@ class PredictionOptions(BaseModel):
     """
     threshold: Annotated[float | None, Field(ge=0.0, le=1.0)] = None
     """
-    binary: the second class is answered from here on
+    of two classes, the positive one is answered from this probability of it on
     """
     costs: dict[str, dict[str, float]] | None = None
     """
@@ -1689,7 +1689,7 @@ class ClassificationReport(BaseModel):
     """
     curves: list[ClassCurves] | None = None
     """
-    binary: the second class; else each class against the rest, the 20 commonest at most
+    binary: the positive class; else each class against the rest, the 20 commonest at most
     """
     calibration_error: Annotated[CalibrationError | None, Field(alias="calibrationError")] = None
     thresholds: ThresholdTable | None = None

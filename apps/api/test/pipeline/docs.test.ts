@@ -58,6 +58,29 @@ test('what is asked for them is no call', async () => {
   expect((await anna.get(`/apis/${apiId}/logs`)).data).toEqual(before.data);
 });
 
+test('the model is asked once for however many look, and anew where somebody wishes or a setting shapes its answers', async () => {
+  const answered = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${product.modelServerPort}/metrics`)).text();
+    return Number(/^rowcast_predict_seconds_count\{form="rows"\} (\S+)$/m.exec(text)?.[1]);
+  };
+  await change({ inputPolicy: 'strict' });
+  const before = await answered();
+  const looks = await Promise.all([docs(), docs(), docs()]);
+  await exported('markdown');
+  const [{ askedAt, answer }] = looks;
+  expect(looks.every((each) => each.askedAt === askedAt && each.answer.id === answer.id)).toBe(true);
+  expect(await answered()).toBe(before + 1);
+  await change({ requestTimeout: 29 });
+  expect(await docs()).toMatchObject({ askedAt, limits: { timeoutSeconds: 29 } });
+  const anew = await anna.post(`/apis/${apiId}/docs/generate`, {}, 200);
+  expect(anew.askedAt > askedAt).toBe(true);
+  expect((await docs()).answer).toEqual(anew.answer);
+  await change({ inputPolicy: 'lenient', requestTimeout: 30 });
+  // What was asked before is true again.
+  expect((await docs()).askedAt < askedAt).toBe(true);
+  expect(await answered()).toBe(before + 2);
+});
+
 test('they say what the settings make of odd values, and name no field where errors do not', async () => {
   await change({ oddValues: { fields: { age: { range: 'reject' } } }, errorDetail: 'redacted' });
   const { fields, errors } = await docs();
@@ -143,8 +166,13 @@ test('without a model there is nothing to document, and others find nothing', as
     await request.get(`/api/v1/apis/${apiId}/${path}`).set(headers).expect(404);
 });
 
-test('while the model is away they stand without its examples, which can then not be made anew', async () => {
+test('while the model is away what it answered still stands; what it was not asked is missing, and nothing is made anew', async () => {
+  const { askedAt } = await docs();
   await product.modelServer.kill();
+  expect(await docs()).toMatchObject({ askedAt, answer: { model: { version: 'v1' } } });
+  await anna.post(`/apis/${apiId}/docs/generate`, {}, 503);
+  expect(await docs()).toMatchObject({ askedAt, answer: { model: { version: 'v1' } } });
+  await change({ errorDetail: 'redacted' });
   const { answer, errors, fields } = await docs();
   expect(answer).toBeNull();
   expect(fields).toHaveLength(3);

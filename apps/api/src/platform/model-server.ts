@@ -21,7 +21,11 @@ import { nearest } from './rendezvous.ts';
 
 const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
 const held = z.object({ hash: z.string(), loadMs: z.number(), idleSeconds: z.number() });
-const memory = z.object({ bundles: z.array(held), unloadsAfterSeconds: z.number().nullable() });
+const memory = z.object({
+  bundles: z.array(held),
+  tooLarge: z.array(z.string()),
+  unloadsAfterSeconds: z.number().nullable(),
+});
 const checked = z.object({ results: z.array(releaseCheckResult) });
 const failed = z.object({ error: z.object({ code: z.string() }), message: z.string() });
 
@@ -64,6 +68,8 @@ export interface ModelServer {
   /** The model as its server has it in memory, null where it has it not. Throws where the server is away. */
   memoryOf(bundleHash: string): Promise<{
     loaded: z.infer<typeof held> | null;
+    /** Whether it was found to need more than the server has. */
+    isTooLarge: boolean;
     unloadsAfterSeconds: number | null;
   }>;
   /** Whether any server is, which is asked at most once a second: the others' calls go to it. */
@@ -132,7 +138,10 @@ export function modelServer(
     check: (bundleHash, checks) => {
       const path = `/bundles/${bundleHash}/checks`;
       const asking = { method: 'POST', path, content: { checks }, withinMs: 60_000 } as const;
-      return askServer(serverOf(bundleHash), asking, ({ content }) => checked.parse(content()).results);
+      return askServer(serverOf(bundleHash), asking, ({ status, content }) => {
+        if (status !== 200) throw asLoadError(content());
+        return checked.parse(content()).results;
+      });
     },
     async predict(bundleHash, { query, protocol, rowByRow = false, ...rest }, recall) {
       const path = protocol
@@ -146,6 +155,7 @@ export function modelServer(
         const cause = new Error(`the model server answered ${status} ${codeOf(body)}`);
         const retryAfterSeconds = Number(headers['retry-after'] ?? 1) || 1;
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
+        if (status === 507) throw new RowcastError('MODEL_TOO_LARGE', { cause });
         // An uploaded graph that was ended for its time: nothing broke off, and again it would take as long.
         if (status === 504) throw new RowcastError('MODEL_SERVER_TIMEOUT', { cause });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });
@@ -168,14 +178,16 @@ export function modelServer(
       return askServer(server, asking, ({ status, content }) => {
         if (status === 200) return z.record(z.string(), z.unknown()).parse(content());
         const cause = new Error(`the model server answered ${status}`);
+        if (status === 507) throw new RowcastError('MODEL_TOO_LARGE', { cause });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
       });
     },
     memoryOf: (bundleHash) => {
       const asking = { method: 'GET', path: '/bundles', withinMs: 2_000 } as const;
       return askServer(serverOf(bundleHash), asking, ({ content }) => {
-        const { bundles, unloadsAfterSeconds } = memory.parse(content());
-        return { loaded: bundles.find(({ hash }) => hash === bundleHash) ?? null, unloadsAfterSeconds };
+        const { bundles, tooLarge, unloadsAfterSeconds } = memory.parse(content());
+        const loaded = bundles.find(({ hash }) => hash === bundleHash) ?? null;
+        return { loaded, isTooLarge: tooLarge.includes(bundleHash), unloadsAfterSeconds };
       });
     },
     ready: eachSecond(() => {

@@ -40,6 +40,7 @@ const keyErrors = {
   429: 'A limit was reached; RateLimit names it, Retry-After says when to come back',
   502: 'The model server broke off',
   503: 'The model server is away or busy; try again after Retry-After',
+  507: 'The model does not fit into the memory of a model server',
 };
 const bodyErrors = {
   ...keyErrors,

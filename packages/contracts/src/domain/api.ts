@@ -101,7 +101,9 @@ export const apiModel = z
 
 export const apiService = z
   .object({
-    state: z.enum(['loaded', 'unloaded', 'unknown']).describe('unknown while the model server is away'),
+    state: z
+      .enum(['loaded', 'unloaded', 'too_large', 'unknown'])
+      .describe('too_large: it needs more memory than a model server has; unknown while that is away'),
     coldStartMs: z
       .number()
       .nullable()

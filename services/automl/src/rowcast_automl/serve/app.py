@@ -84,9 +84,12 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
 
     async def in_memory(request: Request) -> Response:
         others = [] if request.url.query == ALONE else await siblings.ask("GET", "/bundles")
+        told = [orjson.loads(answer) for answer in others]
         bundles = [describe(each) for each in pool.loaded.values()]
-        bundles += [bundle for answer in others for bundle in orjson.loads(answer)["bundles"]]
-        return json_response({"bundles": least_idle(bundles), "unloadsAfterSeconds": idle_seconds or None})
+        bundles += [bundle for each in told for bundle in each["bundles"]]
+        too_large = {*pool.too_large, *(name for each in told for name in each["tooLarge"])}
+        held = {"bundles": least_idle(bundles), "tooLarge": sorted(too_large)}
+        return json_response({**held, "unloadsAfterSeconds": idle_seconds or None})
 
     async def metrics(request: Request) -> Response:
         others = [] if request.url.query == ALONE else await siblings.ask("GET", "/metrics")

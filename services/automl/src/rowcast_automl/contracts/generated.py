@@ -924,6 +924,43 @@ class CounterfactualQuery(BaseModel):
     """
 
 
+class LoadedBundle(BaseModel):
+    """
+    Of a bundle that was verified, loaded and tried.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    hash: str
+    load_ms: Annotated[float, Field(alias="loadMs")]
+    golden_rows: Annotated[int, Field(alias="goldenRows")]
+    """
+    rows that it answered as it did when it was published
+    """
+
+
+class HeldBundle(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    hash: str
+    load_ms: Annotated[float, Field(alias="loadMs")]
+    """
+    what loading it took
+    """
+    memory_bytes: Annotated[int, Field(alias="memoryBytes")]
+    """
+    estimated by its files
+    """
+    idle_seconds: Annotated[float, Field(alias="idleSeconds")]
+    """
+    since it was last asked
+    """
+
+
 class ReleaseCheck(BaseModel):
     """
     What a model must hold before it may answer for an API.
@@ -1485,6 +1522,44 @@ class PredictionOptions(BaseModel):
     counterfactual: CounterfactualQuery | None = None
     """
     the nearest row with another answer; at most 10 rows
+    """
+
+
+class ModelMemory(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    bundles: list[HeldBundle]
+    """
+    in memory
+    """
+    too_large: Annotated[list[str], Field(alias="tooLarge")]
+    """
+    found to need more memory than there is
+    """
+    unloads_after_seconds: Annotated[float | None, Field(alias="unloadsAfterSeconds")]
+    """
+    idle time after which a bundle leaves; null for never
+    """
+
+
+class AskedChecks(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    checks: list[ReleaseCheck]
+
+
+class TriedChecks(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    results: list[ReleaseCheckResult]
+    """
+    in the order of the checks
     """
 
 

@@ -81,7 +81,9 @@ function asLoadError(content: unknown): RowcastError {
   const parsed = refusedBundle.safeParse(content);
   const code = parsed.success ? parsed.data.error.code : '';
   if (code === 'NOT_FOUND') return new RowcastError('BUNDLE_INVALID');
-  if (isErrorCode(code)) return new RowcastError(code, { message: parsed.data?.message ?? '' });
+  const message = parsed.data?.message ?? '';
+  if (code === 'MODEL_SERVER_BUSY') return new RowcastError(code, { message, retryAfterSeconds: 5 });
+  if (isErrorCode(code)) return new RowcastError(code, { message });
   return new RowcastError('BUNDLE_LOAD_FAILED');
 }
 

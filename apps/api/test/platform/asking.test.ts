@@ -66,6 +66,13 @@ test('of a model that needs more memory than there is, that is told, and not to 
   expect((await memoryOf('b'.repeat(64))).isTooLarge).toBe(false);
 });
 
+test('one that finds no room for now may be tried again, and when is told', async () => {
+  const said = { error: { code: 'MODEL_SERVER_BUSY' }, message: 'Try again after the time in Retry-After.' };
+  const models = await answeringAll(503, [JSON.stringify(said)]);
+  for (const asked of [models.load(hash, 'req_12345678'), models.check(hash, [])])
+    await expect(asked).rejects.toMatchObject({ code: 'MODEL_SERVER_BUSY', retryAfterSeconds: 5 });
+});
+
 test.each([
   ['is no JSON', ['<html>']],
   ['is not as agreed', ['{"hash": 7}']],

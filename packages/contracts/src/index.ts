@@ -82,4 +82,5 @@ export * from './http/team.ts';
 export * from './http/testing.ts';
 export * from './http/training.ts';
 export * from './jobs.ts';
+export * from './model-server.ts';
 export * from './notification-texts.ts';

@@ -37,11 +37,13 @@ const noStore: RequestHandler = (_req, res, next) => {
 export interface AppParts {
   relay: EventRelay;
   heartbeatMs: number;
+  exportIdleMs?: number | undefined;
   /** Figures that are kept elsewhere and shown with the others. */
   registries?: readonly Registry[];
 }
 
-export function createApp(services: Services, { relay, heartbeatMs, registries = [] }: AppParts): Express {
+export function createApp(services: Services, parts: AppParts): Express {
+  const { relay, heartbeatMs, exportIdleMs, registries = [] } = parts;
   const { config } = services;
   const app = express();
   app.disable('x-powered-by').disable('etag');
@@ -58,7 +60,7 @@ export function createApp(services: Services, { relay, heartbeatMs, registries =
 
   const api = Router();
   api.get('/openapi.json', openApi);
-  const guards = { limit: limitRequests(services), place: exportPlaces() };
+  const guards = { limit: limitRequests(services), place: exportPlaces(exportIdleMs) };
   mount(api, [...featureRoutes, ...liveEventRoutes(relay, heartbeatMs)], guards);
   const screens = Router();
   mount(screens, screenFeatureRoutes, guards);

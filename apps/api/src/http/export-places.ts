@@ -1,17 +1,16 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { RequestHandler } from 'express';
 import { atMost } from '../platform/at-most.ts';
+import { giveUpIdle } from './give-up-idle.ts';
 import { contextOf } from './request-context.ts';
 
 /** Each holds a connection to the store or to Postgres and a part of a table in memory for as long as it is read. */
 const mostOfWorkspace = 1;
 const mostOfProcess = 4;
 const retryAfterSeconds = 5;
-/** A reader who takes nothing for so long has left without a word. */
-const idleMs = 60_000;
 
-/** Lets an export begin where there is a place for it, which its caller frees by leaving. */
-export function exportPlaces(): RequestHandler {
+/** Lets an export begin where there is a place for it, which its caller frees by leaving, or by taking nothing of it. */
+export function exportPlaces(idleMs = 30_000): RequestHandler {
   const ofWorkspaces = atMost(mostOfWorkspace);
   const ofProcess = atMost(mostOfProcess);
   return (req, res, next) => {
@@ -23,13 +22,13 @@ export function exportPlaces(): RequestHandler {
       leaveWorkspace();
       throw new RowcastError('EXPORTS_BUSY', { retryAfterSeconds });
     }
-    res.setTimeout(idleMs, () => res.destroy());
     const leave = () => {
       leaveWorkspace();
       leaveProcess();
     };
     if (res.closed) return leave();
     res.once('close', leave);
+    giveUpIdle(res, idleMs);
     next();
   };
 }

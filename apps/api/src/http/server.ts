@@ -23,12 +23,20 @@ function cutOffLater(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
+export interface Pauses {
+  heartbeatMs?: number | undefined;
+  exportIdleMs?: number | undefined;
+}
+
 /** One http server: predictions take the short way, everything else goes through Express. */
-export function createApiServer(services: Services, { heartbeatMs = 15_000 } = {}): ApiServer {
+export function createApiServer(
+  services: Services,
+  { heartbeatMs = 15_000, exportIdleMs }: Pauses = {},
+): ApiServer {
   const relay = eventRelay(services);
   const predict = predictHandler(services);
   const registries = [predict.registry, jobMeasures(services)];
-  const app = createApp(services, { relay, heartbeatMs, registries });
+  const app = createApp(services, { relay, heartbeatMs, exportIdleMs, registries });
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => {
     if (predict.matches(req)) return predict.handle(req, res);
     cutOffLater(req, res);

@@ -1,9 +1,15 @@
 import {
+  type AskedChecks,
+  type HeldBundle,
   isErrorCode,
+  type LoadedBundle,
+  loadedBundle,
+  modelMemory,
   type ReleaseCheck,
   type ReleaseCheckResult,
   RowcastError,
-  releaseCheckResult,
+  refusedBundle,
+  triedChecks,
 } from '@rowcast/contracts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -18,12 +24,6 @@ import type { StreamQuestion } from './model-server/stream.ts';
 import { watchServer } from './model-server/watch.ts';
 import { eachSecond } from './once-per.ts';
 import { nearest } from './rendezvous.ts';
-
-const loaded = z.object({ hash: z.string(), loadMs: z.number(), goldenRows: z.number().int() });
-const held = z.object({ hash: z.string(), loadMs: z.number(), idleSeconds: z.number() });
-const memory = z.object({ bundles: z.array(held), unloadsAfterSeconds: z.number().nullable() });
-const checked = z.object({ results: z.array(releaseCheckResult) });
-const failed = z.object({ error: z.object({ code: z.string() }), message: z.string() });
 
 export interface Answer {
   status: number;
@@ -52,7 +52,7 @@ export interface Stream extends Omit<StreamQuestion, 'path'> {
 
 export interface ModelServer {
   /** Verifies, loads and warms a bundle. Throws BUNDLE_* or MODEL_SERVER_UNAVAILABLE. */
-  load(bundleHash: string, requestId: string): Promise<z.infer<typeof loaded>>;
+  load(bundleHash: string, requestId: string): Promise<LoadedBundle>;
   /** Whether a loaded model holds each of these, with what was found. Throws MODEL_SERVER_UNAVAILABLE. */
   check(bundleHash: string, checks: readonly ReleaseCheck[]): Promise<ReleaseCheckResult[]>;
   /** Passes the caller's bytes on and the answer back, untouched. Throws MODEL_SERVER_*, also for its 5xx. */
@@ -63,7 +63,9 @@ export interface ModelServer {
   describe(bundleHash: string): Promise<Record<string, unknown>>;
   /** The model as its server has it in memory, null where it has it not. Throws where the server is away. */
   memoryOf(bundleHash: string): Promise<{
-    loaded: z.infer<typeof held> | null;
+    loaded: HeldBundle | null;
+    /** Whether it was found to need more than the server has. */
+    isTooLarge: boolean;
     unloadsAfterSeconds: number | null;
   }>;
   /** Whether any server is, which is asked at most once a second: the others' calls go to it. */
@@ -76,16 +78,18 @@ export interface ModelServer {
 }
 
 function asLoadError(content: unknown): RowcastError {
-  const parsed = failed.safeParse(content);
+  const parsed = refusedBundle.safeParse(content);
   const code = parsed.success ? parsed.data.error.code : '';
   if (code === 'NOT_FOUND') return new RowcastError('BUNDLE_INVALID');
-  if (isErrorCode(code)) return new RowcastError(code, { message: parsed.data?.message ?? '' });
+  const message = parsed.data?.message ?? '';
+  if (code === 'MODEL_SERVER_BUSY') return new RowcastError(code, { message, retryAfterSeconds: 5 });
+  if (isErrorCode(code)) return new RowcastError(code, { message });
   return new RowcastError('BUNDLE_LOAD_FAILED');
 }
 
 function codeOf(body: Buffer): string {
   try {
-    return failed.parse(JSON.parse(body.toString('utf8', 0, 10_000))).error.code.slice(0, 60);
+    return refusedBundle.parse(JSON.parse(body.toString('utf8', 0, 10_000))).error.code.slice(0, 60);
   } catch {
     return '';
   }
@@ -126,13 +130,17 @@ export function modelServer(
       const asking = { method: 'POST', path, requestId, withinMs: 25_000 } as const;
       return askServer(serverOf(bundleHash), asking, ({ status, content }) => {
         if (status !== 200) throw asLoadError(content());
-        return loaded.parse(content());
+        return loadedBundle.parse(content());
       });
     },
     check: (bundleHash, checks) => {
       const path = `/bundles/${bundleHash}/checks`;
-      const asking = { method: 'POST', path, content: { checks }, withinMs: 60_000 } as const;
-      return askServer(serverOf(bundleHash), asking, ({ content }) => checked.parse(content()).results);
+      const content = { checks: [...checks] } satisfies AskedChecks;
+      const asking = { method: 'POST', path, content, withinMs: 60_000 } as const;
+      return askServer(serverOf(bundleHash), asking, ({ status, content: answer }) => {
+        if (status !== 200) throw asLoadError(answer());
+        return triedChecks.parse(answer()).results;
+      });
     },
     async predict(bundleHash, { query, protocol, rowByRow = false, ...rest }, recall) {
       const path = protocol
@@ -146,6 +154,7 @@ export function modelServer(
         const cause = new Error(`the model server answered ${status} ${codeOf(body)}`);
         const retryAfterSeconds = Number(headers['retry-after'] ?? 1) || 1;
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
+        if (status === 507) throw new RowcastError('MODEL_TOO_LARGE', { cause });
         // An uploaded graph that was ended for its time: nothing broke off, and again it would take as long.
         if (status === 504) throw new RowcastError('MODEL_SERVER_TIMEOUT', { cause });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds });
@@ -168,14 +177,16 @@ export function modelServer(
       return askServer(server, asking, ({ status, content }) => {
         if (status === 200) return z.record(z.string(), z.unknown()).parse(content());
         const cause = new Error(`the model server answered ${status}`);
+        if (status === 507) throw new RowcastError('MODEL_TOO_LARGE', { cause });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
       });
     },
     memoryOf: (bundleHash) => {
       const asking = { method: 'GET', path: '/bundles', withinMs: 2_000 } as const;
       return askServer(serverOf(bundleHash), asking, ({ content }) => {
-        const { bundles, unloadsAfterSeconds } = memory.parse(content());
-        return { loaded: bundles.find(({ hash }) => hash === bundleHash) ?? null, unloadsAfterSeconds };
+        const { bundles, tooLarge, unloadsAfterSeconds } = modelMemory.parse(content());
+        const loaded = bundles.find(({ hash }) => hash === bundleHash) ?? null;
+        return { loaded, isTooLarge: tooLarge.includes(bundleHash), unloadsAfterSeconds };
       });
     },
     ready: eachSecond(() => {

@@ -118,6 +118,7 @@ export function refused(
   if (!code || !isCallersFault(code)) {
     const cause = new Error(`the model server answered ${answer.status} ${code}`);
     if (code === 'MODEL_SERVER_BUSY') throw new RowcastError(code, { cause, retryAfterSeconds: 1 });
+    if (code === 'MODEL_TOO_LARGE') throw new RowcastError(code, { cause });
     throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
   }
   const body = settings.errorDetail === 'redacted' ? redact(code, question) : answer.body;

@@ -1,8 +1,10 @@
 import {
   addressOptions,
   answerExtras,
+  type Choice,
   counterfactual,
   counterfactualQuery,
+  documentedOptions,
   explanation,
   fieldNoteParts,
   fieldProblem,
@@ -33,18 +35,50 @@ export const noteSchemas = {
   Problem: schemaOf(z.object({ ...fieldProblem.omit({ line: true }).shape, parts })),
 };
 
-/** What a call may ask for beside the prediction: all of it, and what tensors can carry. */
-export const optionSchemas = {
-  Options: schemaOf(predictionOptions.extend({ counterfactual: query.optional() })),
-  Decisions: schemaOf(predictionOptions.pick({ threshold: true, costs: true })),
-};
+type OptionName = (typeof documentedOptions)[number];
+
+const ofClasses: readonly OptionName[] = ['topK', 'costs'];
+
+/** What a call may ask of a model beside the prediction. */
+export const optionsOf = ({ task, labels }: Choice): OptionName[] =>
+  documentedOptions.filter((name) => {
+    if (name === 'threshold') return task !== 'regression' && labels.length === 2;
+    return task !== 'regression' || !ofClasses.includes(name);
+  });
+
+/** What an option means; a threshold is said of the class that it decides. */
+export const meaningOf = (name: OptionName, { labels }: Pick<Choice, 'labels'>): string =>
+  name === 'threshold'
+    ? `"${labels[1]}" is answered from this probability of it on`
+    : (predictionOptions.shape[name].description ?? '');
+
+function optionSchema(options: z.ZodObject, choice: Choice) {
+  const { properties = {}, ...schema } = schemaOf(options);
+  const fitting = optionsOf(choice).filter((name) => name in properties);
+  const said = fitting.map((name) => [
+    name,
+    { ...(properties[name] as object), description: meaningOf(name, choice) },
+  ]);
+  return { ...schema, properties: Object.fromEntries(said) };
+}
+
+/** What fits a model, as a whole and as far as tensors can carry it. */
+export const optionSchemas = (choice: Choice) => ({
+  Options: optionSchema(predictionOptions.extend({ counterfactual: query.optional() }), choice),
+  Decisions: optionSchema(predictionOptions.pick({ threshold: true, costs: true }), choice),
+});
 
 /** The same as it stands in the address of a call. */
-export const addressParameters = (call: keyof typeof addressOptions) =>
-  Object.entries(schemaOf(addressOptions[call]).properties ?? {}).map(([name, property]) => {
-    const { description, ...schema } = property as z.core.JSONSchema.BaseSchema;
-    return { name, in: 'query', required: false, ...(description && { description }), schema };
-  });
+export function addressParameters(call: keyof typeof addressOptions, choice: Choice) {
+  const fitting: readonly string[] = [...optionsOf(choice), 'policy'];
+  return Object.entries(schemaOf(addressOptions[call]).properties ?? {})
+    .filter(([name]) => fitting.includes(name))
+    .map(([name, property]) => {
+      const { description: general, ...schema } = property as z.core.JSONSchema.BaseSchema;
+      const description = name === 'threshold' ? meaningOf(name, choice) : general;
+      return { name, in: 'query', required: false, ...(description && { description }), schema };
+    });
+}
 
 /** What a prediction carries where the call asked for it. */
 export const extraSchemas = (task: Task) =>

@@ -2,7 +2,6 @@ import {
   answerHeaders,
   type DocumentedError,
   errorHeaders,
-  type FieldSchema,
   headersNamed,
   idempotencyKeyHeader,
   mostInstances,
@@ -41,6 +40,7 @@ const keyErrors = {
   429: 'A limit was reached; RateLimit names it, Retry-After says when to come back',
   502: 'The model server broke off',
   503: 'The model server is away or busy; try again after Retry-After',
+  507: 'The model does not fit into the memory of a model server',
 };
 const bodyErrors = {
   ...keyErrors,
@@ -88,10 +88,10 @@ function withErrors(
   return responses;
 }
 
-const predict = (target: string, { request, answer, errors: found }: Examples) => ({
+const predict = (report: Report, { request, answer, errors: found }: Examples) => ({
   operationId: 'predict',
-  summary: `Predict ${target}`,
-  parameters: [...addressParameters('predict'), idempotencyKeyHeader, policyHeader],
+  summary: `Predict ${report.target}`,
+  parameters: [...addressParameters('predict', report), idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
     content: {
@@ -135,10 +135,10 @@ const predict = (target: string, { request, answer, errors: found }: Examples) =
   },
 });
 
-const stream = (target: string) => ({
+const stream = (report: Report) => ({
   operationId: 'predictStream',
-  summary: `Predict ${target} for any number of rows, answered while later ones still arrive`,
-  parameters: [...addressParameters('stream'), policyHeader],
+  summary: `Predict ${report.target} for any number of rows, answered while later ones still arrive`,
+  parameters: [...addressParameters('stream', report), policyHeader],
   requestBody: { required: true, content: sentLines },
   responses: {
     200: {
@@ -162,17 +162,17 @@ const stream = (target: string) => ({
 /** How the Open Inference Protocol calls the kinds of fields. */
 const datatypes = { number: 'FP64', boolean: 'BOOL', category: 'BYTES', text: 'BYTES', datetime: 'BYTES' };
 
-const infer = (target: string, fields: readonly FieldSchema[]) => ({
+const infer = (report: Report) => ({
   operationId: 'infer',
-  summary: `Predict ${target} by the Open Inference Protocol V2, a tensor for each field`,
-  parameters: [...addressParameters('infer'), idempotencyKeyHeader, policyHeader],
+  summary: `Predict ${report.target} by the Open Inference Protocol V2, a tensor for each field`,
+  parameters: [...addressParameters('infer', report), idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
     content: {
       'application/json': {
         schema: object({ inputs: list(named('Tensor')), parameters: named('Decisions') }, ['inputs']),
         example: {
-          inputs: fields.map(({ name, kind, example }) => ({
+          inputs: report.fields.map(({ name, kind, example }) => ({
             name,
             datatype: datatypes[kind],
             shape: [1],
@@ -216,9 +216,9 @@ const infer = (target: string, fields: readonly FieldSchema[]) => ({
   },
 });
 
-/** Schemas that the paths name and that are the same for every API. */
-export const pathSchemas = {
-  ...optionSchemas,
+/** Schemas that the paths name. */
+export const pathSchemas = (report: Report) => ({
+  ...optionSchemas(report),
   ...noteSchemas,
   Tensor: object(
     {
@@ -238,7 +238,7 @@ export const pathSchemas = {
     },
     ['code', 'error'],
   ),
-};
+});
 
 /** Where an API is asked. */
 export const pathsOf = (apiId: string) => ({
@@ -255,12 +255,11 @@ export const exampleRequest = ({ fields }: Pick<Report, 'fields'>) => ({
 
 /** The ways to ask one API for predictions. */
 export function documentPaths({ apiId }: LiveRoute, report: Report, examples?: Examples): Schema {
-  const { target, fields } = report;
   const paths = pathsOf(apiId);
   const plain = { request: exampleRequest(report), answer: null, errors: [] };
   return {
-    [paths.predict]: { post: predict(target, examples ?? plain) },
-    [paths.stream]: { post: stream(target) },
-    [paths.infer]: { post: infer(target, fields) },
+    [paths.predict]: { post: predict(report, examples ?? plain) },
+    [paths.stream]: { post: stream(report) },
+    [paths.infer]: { post: infer(report) },
   };
 }

@@ -87,7 +87,7 @@ export async function apiDocument(
           },
           ['error', 'message', 'detail', 'requestId'],
         ),
-        ...pathSchemas,
+        ...pathSchemas(report),
       },
     },
   };

@@ -78,7 +78,7 @@ async function apiWith(report: object): Promise<string> {
   return id;
 }
 
-test('a deprecated API answers still and says so, until when as well, and no longer once it is active', async () => {
+test('a deprecated API answers still and says so, until when as well, and no longer once that is taken back', async () => {
   const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
   const put = (body: object) => app.request.put(`/api/v1/apis/${id}`).set(user.headers).send(body);
   const { body: key } = await app.request
@@ -106,6 +106,50 @@ test('a deprecated API answers still and says so, until when as well, and no lon
   const { deprecation } = await told();
   await put({ status: 'deprecated', sunset: null }).expect(200);
   await expect.poll(told).toEqual({ deprecation, sunset: undefined });
-  await put({ status: 'active' }).expect(200);
+  await put({ deprecated: false }).expect(200);
   await expect.poll(told).toEqual(none);
+  expect(await put({ deprecated: true }).expect(200)).toMatchObject({ body: { sunset: null } });
+});
+
+test('switched off and deprecated are each taken back by themselves', async () => {
+  const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  await deploy(id, binary);
+  const put = (body: object) => app.request.put(`/api/v1/apis/${id}`).set(user.headers).send(body);
+  const state = async (body: object) => {
+    const { enabled, status, sunset } = (await put(body).expect(200)).body;
+    return { enabled, status, sunset };
+  };
+  const sunset = '2027-01-31';
+  const both = { enabled: false, status: 'deprecated', sunset };
+  expect(await state({ enabled: false, deprecated: true, sunset })).toEqual(both);
+  expect(await state({ status: 'active' })).toEqual({ ...both, enabled: true });
+  expect(await state({ status: 'inactive' })).toEqual(both);
+  expect(await state({ enabled: true })).toEqual({ ...both, enabled: true });
+  expect(await state({ status: 'inactive', deprecated: false })).toEqual({
+    enabled: false,
+    status: 'active',
+    sunset: null,
+  });
+  expect(await state({ status: 'deprecated' })).toEqual({ ...both, sunset: null });
+
+  // The edit form, which knows the switch alone.
+  const [{ slug }] = (await app.sql.query('select slug from workspaces where id = $1', [user.workspaceId]))
+    .rows;
+  const { body: form } = await app.request.get(`/api/apis/${id}`).set(user.headers).expect(200);
+  await app.request
+    .put(`/api/${slug}/models/${encodeURIComponent(form.model_name)}/update`)
+    .set(user.headers)
+    .send({ name: `API ${id}`, status: 'active' })
+    .expect(200);
+  expect(await state({})).toEqual({ enabled: true, status: 'deprecated', sunset: null });
+
+  for (const opposite of [
+    { status: 'active', enabled: false },
+    { status: 'inactive', enabled: true },
+    { status: 'deprecated', deprecated: false },
+  ]) {
+    const { body } = await put(opposite).expect(400);
+    expect(body.fields).toMatchObject([{ field: 'status' }]);
+  }
+  expect(await state({ status: 'active', enabled: true })).toMatchObject({ enabled: true });
 });

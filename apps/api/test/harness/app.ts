@@ -38,18 +38,19 @@ export interface AppOptions {
   env?: Record<string, string>;
   clock?: Clock;
   heartbeatMs?: number;
+  exportIdleMs?: number;
   /** Services of the test's own, when it is going to stop them. */
   addresses?: ServiceAddresses;
 }
 
 /** The real server on a free port, with a database and a keyspace of its own. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
-  const { clock = systemClock, heartbeatMs = 15_000, addresses = inject('services') } = options;
+  const { clock = systemClock, heartbeatMs, exportIdleMs, addresses = inject('services') } = options;
   const [DATABASE_URL, REDIS_URL] = await Promise.all([freshDatabase(addresses), freshRedis(addresses)]);
   const { env, folder } = testEnvironment({ DATABASE_URL, REDIS_URL, ...options.env });
   const services = openServices(loadConfig(env), 'api', clock);
   if (services.redis.status !== 'ready') await once(services.redis, 'ready');
-  const { server, close } = createApiServer(services, { heartbeatMs });
+  const { server, close } = createApiServer(services, { heartbeatMs, exportIdleMs });
   const changes = watchChanges(server, inject('seenFile'));
   const errors = watchErrors(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

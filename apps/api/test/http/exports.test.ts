@@ -1,5 +1,6 @@
 import http from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;
@@ -13,9 +14,9 @@ afterEach(() => {
 afterAll(() => app.close());
 
 /** Someone with a log that is too long to be on its way before it is read. */
-async function withLongLog(): Promise<SignedIn> {
-  const user = await app.signIn();
-  await app.sql.query(
+async function withLongLog(of = app): Promise<SignedIn> {
+  const user = await of.signIn();
+  await of.sql.query(
     `insert into audit_log (workspace_id, seq, id, at, action, target_type, target_id, details, details_salt,
        details_hash, ip_salt, previous_hash, hash)
      select $1, n, $1 || n, now(), 'api.updated', 'api', 'api_1', jsonb_build_object('after', repeat('x', 4000)),
@@ -28,18 +29,20 @@ async function withLongLog(): Promise<SignedIn> {
 interface Begun {
   status: number | undefined;
   headers: http.IncomingHttpHeaders;
+  pieces: AsyncIterable<Buffer>;
   body(): Promise<string>;
   leave(): void;
 }
 
 /** Asks for the log and takes nothing of it but its head. */
-const begin = ({ headers }: SignedIn, path = '/api/v1/audit-logs/export') =>
+const begin = ({ headers }: SignedIn, { of = app, path = '/api/v1/audit-logs/export' } = {}) =>
   new Promise<Begun>((resolve, reject) => {
-    const request = http.get(`${app.url}${path}`, { headers, agent: false }, (response) => {
+    const request = http.get(`${of.url}${path}`, { headers, agent: false }, (response) => {
       response.on('error', () => {});
       resolve({
         status: response.statusCode,
         headers: response.headers,
+        pieces: response,
         body: async () => (await response.setEncoding('utf8').toArray()).join(''),
         leave: () => request.destroy(),
       });
@@ -48,8 +51,8 @@ const begin = ({ headers }: SignedIn, path = '/api/v1/audit-logs/export') =>
     open.push(request);
   });
 
-const begun = async (user: SignedIn) => {
-  const { status, leave } = await begin(user);
+const begun = async (user: SignedIn, of = app) => {
+  const { status, leave } = await begin(user, { of });
   leave();
   return status;
 };
@@ -62,7 +65,7 @@ test('a workspace has one export at a time, and who leaves frees its place', asy
   expect(second.status).toBe(429);
   expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(await second.body()).error.code).toBe('EXPORT_UNDER_WAY');
-  const account = await begin(user, '/api/v1/users/me/export');
+  const account = await begin(user, { path: '/api/v1/users/me/export' });
   expect(account.status).toBe(429);
   first.leave();
   await expect.poll(() => begun(user), { timeout: 10_000 }).toBe(200);
@@ -77,7 +80,7 @@ test('one that was read to its end frees its place, as does one that was refused
 });
 
 test('a process sends four at once, to whichever workspaces', async () => {
-  const users = await Promise.all(Array.from({ length: 5 }, withLongLog));
+  const users = await Promise.all(Array.from({ length: 5 }, () => withLongLog()));
   const [last, ...others] = users as [SignedIn, ...SignedIn[]];
   const running = await Promise.all(others.map((user) => begin(user)));
   expect(running.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -87,4 +90,44 @@ test('a process sends four at once, to whichever workspaces', async () => {
   expect(JSON.parse(await refused.body()).error.code).toBe('EXPORTS_BUSY');
   running[0]?.leave();
   await expect.poll(() => begun(last), { timeout: 10_000 }).toBe(200);
+});
+
+describe('where a reader has a second', () => {
+  let hurried: TestApp;
+  beforeAll(async () => {
+    hurried = await startApp({ exportIdleMs: 1_000 });
+  });
+  afterAll(() => hurried.close());
+
+  test('an export of which nothing is taken is given up, with its place and its statement', async () => {
+    const user = await withLongLog(hurried);
+    const still = await begin(user, { of: hurried });
+    expect(still.status).toBe(200);
+    await expect.poll(() => begun(user, hurried), { timeout: 10_000 }).toBe(200);
+    await expect(still.body()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    const statements = async () =>
+      (
+        await hurried.sql.query(
+          `select state, query from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+        )
+      ).rows;
+    await expect.poll(statements).toEqual([]);
+  });
+
+  test('one that is read a little at a time goes on to its end, however long that takes', async () => {
+    const user = await withLongLog(hurried);
+    const { pieces } = await begin(user, { of: hurried });
+    let bytes = 0;
+    let pauses = 12;
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      if (pauses > 0 && bytes > 2_000_000 * (13 - pauses)) {
+        pauses -= 1;
+        await sleep(300);
+      }
+    }
+    expect(pauses).toBe(0);
+    expect(bytes).toBeGreaterThan(32_000_000);
+  });
 });

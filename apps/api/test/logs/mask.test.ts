@@ -123,3 +123,10 @@ test('beside what is hidden the rest of a call stays as it was sent', () => {
     code: 'X',
   });
 });
+
+test('a byte order mark keeps nothing from being hidden', () => {
+  expect(maskPersonalData('\ufeff{"phone":"12","age":44}')).toBe('{"phone":"•••","age":44}');
+  expect(maskPersonalData('\ufeff{"age":44}\n{"phone":7}\n')).toBe('\ufeff{"age":44}\n{"phone":"•••"}\n');
+  const tensors = '\ufeff{"inputs":[{"name":"phone","shape":[1],"data":["12"]}]}';
+  expect(maskPersonalData(tensors)).toBe('{"inputs":[{"name":"phone","shape":[1],"data":"•••"}]}');
+});

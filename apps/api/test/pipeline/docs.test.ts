@@ -58,6 +58,29 @@ test('what is asked for them is no call', async () => {
   expect((await anna.get(`/apis/${apiId}/logs`)).data).toEqual(before.data);
 });
 
+test('the model is asked once for however many look, and anew where somebody wishes or a setting shapes its answers', async () => {
+  const answered = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${product.modelServerPort}/metrics`)).text();
+    return Number(/^rowcast_predict_seconds_count\{form="rows"\} (\S+)$/m.exec(text)?.[1]);
+  };
+  await change({ inputPolicy: 'strict' });
+  const before = await answered();
+  const looks = await Promise.all([docs(), docs(), docs()]);
+  await exported('markdown');
+  const [{ askedAt, answer }] = looks;
+  expect(looks.every((each) => each.askedAt === askedAt && each.answer.id === answer.id)).toBe(true);
+  expect(await answered()).toBe(before + 1);
+  await change({ requestTimeout: 29 });
+  expect(await docs()).toMatchObject({ askedAt, limits: { timeoutSeconds: 29 } });
+  const anew = await anna.post(`/apis/${apiId}/docs/generate`, {}, 200);
+  expect(anew.askedAt > askedAt).toBe(true);
+  expect((await docs()).answer).toEqual(anew.answer);
+  await change({ inputPolicy: 'lenient', requestTimeout: 30 });
+  // What was asked before is true again.
+  expect((await docs()).askedAt < askedAt).toBe(true);
+  expect(await answered()).toBe(before + 2);
+});
+
 test('they say what the settings make of odd values, and name no field where errors do not', async () => {
   await change({ oddValues: { fields: { age: { range: 'reject' } } }, errorDetail: 'redacted' });
   const { fields, errors } = await docs();
@@ -79,7 +102,7 @@ test('an API that is switched off is documented as such', async () => {
 });
 
 test('they are saved as an OpenAPI document with the same examples, or as Markdown', async () => {
-  const { request, answer } = await docs();
+  const { request, answer, labels } = await docs();
   const { body, headers } = await exported('openapi');
   expect(headers['content-disposition']).toContain('Income-v1.openapi.json');
   const { requestBody, responses } = body.paths[`/api/v1/predict/${apiId}`].post;
@@ -87,6 +110,10 @@ test('they are saved as an OpenAPI document with the same examples, or as Markdo
   expect(responses[200].content['application/json'].example.predictions).toEqual(answer.predictions);
   expect(responses[422].content['application/json'].examples.ROW_INVALID.value.fields).not.toHaveLength(0);
   const { text } = await exported('markdown');
+  const said = `"${labels[1]}" is answered from this probability of it on`;
+  expect(body.components.schemas.Options.properties.threshold.description).toBe(said);
+  expect(text).toContain(`| \`threshold\` | ${said} |`);
+  expect(`${JSON.stringify(body)}${text}`).not.toContain('second class');
   for (const part of [
     '# Income',
     'curl -X POST',
@@ -139,8 +166,13 @@ test('without a model there is nothing to document, and others find nothing', as
     await request.get(`/api/v1/apis/${apiId}/${path}`).set(headers).expect(404);
 });
 
-test('while the model is away they stand without its examples, which can then not be made anew', async () => {
+test('while the model is away what it answered still stands; what it was not asked is missing, and nothing is made anew', async () => {
+  const { askedAt } = await docs();
   await product.modelServer.kill();
+  expect(await docs()).toMatchObject({ askedAt, answer: { model: { version: 'v1' } } });
+  await anna.post(`/apis/${apiId}/docs/generate`, {}, 503);
+  expect(await docs()).toMatchObject({ askedAt, answer: { model: { version: 'v1' } } });
+  await change({ errorDetail: 'redacted' });
   const { answer, errors, fields } = await docs();
   expect(answer).toBeNull();
   expect(fields).toHaveLength(3);

@@ -5,8 +5,8 @@ import { predictionOptions } from '@rowcast/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
 import { incomeTable, type Person, type Product, startIncome } from './product.ts';
+import { python } from './programs.ts';
 
-const python = fileURLToPath(new URL('../../../../services/automl/.venv/bin/python', import.meta.url));
 const publicClient = fileURLToPath(new URL('./open_inference_client.py', import.meta.url));
 
 let product: Product;

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const python = `${root}services/automl/.venv/bin/python`;
+export const python = `${root}services/automl/.venv/bin/python`;
 
 export interface Program {
   pid: number;

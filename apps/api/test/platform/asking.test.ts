@@ -49,6 +49,30 @@ test('a bundle that it refuses is told by its name', async () => {
   expect(await codeOf(models.load(hash, 'req_12345678'))).toMatch(/^BUNDLE_/);
 });
 
+test('of a model that needs more memory than there is, that is told, and not to try again', async () => {
+  const said = { error: { code: 'MODEL_TOO_LARGE' }, message: 'Have MODEL_SERVER_MEMORY_MB raised.' };
+  const models = await answeringAll(507, [JSON.stringify(said)]);
+  for (const asked of [models.load(hash, 'req_12345678'), models.check(hash, [])])
+    await expect(asked).rejects.toMatchObject({
+      code: 'MODEL_TOO_LARGE',
+      message: said.message,
+      status: 507,
+    });
+  const described = await models.describe(hash).catch((error) => error);
+  expect([described.code, described.retryAfterSeconds]).toEqual(['MODEL_TOO_LARGE', undefined]);
+  const held = { bundles: [], tooLarge: [hash], unloadsAfterSeconds: 60 };
+  const { memoryOf } = await answeringAll(200, [JSON.stringify(held)]);
+  expect(await memoryOf(hash)).toEqual({ loaded: null, isTooLarge: true, unloadsAfterSeconds: 60 });
+  expect((await memoryOf('b'.repeat(64))).isTooLarge).toBe(false);
+});
+
+test('one that finds no room for now may be tried again, and when is told', async () => {
+  const said = { error: { code: 'MODEL_SERVER_BUSY' }, message: 'Try again after the time in Retry-After.' };
+  const models = await answeringAll(503, [JSON.stringify(said)]);
+  for (const asked of [models.load(hash, 'req_12345678'), models.check(hash, [])])
+    await expect(asked).rejects.toMatchObject({ code: 'MODEL_SERVER_BUSY', retryAfterSeconds: 5 });
+});
+
 test.each([
   ['is no JSON', ['<html>']],
   ['is not as agreed', ['{"hash": 7}']],

@@ -184,6 +184,7 @@ test('servers are ready while one of them is; none is asked about a model while 
 test.each([
   [503, 'MODEL_SERVER_BUSY'],
   [504, 'MODEL_SERVER_TIMEOUT'],
+  [507, 'MODEL_TOO_LARGE'],
   [500, 'MODEL_SERVER_FAILED'],
 ])('what the model server answers with %i is told as %s', async (status, code) => {
   const { client } = await answering((_, res) => res.writeHead(status, { 'content-length': 2 }).end('{}'));

@@ -30,7 +30,7 @@ export const predictionOptions = z
       .min(0)
       .max(1)
       .optional()
-      .describe('binary: the second class is answered from here on'),
+      .describe('of two classes, the positive one is answered from this probability of it on'),
     costs: costMatrix.optional().describe('the class with the least expected cost is answered'),
     explain: z.boolean().optional().describe('contributions of each field; at most 100 rows'),
     counterfactual: counterfactualQuery

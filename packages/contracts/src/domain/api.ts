@@ -46,7 +46,9 @@ export const apiSettings = z
       .min(0)
       .max(1)
       .nullish()
-      .describe('binary models: the second class is answered from here on, unless a call says otherwise'),
+      .describe(
+        'of two classes, the positive one is answered from this probability of it on, unless a call says otherwise',
+      ),
     costs: costMatrix.nullish(),
     releaseChecks: z
       .array(releaseCheck)
@@ -99,7 +101,9 @@ export const apiModel = z
 
 export const apiService = z
   .object({
-    state: z.enum(['loaded', 'unloaded', 'unknown']).describe('unknown while the model server is away'),
+    state: z
+      .enum(['loaded', 'unloaded', 'too_large', 'unknown'])
+      .describe('too_large: it needs more memory than a model server has; unknown while that is away'),
     coldStartMs: z
       .number()
       .nullable()

@@ -94,7 +94,7 @@ export const classificationReport = z
     curves: z
       .array(classCurves)
       .optional()
-      .describe('binary: the second class; else each class against the rest, the 20 commonest at most'),
+      .describe('binary: the positive class; else each class against the rest, the 20 commonest at most'),
     calibrationError: calibrationError.nullish(),
     thresholds: thresholdTable.nullish(),
   })

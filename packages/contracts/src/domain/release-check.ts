@@ -19,7 +19,7 @@ export const releaseCheck = z
       .nullish()
       .refine((label) => (label?.length ?? 0) <= 1_000, 'A class may have 1,000 characters at most')
       .describe(
-        'the class whose probability is looked at; left out, the second of two, or all where none may move',
+        'the class whose probability is looked at; left out, the positive one of two, or all where none may move',
       ),
   })
   .meta({ id: 'ReleaseCheck', description: 'What a model must hold before it may answer for an API.' });

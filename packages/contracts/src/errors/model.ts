@@ -94,6 +94,12 @@ export const modelErrors = {
     status: 502,
     message: 'The model server could not load the bundle. Try again; if it repeats, train the model again.',
   },
+  MODEL_TOO_LARGE: {
+    // Not 503: nothing is gained by trying again.
+    status: 507,
+    message:
+      'The model does not fit into the memory of a model server. Have MODEL_SERVER_MEMORY_MB raised, or deploy a smaller model.',
+  },
   RELEASE_CHECK_FAILED: {
     status: 409,
     message: 'The model does not hold what this API asks of its models, so it was not deployed.',

@@ -6,7 +6,6 @@ import { modelNameParts } from '../domain/model-name.ts';
 import { optionNoteSentences } from '../domain/option-note.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { checkReasons, reportReasons, taskReasons } from '../domain/reason-sentences.ts';
-import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
 import { report } from '../domain/report.ts';
 import { metricWords, mostBudgets, mostClasses } from '../domain/training.ts';
 import { errorBody, failure } from '../errors/body.ts';
@@ -22,6 +21,7 @@ import {
   trainProgress,
   trainResult,
 } from '../jobs.ts';
+import { askedChecks, loadedBundle, modelMemory, triedChecks } from '../model-server.ts';
 
 /** The names of a catalogue, with the sentences that Python fills in. */
 const coded = (id: string, messages: Record<string, string>) =>
@@ -42,8 +42,10 @@ const shared = {
   TableProfile: tableProfile,
   Report: report,
   PredictionOptions: predictionOptions,
-  ReleaseCheck: releaseCheck,
-  ReleaseCheckResult: releaseCheckResult,
+  LoadedBundle: loadedBundle,
+  ModelMemory: modelMemory,
+  AskedChecks: askedChecks,
+  TriedChecks: triedChecks,
   StopMessage: stopMessage,
   IngestPayload: ingestPayload,
   IngestResult: ingestResult,

@@ -32,6 +32,7 @@ const keyErrors = [
   'MODEL_SERVER_UNAVAILABLE',
   'MODEL_SERVER_FAILED',
   'MODEL_SERVER_TIMEOUT',
+  'MODEL_TOO_LARGE',
 ] as const satisfies readonly ErrorCode[];
 const bodyErrors = [
   'BODY_NOT_JSON',

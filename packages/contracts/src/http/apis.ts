@@ -25,8 +25,13 @@ export const updateApiBody = z
   .object({
     name: z.string().trim().min(3, 'API name is required').max(100),
     description: z.string().trim().max(2000),
-    enabled: z.boolean(),
-    status: z.enum(['active', 'inactive', 'deprecated']).describe('inactive is enabled = false'),
+    enabled: z.boolean().describe('off, every call is refused'),
+    deprecated: z.boolean().describe('it answers still, and says in headers that it should not be used anew'),
+    status: z
+      .enum(['active', 'inactive', 'deprecated'])
+      .describe(
+        'another way to say enabled = true, enabled = false or deprecated = true, and nothing besides',
+      ),
     sunset: z.iso
       .date()
       .nullable()

@@ -33,6 +33,7 @@ export const docsRoutes = {
       'MODEL_SERVER_BUSY',
       'MODEL_SERVER_FAILED',
       'MODEL_SERVER_TIMEOUT',
+      'MODEL_TOO_LARGE',
     ],
   }),
   export: defineRoute({

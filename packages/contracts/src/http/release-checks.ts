@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiId, modelId } from '../domain/ids.ts';
 import { releaseCheck, releaseCheckResult } from '../domain/release-check.ts';
+import { loadErrors } from './deploy-errors.ts';
 import { defineRoute } from './route.ts';
 
 export const releaseCheckRoutes = {
@@ -22,7 +23,7 @@ export const releaseCheckRoutes = {
       'VALIDATION_FAILED',
       'API_NOT_DEPLOYED',
       'MODEL_NOT_READY',
-      'MODEL_SERVER_UNAVAILABLE',
+      ...loadErrors,
     ],
   }),
 } as const;

@@ -87,9 +87,15 @@ async def test_a_model_that_does_not_fit_is_refused_and_the_others_answer(
         for _ in range(2):
             assert (await server.client.post(path(binary_model), json=ROW)).status_code == 200
             answer = await server.client.post(hostile, json=ROW)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "MODEL_SERVER_BUSY")
-            assert answer.headers["retry-after"] and "MODEL_SERVER_MEMORY_MB" in answer.json()["message"]
+            assert (answer.status_code, answer.json()["error"]["code"]) == (507, "MODEL_TOO_LARGE")
+            assert "retry-after" not in answer.headers
+            assert "MODEL_SERVER_MEMORY_MB" in answer.json()["message"]
         assert (await server.client.post(path(regression_model), json=ROW)).status_code == 200
+        held = (await server.client.get("/bundles")).json()
+        assert held["tooLarge"] == [hostile.split("/")[2]]
+        assert {each["hash"] for each in held["bundles"]} == {
+            each.result.bundle_hash for each in (binary_model, regression_model)
+        }
         process = psutil.Process(server.process.pid)
         # And what is reserved for threads and never touched.
         assert process.rlimit(psutil.RLIMIT_DATA)[1] >= 1024 * MB
@@ -110,7 +116,8 @@ async def test_what_a_row_asks_of_memory_is_refused_and_the_others_answer(
     settings = {"MODEL_MEMORY_MB": "256", "MODEL_SERVER_MEMORY_MB": "1024"}
     async with served(store, **settings) as server:
         answer = await server.client.post(hostile, json=ROW)
-        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "MODEL_SERVER_BUSY")
+        # Its golden rows together ask for more than there is.
+        assert (answer.status_code, answer.json()["error"]["code"]) == (507, "MODEL_TOO_LARGE")
         assert (await server.client.post(path(binary_model), json=ROW)).status_code == 200
 
 

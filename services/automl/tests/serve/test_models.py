@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.limits import touched_bytes
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve import pool as pools
 from rowcast_automl.serve.model import LoadedModel
@@ -100,6 +101,33 @@ async def test_a_model_that_never_finds_memory_makes_others_leave_ever_more_seld
         await asyncio.sleep(0.01)
     # After 0.05 s, 0.1 s, 0.2 s and so on.
     assert 2 <= left <= 7 and storage.tried == 2 * left
+
+
+async def test_a_model_that_needs_more_than_there_is_makes_others_leave_once(
+    store: Path, binary_model: Trained, multiclass_model: Trained, regression_model: Trained
+) -> None:
+    storage = Lacking(store.as_uri(), regression_model.result.bundle_hash)
+    pool = ModelPool(storage, KEY.public_key(), 1 << 30, 64 << 30)
+    for _ in range(3):
+        for each in (binary_model, multiclass_model):
+            await pool.get(each.result.bundle_hash)
+        with pytest.raises(RowcastError) as refused:
+            await pool.get(storage.lacks)
+        assert refused.value.code == "MODEL_TOO_LARGE"
+    # As it was, in the place of one, and in that of all.
+    assert storage.tried == 3 and len(pool.loaded) == 2 and pool.too_large == [storage.lacks]
+
+
+async def test_a_model_that_finds_no_memory_beside_calls_is_not_said_to_be_too_large(
+    store: Path, regression_model: Trained
+) -> None:
+    storage = Lacking(store.as_uri(), regression_model.result.bundle_hash)
+    pools.let_go()
+    pool = ModelPool(storage, KEY.public_key(), 1 << 30, touched_bytes() + (64 << 20))
+    held = b"x" * (32 << 20)
+    with pytest.raises(RowcastError) as refused:
+        await pool.get(storage.lacks)
+    assert refused.value.code == "MODEL_SERVER_BUSY" and pool.too_large == [] and held
 
 
 @pytest.mark.parametrize("name", ["0" * 64, "nope", "%2e%2e%2fsecret", "A" * 64])

@@ -15,7 +15,8 @@ import httpx
 import psutil
 import pytest
 
-from rowcast_automl.serve.app import least_idle
+from rowcast_automl.contracts.generated import HeldBundle, ModelMemory
+from rowcast_automl.serve.app import together
 from rowcast_automl.serve.scaling import BUSY_TICKS, Scale
 from rowcast_automl.serve.siblings import Siblings, added
 from tests.conftest import Trained
@@ -43,9 +44,16 @@ def test_figures_of_processes_are_added_up() -> None:
 
 
 def test_a_bundle_is_as_idle_as_in_the_process_that_was_asked_last() -> None:
-    held = [{"hash": name, "idleSeconds": idle} for name, idle in [("a", 3.0), ("b", 1.0), ("a", 0.5)]]
-    found = {each["hash"]: each["idleSeconds"] for each in least_idle(held)}
-    assert found == {"a": 0.5, "b": 1.0}
+    def memory(*too_large: str, **idle: float) -> ModelMemory:
+        held = [
+            HeldBundle(hash=name, load_ms=1, memory_bytes=1, idle_seconds=seconds)
+            for name, seconds in idle.items()
+        ]
+        return ModelMemory(bundles=held, too_large=[*too_large], unloads_after_seconds=60)
+
+    found = together([memory("d", a=3, b=1), memory("d", "c", a=0.5)])
+    assert {each.hash: each.idle_seconds for each in found.bundles} == {"a": 0.5, "b": 1}
+    assert (found.too_large, found.unloads_after_seconds) == (["c", "d"], 60)
 
 
 def test_a_process_that_ends_as_others_look_for_it_is_passed_over(tmp_path: Path) -> None:

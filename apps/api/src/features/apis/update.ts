@@ -11,17 +11,29 @@ const audited = ['name', 'description', 'enabled', 'deprecated', 'sunsetAt', 'se
 
 type Body = Input<typeof apiRoutes.update>['body'];
 
-/** 'inactive' is the switch, 'deprecated' the state of life; 'active' takes both back. */
-function changesOf(api: ApiRow, { status, settings, sunset, ...plain }: Body, now: Date): Partial<ApiRow> {
-  const changes: Partial<ApiRow> = Object.fromEntries(
-    Object.entries(plain).filter(([, value]) => value !== undefined),
-  );
+/** What the words of `status` say of the two bits, each of which may be said by itself. */
+function bitsOf({ status, enabled, deprecated }: Body): Pick<Partial<ApiRow>, 'enabled' | 'deprecated'> {
+  const said = { active: { enabled: true }, inactive: { enabled: false }, deprecated: { deprecated: true } };
+  const bits = { ...(enabled !== undefined && { enabled }), ...(deprecated !== undefined && { deprecated }) };
+  const meant: typeof bits = status ? said[status] : {};
+  for (const name of ['enabled', 'deprecated'] as const)
+    if (meant[name] !== undefined && bits[name] !== undefined && meant[name] !== bits[name])
+      throw RowcastError.at(
+        'VALIDATION_FAILED',
+        'status',
+        `The status "${status}" and ${name} = ${bits[name]} say opposite things. Send one of them.`,
+      );
+  return { ...bits, ...meant };
+}
+
+function changesOf(api: ApiRow, body: Body, now: Date): Partial<ApiRow> {
+  const { name, description, settings, sunset } = body;
+  const changes: Partial<ApiRow> = bitsOf(body);
+  if (name !== undefined) changes.name = name;
+  if (description !== undefined) changes.description = description;
   if (settings) changes.settings = { ...api.settings, ...(settings as ApiRow['settings']) };
-  if (status === 'inactive') changes.enabled = false;
-  if (status === 'deprecated')
-    Object.assign(changes, { deprecated: true, deprecatedAt: api.deprecatedAt ?? now });
-  if (status === 'active')
-    Object.assign(changes, { enabled: true, deprecated: false, deprecatedAt: null, sunsetAt: null });
+  if (changes.deprecated === true) changes.deprecatedAt = api.deprecatedAt ?? now;
+  if (changes.deprecated === false) Object.assign(changes, { deprecatedAt: null, sunsetAt: null });
   if (sunset !== undefined) changes.sunsetAt = sunsetOf(sunset, changes.deprecated ?? api.deprecated);
   return changes;
 }

@@ -16,9 +16,10 @@ export async function getService(
   const coldStartMs = deployment.loadMs;
   const memory = await ctx.modelServer.memoryOf(model.bundleHash ?? '').catch(() => null);
   if (!memory) return { state: 'unknown', coldStartMs, idleSeconds: null, unloadsAfterSeconds: null };
-  const { loaded, unloadsAfterSeconds } = memory;
+  const { loaded, isTooLarge, unloadsAfterSeconds } = memory;
+  const unloaded = isTooLarge ? 'too_large' : 'unloaded';
   return {
-    state: loaded ? 'loaded' : 'unloaded',
+    state: loaded ? 'loaded' : unloaded,
     coldStartMs: loaded?.loadMs ?? coldStartMs,
     idleSeconds: loaded?.idleSeconds ?? null,
     unloadsAfterSeconds,

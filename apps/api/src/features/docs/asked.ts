@@ -1,5 +1,6 @@
 import { type DocumentedError, type FieldSchema, mostInstances, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { Recall } from '../../platform/model-server.ts';
 import { answerPrediction, type Prediction, questionOf } from '../../predict/answer.ts';
 import { plainForm } from '../../predict/form.ts';
 import type { LiveRoute } from '../../predict/repository.ts';
@@ -12,7 +13,9 @@ type Row = Record<string, unknown>;
 function ask(ctx: SessionContext, route: LiveRoute, body: string): Promise<Prediction> {
   const requestTimeout = Math.min(route.settings.requestTimeout, mostSeconds);
   const hurried = { ...route, enabled: true, settings: { ...route.settings, requestTimeout } };
-  const { requestId, recall } = ctx;
+  // Others may wait for the same answer when the one who looked first has left.
+  const recall = new Recall();
+  const { requestId } = ctx;
   const question = { ...questionOf(route, plainForm), body: Buffer.from(body), requestId, recall };
   return answerPrediction(ctx, hurried, route.stable, { ...question, contentType: 'application/json' });
 }

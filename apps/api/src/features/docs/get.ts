@@ -1,60 +1,35 @@
-import {
-  type ApiDocs,
-  actionOf,
-  type docsRoutes,
-  documentedOptions,
-  mostInstances,
-  type Report,
-  RowcastError,
-} from '@rowcast/contracts';
+import { type ApiDocs, actionOf, type docsRoutes, mostInstances, RowcastError } from '@rowcast/contracts';
 import { consoleUrl } from '../../platform/console-url.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { maxBytes } from '../../predict/body.ts';
 import { documented, readField } from '../../predict/document-fields.ts';
+import { optionsOf } from '../../predict/document-options.ts';
 import { exampleRequest, pathsOf } from '../../predict/document-paths.ts';
 import { findReport, type LiveRoute } from '../../predict/repository.ts';
 import { getApi } from '../apis/index.ts';
 import { routeOf } from '../testing/index.ts';
-import { askedAnswer, askedErrors } from './asked.ts';
+import { knownExamples, newExamples } from './examples.ts';
 import { knownErrors, withoutAnswer } from './known-errors.ts';
 
-const ofClasses: readonly string[] = ['topK', 'costs'];
-
-const optionsOf = ({ task, labels }: Report) =>
-  documentedOptions.filter((name) => {
-    if (name === 'threshold') return task !== 'regression' && labels.length === 2;
-    return task !== 'regression' || !ofClasses.includes(name);
-  });
-
-/** The model's own answers; whatever keeps it from answering is thrown. */
-async function examplesOf(
-  ctx: SessionContext,
-  route: LiveRoute,
-  { fields }: Report,
-  request: ApiDocs['request'],
-) {
-  const answer = await askedAnswer(ctx, route, request);
-  const errors = await askedErrors(ctx, route, request.instances[0] ?? {}, fields);
-  return { answer, errors };
-}
-
-const withoutModel = (error: unknown) => {
+const withoutModel = (askedAt: Date) => (error: unknown) => {
   if (error instanceof RowcastError && withoutAnswer.includes(error.code))
-    return { answer: null, errors: [] };
+    return { answer: null, errors: [], askedAt };
   throw error;
 };
 
-/** @param needsModel Whether documents without examples of the model are none. */
-export async function apiDocs(ctx: SessionContext, route: LiveRoute, needsModel: boolean): Promise<ApiDocs> {
+/** @param isAnew Whether the model is asked anew; documents without its examples are then none. */
+export async function apiDocs(ctx: SessionContext, route: LiveRoute, isAnew: boolean): Promise<ApiDocs> {
   const { apiId, stable, settings } = route;
   const { name, description, status, enabled, sunset = null } = await getApi(ctx, { params: { id: apiId } });
   const found = stable && (await findReport(ctx.db, stable.modelId));
   if (!found) throw new RowcastError('API_NOT_DEPLOYED');
   const report = documented(found);
   const request = exampleRequest(report);
-  const asked = examplesOf(ctx, route, report, request);
-  const { answer, errors } = await (needsModel ? asked : asked.catch(withoutModel));
+  const asking = { ctx, route, request, fields: report.fields };
+  const { answer, errors, askedAt } = isAnew
+    ? await newExamples(asking)
+    : await knownExamples(asking).catch(withoutModel(ctx.clock.now()));
   const known = knownErrors(route, ctx.requestId);
   const paths = pathsOf(apiId);
   return {
@@ -80,7 +55,7 @@ export async function apiDocs(ctx: SessionContext, route: LiveRoute, needsModel:
       rows: mostInstances,
       bytes: maxBytes,
     },
-    askedAt: ctx.clock.now().toISOString(),
+    askedAt: askedAt.toISOString(),
   };
 }
 

@@ -22,10 +22,11 @@ const always: readonly ErrorCode[] = [
 
 /** Worth another try after the time in Retry-After. */
 const outages = ['MODEL_SERVER_BUSY', 'MODEL_SERVER_UNAVAILABLE', 'MODEL_SERVER_FAILED'] as const;
-const timeout = 'MODEL_SERVER_TIMEOUT';
+/** Met again by who only tries again. */
+const standing = ['MODEL_SERVER_TIMEOUT', 'MODEL_TOO_LARGE'] as const;
 
 /** All that leaves a call without an answer of the model. */
-export const withoutAnswer: readonly ErrorCode[] = [...outages, timeout];
+export const withoutAnswer: readonly ErrorCode[] = [...outages, ...standing];
 
 /** What this API answers before, or in place of, its model: made by what makes it for a call. */
 export function knownErrors({ settings, monthlyCalls }: LiveRoute, requestId: string): DocumentedError[] {
@@ -42,7 +43,7 @@ export function knownErrors({ settings, monthlyCalls }: LiveRoute, requestId: st
       ? []
       : [limitReached({ name: 'plan', quota: monthlyCalls, window: month }, 86_400)]),
     ...outages.map((code) => new RowcastError(code, { retryAfterSeconds: 3 })),
-    new RowcastError(timeout),
+    ...standing.map((code) => new RowcastError(code)),
   ];
   return errors.map((error) => ({
     status: error.status,

@@ -2,11 +2,11 @@ import {
   type ApiDocs,
   type DocumentedError,
   type DocumentedField,
-  predictionOptions,
   snippetLanguages,
   snippetNames,
   writeSnippet,
 } from '@rowcast/contracts';
+import { meaningOf } from '../../predict/document-options.ts';
 
 /** Text of people's own in a table's cell or a line: it must neither end the cell nor be read as markup. */
 const plain = (text: string) => text.replace(/[\\`*_[\]<>|#]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ');
@@ -81,7 +81,7 @@ export function markdownOf(docs: ApiDocs): string {
     'Under `options` beside `instances`, or in the address.',
     table(
       ['Option', 'Meaning'],
-      options.map((option) => [`\`${option}\``, plain(predictionOptions.shape[option].description ?? '')]),
+      options.map((option) => [`\`${option}\``, plain(meaningOf(option, docs))]),
     ),
     '## A call and its answer',
     json(request),

@@ -88,11 +88,13 @@ function maskValue(name: string, value: unknown): unknown {
   return Number.isInteger(value) && maskText(`${value}`) === hidden ? hidden : value;
 }
 
+const byteOrderMark = /^\ufeff/;
+
 /** Null for what is no JSON. */
 function maskJson(text: string): string | null {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(text.replace(byteOrderMark, ''));
   } catch {
     return null;
   }

@@ -21,6 +21,7 @@ test('whatever a model server that came or went had in memory is asked again', (
 test.each([
   ['loaded', false],
   ['unloaded', true],
+  ['too_large', true],
   ['unknown', true],
 ] as const)('calls ask again for a model that was %s: %s', (state, isAskedAgain) => {
   const queries = new QueryClient();

@@ -10,7 +10,7 @@ export function useApiDocs(apiId: string) {
   return useQuery({
     queryKey: docsKeys.ofApi(apiId),
     queryFn: ({ signal }) => call(docsRoutes.get, { params: { id: apiId }, signal }),
-    // The model is asked for them each time; a live event says when they may be others.
+    // A live event says when they may be others.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

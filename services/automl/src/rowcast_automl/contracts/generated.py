@@ -924,6 +924,43 @@ class CounterfactualQuery(BaseModel):
     """
 
 
+class LoadedBundle(BaseModel):
+    """
+    Of a bundle that was verified, loaded and tried.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    hash: str
+    load_ms: Annotated[float, Field(alias="loadMs")]
+    golden_rows: Annotated[int, Field(alias="goldenRows")]
+    """
+    rows that it answered as it did when it was published
+    """
+
+
+class HeldBundle(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    hash: str
+    load_ms: Annotated[float, Field(alias="loadMs")]
+    """
+    what loading it took
+    """
+    memory_bytes: Annotated[int, Field(alias="memoryBytes")]
+    """
+    estimated by its files
+    """
+    idle_seconds: Annotated[float, Field(alias="idleSeconds")]
+    """
+    since it was last asked
+    """
+
+
 class ReleaseCheck(BaseModel):
     """
     What a model must hold before it may answer for an API.
@@ -944,7 +981,7 @@ class ReleaseCheck(BaseModel):
     """
     label: str | None = None
     """
-    the class whose probability is looked at; left out, the second of two, or all where none may move
+    the class whose probability is looked at; left out, the positive one of two, or all where none may move
     """
 
 
@@ -1472,7 +1509,7 @@ class PredictionOptions(BaseModel):
     """
     threshold: Annotated[float | None, Field(ge=0.0, le=1.0)] = None
     """
-    binary: the second class is answered from here on
+    of two classes, the positive one is answered from this probability of it on
     """
     costs: dict[str, dict[str, float]] | None = None
     """
@@ -1485,6 +1522,44 @@ class PredictionOptions(BaseModel):
     counterfactual: CounterfactualQuery | None = None
     """
     the nearest row with another answer; at most 10 rows
+    """
+
+
+class ModelMemory(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    bundles: list[HeldBundle]
+    """
+    in memory
+    """
+    too_large: Annotated[list[str], Field(alias="tooLarge")]
+    """
+    found to need more memory than there is
+    """
+    unloads_after_seconds: Annotated[float | None, Field(alias="unloadsAfterSeconds")]
+    """
+    idle time after which a bundle leaves; null for never
+    """
+
+
+class AskedChecks(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    checks: list[ReleaseCheck]
+
+
+class TriedChecks(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    results: list[ReleaseCheckResult]
+    """
+    in the order of the checks
     """
 
 
@@ -1689,7 +1764,7 @@ class ClassificationReport(BaseModel):
     """
     curves: list[ClassCurves] | None = None
     """
-    binary: the second class; else each class against the rest, the 20 commonest at most
+    binary: the positive class; else each class against the rest, the 20 commonest at most
     """
     calibration_error: Annotated[CalibrationError | None, Field(alias="calibrationError")] = None
     thresholds: ThresholdTable | None = None
@@ -2319,6 +2394,7 @@ ErrorCode = Literal[
     "REBUILD_DATA_DIFFERS",
     "REBUILD_DIFFERS",
     "BUNDLE_LOAD_FAILED",
+    "MODEL_TOO_LARGE",
     "RELEASE_CHECK_FAILED",
     "GOLDEN_ROWS_FAILED",
     "PUSH_NOT_SET_UP",
@@ -2466,6 +2542,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "REBUILD_DATA_DIFFERS": "This is not the data that the model was trained on. Give the original file, unchanged.",
     "REBUILD_DIFFERS": "Training again gave another bundle. What differs is named under fields.",
     "BUNDLE_LOAD_FAILED": "The model server could not load the bundle. Try again; if it repeats, train the model again.",
+    "MODEL_TOO_LARGE": "The model does not fit into the memory of a model server. Have MODEL_SERVER_MEMORY_MB raised, or deploy a smaller model.",
     "RELEASE_CHECK_FAILED": "The model does not hold what this API asks of its models, so it was not deployed.",
     "GOLDEN_ROWS_FAILED": "The loaded model does not reproduce its golden rows, so it was not deployed.",
     "PUSH_NOT_SET_UP": "This server sends no push messages. Its administrator sets VAPID keys to change that.",
@@ -3005,6 +3082,7 @@ ERROR_STATUS = {
     "REBUILD_DATA_DIFFERS": 422,
     "REBUILD_DIFFERS": 409,
     "BUNDLE_LOAD_FAILED": 502,
+    "MODEL_TOO_LARGE": 507,
     "RELEASE_CHECK_FAILED": 409,
     "GOLDEN_ROWS_FAILED": 502,
     "PUSH_NOT_SET_UP": 409,

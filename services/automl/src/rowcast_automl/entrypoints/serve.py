@@ -65,9 +65,10 @@ def serve_among(config: Settings, key: str, listener: socket.socket, folder: Pat
 
 def server_of(config: Settings, key: str, siblings: Siblings | None = None) -> ModelServer:
     """A server over an empty pool over the object store."""
-    pool = ModelPool(Storage(config.storage_url), public_key(key), config.model_memory_mb << 20)
+    models, process = config.model_memory_mb << 20, config.server_memory_bytes
+    pool = ModelPool(Storage(config.storage_url), public_key(key), models, process)
     # The callers of one model are refused rather than all of them cut off by the kernel.
-    hold_at_most(config.server_memory_bytes, MOST_THREADS)
+    hold_at_most(process, MOST_THREADS)
     # What is imported stays: the collector need not look through it again while requests wait.
     gc.freeze()
     return create_server(pool, config.model_idle_seconds, siblings, config.busy_poll_microseconds / 1e6)

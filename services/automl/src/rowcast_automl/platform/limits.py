@@ -68,9 +68,16 @@ def hold_at_most(limit: int, threads: int = 0) -> None:
 
 def untouched_bytes() -> int:
     """What of this process's own memory is reserved and not there."""
-    pages = [int(each) for each in Path("/proc/self/statm").read_text().split()]
-    resident, shared, reserved = pages[1], pages[2], pages[5]
-    return max(0, reserved - (resident - shared)) * resource.getpagesize()
+    reserved = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+    return max(0, reserved - touched_bytes())
+
+
+def touched_bytes() -> int:
+    """What of this process's own memory is there; 0 where the system does not say."""
+    with contextlib.suppress(OSError):
+        resident, shared = Path("/proc/self/statm").read_text().split()[1:3]
+        return (int(resident) - int(shared)) * resource.getpagesize()
+    return 0
 
 
 def stack_bytes() -> int:

@@ -7,14 +7,15 @@ import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
-import orjson
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import BaseModel
 
+from rowcast_automl.contracts.generated import HeldBundle, LoadedBundle, ModelMemory, TriedChecks
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.json import json_bytes
 from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.endpoint import guarded, limited_body, predict
 from rowcast_automl.serve.failures import failure_response, json_response
@@ -64,8 +65,8 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
         loaded = await model_of(request)
         if request.url.query != ALONE:
             await siblings.ask("POST", request.url.path)
-        facts = {"loadMs": loaded.milliseconds, "goldenRows": loaded.model.golden_rows}
-        return json_response({"hash": loaded.model.hash, **facts})
+        model, milliseconds = loaded.model, loaded.milliseconds
+        return told(LoadedBundle(hash=model.hash, load_ms=milliseconds, golden_rows=model.golden_rows))
 
     @guarded
     async def predict_with(request: Request) -> Response:
@@ -76,7 +77,7 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
         model = (await model_of(request)).model
         wanted = read_checks(await limited_body(request))
         results = await asyncio.to_thread(lambda: [run_check(model, each) for each in wanted])
-        return json_response({"results": [each.model_dump() for each in results]})
+        return told(TriedChecks(results=results))
 
     @guarded
     async def stream(request: Request) -> Response:
@@ -84,9 +85,12 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
 
     async def in_memory(request: Request) -> Response:
         others = [] if request.url.query == ALONE else await siblings.ask("GET", "/bundles")
-        bundles = [describe(each) for each in pool.loaded.values()]
-        bundles += [bundle for answer in others for bundle in orjson.loads(answer)["bundles"]]
-        return json_response({"bundles": least_idle(bundles), "unloadsAfterSeconds": idle_seconds or None})
+        own = ModelMemory(
+            bundles=[describe(each) for each in pool.loaded.values()],
+            too_large=pool.too_large,
+            unloads_after_seconds=idle_seconds or None,
+        )
+        return told(together([own, *map(ModelMemory.model_validate_json, others)]))
 
     async def metrics(request: Request) -> Response:
         others = [] if request.url.query == ALONE else await siblings.ask("GET", "/metrics")
@@ -115,22 +119,30 @@ async def sweep(pool: ModelPool, idle_seconds: float) -> None:
         pool.unload_idle(idle_seconds)
 
 
-def describe(loaded: Loaded) -> dict[str, Any]:
+def told(message: BaseModel) -> Response:
+    """A message to the api."""
+    return Response(json_bytes(message), media_type="application/json")
+
+
+def describe(loaded: Loaded) -> HeldBundle:
     """What an operator wants to know of a model in memory."""
-    return {
-        "hash": loaded.model.hash,
-        "loadMs": loaded.milliseconds,
-        "memoryBytes": loaded.model.memory_bytes,
-        "idleSeconds": round(time.monotonic() - loaded.used, 1),
-    }
+    return HeldBundle(
+        hash=loaded.model.hash,
+        load_ms=loaded.milliseconds,
+        memory_bytes=loaded.model.memory_bytes,
+        idle_seconds=round(time.monotonic() - loaded.used, 1),
+    )
 
 
-def least_idle(bundles: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each bundle once, as the process has it in which it was asked last."""
-    found: dict[str, dict[str, Any]] = {}
-    for each in sorted(bundles, key=lambda bundle: -bundle["idleSeconds"]):
-        found[each["hash"]] = each
-    return list(found.values())
+def together(memories: list[ModelMemory]) -> ModelMemory:
+    """What several processes have: each bundle once, as in the one that was asked for it last."""
+    bundles = [bundle for memory in memories for bundle in memory.bundles]
+    least_idle = {each.hash: each for each in sorted(bundles, key=lambda bundle: -bundle.idle_seconds)}
+    return ModelMemory(
+        bundles=list(least_idle.values()),
+        too_large=sorted({name for memory in memories for name in memory.too_large}),
+        unloads_after_seconds=memories[0].unloads_after_seconds,
+    )
 
 
 def create_single_app(model: LoadedModel) -> FastAPI:

@@ -14,7 +14,7 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.formats import CSV_TYPES, NDJSON_TYPES, media_type
 from rowcast_automl.serve.lines import read_lines
-from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, misplaced, not_json
+from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, json_behind_mark, misplaced
 from rowcast_automl.serve.options import require_place_beside
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 
@@ -48,7 +48,7 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> Body:
     try:
         content = orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        raise not_json("The request body", error, f"line {error.lineno}, ") from error
+        content = json_behind_mark(body, error)
     rows = instances(content, schema)
     if content is rows[0]:
         return rows, False, None, ","

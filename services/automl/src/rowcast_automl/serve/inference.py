@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import orjson
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.misread import MAX_ROWS, not_json
+from rowcast_automl.serve.misread import MAX_ROWS, json_behind_mark
 from rowcast_automl.serve.options import KNOWN
 from rowcast_automl.serve.tensors import read_column, write_raw, wrong
 
@@ -101,7 +101,7 @@ def read_object(text: bytes) -> dict[str, Any]:
     try:
         content = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise not_json("The request body", error, f"line {error.lineno}, ") from error
+        content = json_behind_mark(text, error)
     if not isinstance(content, dict):
         raise wrong("The request must be an object with a list of inputs.")
     return content

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -79,7 +80,8 @@ def read_lines(body: bytes, schema: ServingSchema) -> list[Row]:
     rows: list[Row] = []
     wrong: Wrong = {}
     starts = list[int]()
-    for at, line in enumerate(FILLED_LINE.finditer(body)):
+    begin = len(BOM_UTF8) if body.startswith(BOM_UTF8) else 0
+    for at, line in enumerate(FILLED_LINE.finditer(body, begin)):
         if at == MAX_ROWS:
             raise RowcastError("TOO_MANY_ROWS")
         starts.append(line.start())

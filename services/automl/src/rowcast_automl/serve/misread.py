@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from codecs import BOM_UTF8
+from typing import Any
 
 import orjson
 
@@ -25,6 +27,22 @@ def not_json(what: str, error: orjson.JSONDecodeError, line: str = "") -> Rowcas
     """The error for JSON that cannot be read, valid but for a number that no double holds included."""
     found = f"holds a number beyond {LARGEST:.2g}" if error.msg == TOO_LARGE else "is not valid JSON"
     return RowcastError("BODY_NOT_JSON", f"{what} {found}: {line}column {error.colno}.")
+
+
+def json_behind_mark(body: bytes, error: orjson.JSONDecodeError) -> Any:
+    """The JSON behind a byte order mark, which is looked for only in a body that cannot be read as it is.
+
+    Raises
+    ------
+    RowcastError
+        BODY_NOT_JSON.
+    """
+    if body.startswith(BOM_UTF8):
+        try:
+            return orjson.loads(body[len(BOM_UTF8) :])
+        except orjson.JSONDecodeError as behind:
+            error = behind
+    raise not_json("The request body", error, f"line {error.lineno}, ") from error
 
 
 def misplaced(notes: list[Note], schema: ServingSchema) -> RowcastError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import math
 import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +14,7 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.limits import trim
+from rowcast_automl.platform.limits import touched_bytes, trim
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.failures import told_of
@@ -25,6 +26,10 @@ from rowcast_automl.serve.threads import step_back
 REFUSED_SECONDS = 5
 # One that found no memory waits twice as long each time, up to this: others leave for it at each try.
 LONGEST_REFUSED_SECONDS = 300
+# One that needs more than the process has, so that a change on the machine is found some day.
+TOO_LARGE_SECONDS = 3_600
+# Of the room for models and calls: with less of it held by others, it was not they who kept a model out.
+HELD_SHARE = 0.25
 
 
 @dataclass(slots=True)
@@ -57,12 +62,18 @@ class ModelPool:
         Key that signs this installation's bundles.
     limit_bytes : int
         Memory that loaded models may take together; one model may always stay.
+    process_bytes : int or None
+        Memory that the process is held to, by which a model that can never fit is told; None for no bound.
     """
 
-    def __init__(self, storage: Storage, key: Ed25519PublicKey, limit_bytes: int) -> None:
+    def __init__(
+        self, storage: Storage, key: Ed25519PublicKey, limit_bytes: int, process_bytes: int | None = None
+    ) -> None:
         self._storage = storage
         self._key = key
         self._limit = limit_bytes
+        self._empty_bytes = touched_bytes()
+        self._room = None if process_bytes is None else process_bytes - self._empty_bytes
         self._models: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
         self._refused: dict[str, Refused] = {}
@@ -79,6 +90,13 @@ class ModelPool:
         """Estimated memory of the loaded models."""
         return sum(each.model.memory_bytes for each in self._models.values())
 
+    @property
+    def too_large(self) -> list[str]:
+        """Bundles that were found to need more memory than there is."""
+        now = time.monotonic()
+        refused = self._refused.items()
+        return [name for name, each in refused if each.error.code == "MODEL_TOO_LARGE" and now < each.until]
+
     def ready(self, bundle_hash: str) -> Loaded | None:
         """The model if it is in memory."""
         known = self._models.get(bundle_hash)
@@ -93,8 +111,8 @@ class ModelPool:
         Raises
         ------
         RowcastError
-            NOT_FOUND, BUNDLE_INVALID, GOLDEN_ROWS_FAILED, BUNDLE_LOAD_FAILED, or MODEL_SERVER_BUSY where
-            there is no memory for it.
+            NOT_FOUND, BUNDLE_INVALID, GOLDEN_ROWS_FAILED, BUNDLE_LOAD_FAILED, MODEL_SERVER_BUSY where there
+            is no memory for it now, or MODEL_TOO_LARGE where there never is.
         """
         known = self.ready(bundle_hash)
         if known:
@@ -144,17 +162,30 @@ class ModelPool:
         try:
             return await loop.run_in_executor(self._loader, self._read, bundle_hash)
         except RowcastError as error:
-            if error.code != "MODEL_SERVER_BUSY" or not self._models:
+            if error.code != "MODEL_SERVER_BUSY":
                 raise
-        # Once more in the place of the half that was asked for longest ago; calls under way keep theirs.
-        for name in list(self._models)[: (len(self._models) + 1) // 2]:
-            self._unload(name, "memory")
-        return await loop.run_in_executor(self._loader, self._read_again, bundle_hash)
+            busy = error
+        # In the place of the half that was asked for longest ago, then of all; calls under way keep theirs.
+        for share in (0.5,) if self._room is None else (0.5, 1):
+            leaving = list(self._models)[: math.ceil(len(self._models) * share)]
+            if not leaving:
+                break
+            for name in leaving:
+                self._unload(name, "memory")
+            try:
+                return await loop.run_in_executor(self._loader, self._read_again, bundle_hash)
+            except RowcastError as error:
+                if error.code != "MODEL_SERVER_BUSY":
+                    raise
+        too_large = await loop.run_in_executor(self._loader, self._had_all_the_room)
+        raise RowcastError("MODEL_TOO_LARGE") if too_large else busy
 
     def _refuse(self, bundle_hash: str, error: RowcastError) -> None:
         before = self._refused.get(bundle_hash)
         seconds = float(REFUSED_SECONDS)
-        if before and error.code == before.error.code == "MODEL_SERVER_BUSY":
+        if error.code == "MODEL_TOO_LARGE":
+            seconds = TOO_LARGE_SECONDS
+        elif before and error.code == before.error.code == "MODEL_SERVER_BUSY":
             seconds = min(2 * before.seconds, LONGEST_REFUSED_SECONDS)
         self._refused[bundle_hash] = Refused(error, seconds, time.monotonic() + seconds)
 
@@ -167,10 +198,14 @@ class ModelPool:
         LOADED_MODELS.set(len(self._models))
         LOADED_BYTES.set(self.memory_bytes)
 
+    def _had_all_the_room(self) -> bool:
+        if self._room is None or self._models:
+            return False
+        let_go()
+        return touched_bytes() - self._empty_bytes < HELD_SHARE * self._room
+
     def _read_again(self, bundle_hash: str) -> LoadedModel:
-        # Models and their queues hold each other.
-        gc.collect()
-        trim()
+        let_go()
         return self._read(bundle_hash)
 
     def _read(self, bundle_hash: str) -> LoadedModel:
@@ -195,3 +230,9 @@ class ModelPool:
             structlog.get_logger().exception("bundle not loaded", bundle=bundle_hash)
             told = told_of(error)
             return None, told if told.code == "MODEL_SERVER_BUSY" else None
+
+
+def let_go() -> None:
+    """Frees what models took that left; they and their queues hold each other."""
+    gc.collect()
+    trim()

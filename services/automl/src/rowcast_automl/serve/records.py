@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -41,7 +42,7 @@ class Records(Protocol):
 
 
 class Lines:
-    """Whole lines of a stream; each byte is looked at once.
+    """Whole lines of a stream, without a byte order mark before the first; each byte is looked at once.
 
     Parameters
     ----------
@@ -51,7 +52,7 @@ class Lines:
 
     def __init__(self, *, quoted: bool) -> None:
         self._quoted = quoted
-        self._within = False
+        self._begun = self._within = False
         self._pieces: list[bytes] = []
         self._size = 0
 
@@ -90,6 +91,9 @@ class Lines:
     def _taken(self) -> bytes:
         line = b"".join(self._pieces)
         self._pieces, self._size = [], 0
+        if not self._begun:
+            self._begun = True
+            line = line.removeprefix(BOM_UTF8)
         return line.removesuffix(b"\r")
 
 
@@ -146,7 +150,7 @@ class CsvRecords:
 
     def _cells(self, line: bytes) -> list[str] | RowcastError:
         try:
-            text = line.decode("utf-8-sig" if self._header is None else "utf-8")
+            text = line.decode()
             if self._header is None:
                 self.separator = separator_of(text, self._schema)
                 self._padded = is_padded(text, self.separator)

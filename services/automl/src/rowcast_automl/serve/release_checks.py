@@ -5,9 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from rowcast_automl.contracts.generated import CheckReasonCode, Reason, ReleaseCheck, ReleaseCheckResult
+from rowcast_automl.contracts.generated import (
+    AskedChecks,
+    CheckReasonCode,
+    Reason,
+    ReleaseCheck,
+    ReleaseCheckResult,
+)
 from rowcast_automl.explain.field_values import cell_of, packed, with_values
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
@@ -47,12 +53,6 @@ class Move:
         return abs(self.after - self.before)
 
 
-class Asked(BaseModel):
-    """The body of a call that tries checks."""
-
-    checks: list[ReleaseCheck]
-
-
 def read_checks(body: bytes) -> list[ReleaseCheck]:
     """The checks of a call.
 
@@ -62,7 +62,7 @@ def read_checks(body: bytes) -> list[ReleaseCheck]:
         VALIDATION_FAILED.
     """
     try:
-        return Asked.model_validate_json(body).checks
+        return AskedChecks.model_validate_json(body).checks
     except ValidationError as error:
         raise RowcastError("VALIDATION_FAILED") from error
 

@@ -35,7 +35,7 @@ export function DangerZone() {
               busy={update.isPending}
               blocked={mayNotWrite}
               onClick={() =>
-                update.mutate({ status: 'active' }, { onSuccess: () => notify.success(t('update.done')) })
+                update.mutate({ deprecated: false }, { onSuccess: () => notify.success(t('update.done')) })
               }
             >
               <ArchiveRestore aria-hidden />
@@ -48,7 +48,7 @@ export function DangerZone() {
               action={t('danger.deprecate')}
               danger
               onConfirm={async () => {
-                await update.mutateAsync({ status: 'deprecated' });
+                await update.mutateAsync({ deprecated: true });
                 notify.success(t('update.done'));
               }}
               trigger={

@@ -297,7 +297,7 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             expression=clock.expression(column.source),
             mixed=False,
             clock=clock,
-            conversions=(clock.conversion(),),
+            conversions=clock.conversions(),
         )
     if patterns := date_formats(values) or zoned_format(values):
         return dated_column(column, patterns)
@@ -307,7 +307,8 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
     odd = None if formats else mostly_dates(values)
     currencies = tuple(mixed_currencies(values))
     few = currencies or len(values) <= MOST_CLASSES or mostly_powers(values, comma_is_decimal)
-    units = () if few else tuple(mixed_units(values))
+    lasts = not few and likely_clock(column.name, values, MOSTLY)
+    units = () if few or lasts else tuple(mixed_units(values))
     codes = len(values) > MOST_CLASSES and bool(
         power_format(values, comma_is_decimal=comma_is_decimal, sure=False)
     )

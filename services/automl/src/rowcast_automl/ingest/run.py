@@ -45,7 +45,7 @@ from rowcast_automl.platform.storage import Storage
 from rowcast_automl.profile.build import SourceColumn, build_profile
 from rowcast_automl.profile.checks import Mixed
 from rowcast_automl.profile.finding import with_lines
-from rowcast_automl.profile.totals import total_row
+from rowcast_automl.profile.totals import total_rows
 
 FEWEST_ROWS = 2
 PREVIEW_ROWS = 50
@@ -104,7 +104,7 @@ def read_table(
         stored = [(column.name, column.storage) for column in table.columns]
         retyped = {each.name: each for each in table.columns if is_retyped(each)}
         before = CleanedTable(read, list(stored), table.rows, [], retyped)
-        total = None if gone else total_row(connection, read, stored, table.rows)
+        total = total_rows(connection, read, stored, table.rows, gone)
         cleaned = apply_steps(connection, before, steps, workspace)
         if steps:
             write_cleaned(connection, cleaned, target)

@@ -66,7 +66,8 @@ class Column:
     `date_formats` are those of dates, and `currencies` those of amounts, that were left as text. `long` whole
     numbers would be rounded. Where `unclear`, points may part thousands. Dates that may be in `either` of two
     formats are text, unless `settled_by` another column; amounts of `several_units`, and those whose letters
-    are `maybe_powers` of ten, are text too. `clock` is how times and durations are read.
+    are `maybe_powers` of ten, are text too. `clock` is how times and durations are read, and `declared` the
+    type by which the file itself says that a column is text.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Column:
     maybe_powers: bool = False
     clock: ClockFormat | None = None
     settled_by: str | None = None
+    declared: str | None = None
     pin: PinnedType | None = None
 
     @property

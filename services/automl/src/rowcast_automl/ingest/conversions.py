@@ -106,6 +106,8 @@ def unclear_findings(
 
     if column.pin is not None:
         return
+    if column.declared == "string":
+        yield finding("DIGITS_AS_TEXT", column.name, cell=first()[0])
     if column.long:
         cell, rows = first(LONG_WHOLE.format(column.source))
         yield finding("LONG_NUMBERS", column.name, rows=rows, cell=cell)

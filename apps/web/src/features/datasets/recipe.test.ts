@@ -3,15 +3,7 @@ import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';
 import { startWords } from '../../../test/render.tsx';
-import {
-  emptyStep,
-  fixText,
-  operations,
-  type StepFormInput,
-  stepForm,
-  stepText,
-  toStep,
-} from './recipe.ts';
+import { emptyStep, fixText, operations, type StepFormInput, stepForm, stepText, toStep } from './recipe.ts';
 
 beforeAll(() => startWords('datasets'));
 
